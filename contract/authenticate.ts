@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { text, timestamp } from './schemas/scalars.ts';
+
+export const authenticateHeaders = Type.Object({
+  client_id: text(200, 'Identifies the integration; issued at onboarding.', { examples: ['northbind-sandbox'] }),
+  client_secret: text(1000, 'The integration’s secret; issued at onboarding.', { examples: ['sandbox-client-secret'] }),
+});
+
+/** Both may be missing by form: that is a wrong credential like any other, and the answer must not tell them apart. */
+export const authenticateRequest = Type.Object(
+  {
+    username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),
+    password: Type.Optional(text(1000, 'The seller’s password.', { examples: ['sandbox-password'] })),
+  },
+  { ...component('AuthenticateRequest'), description: 'The seller’s credentials.' },
+);
+
+export const authenticateAnswer = Type.Object(
+  {
+    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
+    expiryTime: timestamp('When the token stops being valid.'),
+    expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
+  },
+  { ...component('Token'), description: 'A bearer token.' },
+);
+
+export const authenticate = {
+  id: 'authenticate',
+  method: 'POST',
+  path: '/v1/authenticate',
+  tag: 'Authentication',
+  summary: 'Get a bearer token',
+  description:
+    'Exchanges the four credentials for a token. Any wrong credential and a disabled account give the same 401. Keep the token until it expires: every call counts against the rate limit. This scheme is provisional; a later version replaces it by the OAuth 2.0 client-credentials grant.',
+  access: 'credentials',
+  request: { headers: authenticateHeaders, body: authenticateRequest },
+  ok: { description: 'The token.', schema: authenticateAnswer },
+  refusals: ['BodyInvalid'],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

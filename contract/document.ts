@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { codes } from './schemas/annotations.ts';
+
+/** An id of the wrong form is an unknown id: the answer must not tell what exists. */
+export const documentParams = Type.Object({
+  downloadId: Type.String({
+    format: 'uuid',
+    maxLength: 36,
+    description: 'A documentDownloadId, financingLetterDownloadId or receiptDownloadId.',
+    examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'],
+    ...codes({ required: 'DocumentNotFound', invalid: 'DocumentNotFound' }),
+  }),
+});
+
+export const document = {
+  id: 'document',
+  method: 'GET',
+  path: '/v1/document/{downloadId}',
+  tag: 'Documents',
+  summary: 'Download a document',
+  description:
+    'The file itself. It is there as soon as the bind has answered, stays there, and may be fetched more than once; each fetch is recorded as a reprint.',
+  access: 'bearer',
+  request: { params: documentParams },
+  ok: { description: 'The file; its name is in Content-Disposition.', contentType: 'application/pdf' },
+  refusals: ['DocumentNotFound'],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

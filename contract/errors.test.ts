@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wireErrors } from './errors/wire-errors.ts';
+import { type ErrorCode, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
+import { formCodes } from './form-codes.ts';
+import { operations } from './operations.ts';
+
+const all = Object.keys(errors) as ErrorCode[];
+
+/** Written by hand from the contract's table. */
+const contractCodes = `
+  BindInProgress QuoteAlreadyBound SeriesNotEnabledForSeller DealerNotLinkedToSeller DealerIdRequired
+  DealerContactRequired LienHolderRequired EffectiveDateBackDate EffectiveDateFuture VehicleIneligible SearchTooShort
+  TestVinProductionDisabled SelectedProductsMismatch PaymentTermBelowSeriesMinimum PaymentMethodNotSupported
+  PaymentMethodNotAvailableForSeller FinancingDetailsRequired FinancingNotApplicable
+  FinancingNotAvailableForCoverageCategory LoanTermNotAvailable DownPaymentInvalid FirstInstallmentDateOutOfRange
+  InvalidBankInstitution InvalidBankTransit InvalidBankAccount FinancingUnavailable FinancingDeclined
+  PolicyNumberInUseByLender BindFailedAfterFinancing ChargeDateOutOfRange PaymentIdRequired CardPaymentRequired
+  CardPaymentNotApplicable CardPaymentUnavailable BindIncomplete CardPaymentNotFound CardPaymentNotAuthorized
+  CardPaymentDeclined CardPaymentExpired CardPaymentAmountMismatch CardPaymentAlreadyUsed BindFailedAfterCardCapture
+  DocumentNotFound InternalError`;
+
+/** Written by hand from our decisions on what the contract leaves open. */
+const ownCodes = `
+  ApplicantOutsideProvince ApplicationNotFound VehicleConfigurationNotFound VehicleLookupMismatch LienHolderNotFound
+  ProducerCodeRequired CoverageCategoryRequired CoverageCategoryInvalid PaymentTermNotAvailable RequiredProductMissing
+  PaymentReferenceNotApplicable FinancingNotAvailableForSeller SeriesRequired TestVinNotAvailable RouteNotFound
+  MethodNotAllowed RequestTooLarge UnsupportedMediaType RateLimitExceeded EmailAddressRequired PostalCodeInvalid
+  VinInvalid EffectiveDateRequired`;
+
+test('every code of the contract and of our decisions is in the table', () => {
+  for (const code of words(contractCodes + ownCodes)) assert.ok(isErrorCode(code), code);
+});
+
+test('the retryable codes are those that the contract calls so, and the rate limit', () => {
+  const retryable = all.filter((code) => errors[code].retryable).sort();
+  assert.deepEqual(retryable, [
+    'BindInProgress',
+    'BindIncomplete',
+    'CardPaymentUnavailable',
+    'FinancingUnavailable',
+    'RateLimitExceeded',
+  ]);
+});
+
+test('every refusal is a 422; only failures of the call itself have other statuses', () => {
+  for (const code of all) if (!(code in wireErrors)) assert.equal(errors[code].status, 422, code);
+});
+
+test('every code can be answered: by the wire, by a form check or by an operation’s rules', () => {
+  const answerable = new Set<string>(Object.keys(wireErrors));
+  for (const operation of operations)
+    for (const code of [...formCodes(operation), ...operation.refusals]) answerable.add(code);
+  assert.deepEqual(
+    all.filter((code) => !answerable.has(code)),
+    [],
+  );
+});
+
+test('both languages name the same details', () => {
+  for (const code of all) {
+    const { en, fr } = errors[code].message;
+    assert.deepEqual(placeholdersOf(en).sort(), placeholdersOf(fr).sort(), code);
+  }
+});
+
+test('without details every message is still a whole sentence in both languages', () => {
+  for (const code of all)
+    for (const language of ['en', 'fr'] as const)
+      assert.match(messageFor(code, language), /^\p{Lu}[^[\]{}]+\.$/u, `${code} ${language}`);
+});
+
+test('a message names its details', () => {
+  const window = { from: '2026-04-01', to: '2026-05-01' };
+  assert.match(messageFor('FirstInstallmentDateOutOfRange', 'en', window), /: 2026-04-01 to 2026-05-01\.$/);
+  assert.match(messageFor('DownPaymentInvalid', 'fr', { limit: '1234.56' }), /au plus 1234,56 \$\.$/);
+  assert.match(messageFor('InternalError', 'en', { requestId: 'a[b]{c}$&' }), /quote request a\[b\]\{c\}\$&\.$/);
+});
+
+test('half of the details is as good as none', () => {
+  assert.equal(
+    messageFor('ChargeDateOutOfRange', 'en', { from: '2026-04-01' }),
+    messageFor('ChargeDateOutOfRange', 'en'),
+  );
+});
+
+test('the names of an object’s own methods are no codes', () => {
+  assert.equal(isErrorCode('toString'), false);
+});
+
+function words(list: string): string[] {
+  return list.trim().split(/\s+/);
+}

@@ -1,0 +1,21 @@
+import { type ErrorDefinition, refused, retryLater } from './error-definition.ts';
+
+/** What only a bind can be refused for, whatever the payment method. */
+export const bindErrors = {
+  BindInProgress: retryLater(
+    'An earlier bind of this application is still running. Wait a moment, then send the same bind again.',
+    'Une émission de police est déjà en cours pour cette demande. Attendez un instant, puis refaites le même appel.',
+  ),
+  BindIncomplete: retryLater(
+    'The bind did not finish and nothing was charged. Send the same bind again with the same payment id.',
+    'L’émission de la police n’a pas abouti et rien n’a été facturé. Refaites le même appel avec le même identifiant de paiement.',
+  ),
+  PaymentMethodNotSupported: refused(
+    'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
+    'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',
+  ),
+  PaymentReferenceNotApplicable: refused(
+    'Leave the payment reference empty; it does not apply to PFF and CC.',
+    'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',
+  ),
+} as const satisfies Record<string, ErrorDefinition>;

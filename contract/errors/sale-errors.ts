@@ -1,0 +1,37 @@
+import { type ErrorDefinition, refused } from './error-definition.ts';
+
+/** What financing, card start and bind have in common: the application and what is selected from it. */
+export const saleErrors = {
+  ApplicationNotFound: refused(
+    'This application is not known. Check its id, or quote again.',
+    'Cette demande est inconnue. Vérifiez son identifiant ou refaites la soumission.',
+  ),
+  QuoteAlreadyBound: refused(
+    'This quote is spent: a policy exists. Use that policy, or start a new quote for another one.',
+    'Cette soumission a déjà servi : une police existe. Utilisez cette police ou commencez une nouvelle soumission.',
+  ),
+  SelectedProductsMismatch: refused(
+    'Select only products offered in this coverage category and term[; {product} is not one of them].',
+    'Choisissez seulement des produits offerts pour cette catégorie et cette durée[; {product} n’en fait pas partie].',
+  ),
+  RequiredProductMissing: refused(
+    'A required product is not selected. Add it to the selection[: {product}].',
+    'Un produit obligatoire n’est pas choisi. Ajoutez-le à la sélection[ : {product}].',
+  ),
+  PaymentTermBelowSeriesMinimum: refused(
+    'The term is too short for this series. Choose a longer one[, {minimum} years at least].',
+    'La durée est trop courte pour cette série. Choisissez-en une plus longue[, au moins {minimum} ans].',
+  ),
+  PaymentTermNotAvailable: refused(
+    'This term was not offered in this coverage category. Choose one from the quote.',
+    'Cette durée n’a pas été offerte pour cette catégorie. Choisissez-en une dans la soumission.',
+  ),
+  PaymentMethodNotAvailableForSeller: refused(
+    'This seller is not set up for this payment method. Choose another one or contact the operator.',
+    'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
+  ),
+  DocumentNotFound: refused(
+    'This document is not known. Check the download id.',
+    'Ce document est inconnu. Vérifiez l’identifiant de téléchargement.',
+  ),
+} as const satisfies Record<string, ErrorDefinition>;

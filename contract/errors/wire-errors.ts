@@ -1,0 +1,53 @@
+import { type ErrorDefinition, refused } from './error-definition.ts';
+
+/** Failures of the call itself, before any rule of the sale is looked at. */
+export const wireErrors = {
+  RouteNotFound: failed(
+    404,
+    'There is nothing at this address. Check the path; every business route starts with /v1.',
+    'Il n’y a rien à cette adresse. Vérifiez le chemin; toutes les routes commerciales commencent par /v1.',
+  ),
+  MethodNotAllowed: failed(
+    405,
+    'This address does not take this method.[ Use {allowed}.]',
+    'Cette adresse n’accepte pas cette méthode.[ Utilisez {allowed}.]',
+  ),
+  RequestTooLarge: failed(
+    413,
+    'The request body is too large. Send at most 64 KiB.',
+    'Le corps de la requête est trop volumineux. Envoyez au plus 64 Kio.',
+  ),
+  UnsupportedMediaType: failed(
+    415,
+    'Send the request body as application/json, text/json or application/*+json.',
+    'Envoyez le corps de la requête en application/json, text/json ou application/*+json.',
+  ),
+  BodyInvalid: refused(
+    'The request body could not be read. Send a JSON object.',
+    'Le corps de la requête n’a pas pu être lu. Envoyez un objet JSON.',
+  ),
+  RateLimitExceeded: {
+    status: 429,
+    retryable: true,
+    message: {
+      en: 'Too many requests. Wait[ {seconds} seconds], then send the call again.',
+      fr: 'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
+    },
+  },
+  // Not retryable as a rule, since nobody can say what a fault will do next. A bind is the exception, by its own rule:
+  // it is repeated after any answer that leaves its outcome open.
+  InternalError: failed(
+    500,
+    'Something went wrong on our side. Contact the operator if it happens again[ and quote request {requestId}].',
+    'Une erreur s’est produite de notre côté. Si elle se répète, communiquez avec l’exploitant[ en citant la requête {requestId}].',
+  ),
+  NotImplemented: failed(
+    501,
+    'This operation is not available yet. Ask the operator when it will be.',
+    'Cette opération n’est pas encore offerte. Demandez à l’exploitant quand elle le sera.',
+  ),
+} as const satisfies Record<string, ErrorDefinition>;
+
+function failed(status: number, en: string, fr: string): ErrorDefinition {
+  return { status, retryable: false, message: { en, fr } };
+}

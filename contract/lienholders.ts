@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { codes, component } from './schemas/annotations.ts';
+import { text } from './schemas/scalars.ts';
+
+/** The least length is a rule and not a form, since too short and too long have codes of their own. */
+export const lienholdersQuery = Type.Object({
+  search: text(200, 'Part of the name, at least 3 characters; case and accents do not matter.', {
+    examples: ['desjardins'],
+    ...codes({ required: 'SearchTooShort' }),
+  }),
+});
+
+export const lienHolder = Type.Object(
+  {
+    id: Type.String({ description: 'Send it as lienHolderId on the quote.' }),
+    name: Type.String({ description: 'The lienholder’s name.', examples: ['Maple Leaf Auto Finance'] }),
+    city: Type.String({ description: 'City.', examples: ['Montréal'] }),
+    postalCode: Type.String({ description: 'Postal code.', examples: ['H3B 4W5'] }),
+  },
+  { ...component('LienHolder'), description: 'A party that leases or finances vehicles.' },
+);
+
+export const lienholdersAnswer = Type.Object(
+  { lienHolders: Type.Array(lienHolder, { maxItems: 50, description: 'Best match first, at most 50; may be empty.' }) },
+  { ...component('LienHolders'), description: 'The matches.' },
+);
+
+export const lienholders = {
+  id: 'lienholders',
+  method: 'GET',
+  path: '/v1/quote/lienholders',
+  tag: 'Look-ups',
+  summary: 'Search for a lienholder',
+  description: 'Finds the party that a leased or financed vehicle is owed to.',
+  access: 'bearer',
+  request: { query: lienholdersQuery },
+  ok: { description: 'The matches.', schema: lienholdersAnswer },
+  refusals: ['SearchTooShort'],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox';
+
+export type Json = Record<string, unknown>;
+
+/** Requests publish what may be left out as nullable, since null there means the same as not given. */
+export type Side = 'request' | 'answer';
+
+/** Named schemas of the document, gathered while it is written. */
+export type Components = Map<string, Json>;
+
+/** A schema as the document shows it: our own annotations gone, named parts referred to. */
+export function publishedSchema(schema: TSchema, side: Side, components: Components): Json {
+  const shape = schema as Json;
+  const name = shape['x-component'];
+  if (typeof name !== 'string') return inlineSchema(shape, side, components);
+
+  const isNullable = Array.isArray(shape.type);
+  register(name, inlineSchema({ ...shape, type: 'object' }, side, components), components);
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? orNull(reference) : reference;
+}
+
+function inlineSchema(shape: Json, side: Side, components: Components): Json {
+  if (shape.format === 'date-or-date-time') return dateOrDateTime(shape);
+  const published: Json = {};
+  for (const [keyword, value] of Object.entries(shape)) {
+    if (keyword.startsWith('x-')) continue;
+    if (keyword === 'properties') published.properties = publishedProperties(shape, side, components);
+    else if (keyword === 'items') published.items = publishedSchema(value as TSchema, side, components);
+    else published[keyword] = value;
+  }
+  return published;
+}
+
+function publishedProperties(shape: Json, side: Side, components: Components): Json {
+  const required = (shape.required ?? []) as readonly string[];
+  return Object.fromEntries(
+    Object.entries(shape.properties as Json).map(([name, property]) => {
+      const published = publishedSchema(property as TSchema, side, components);
+      const mayBeNull = side === 'request' && !required.includes(name);
+      return [name, mayBeNull ? orNull(published) : published];
+    }),
+  );
+}
+
+function orNull(schema: Json): Json {
+  if (schema.type === undefined) return { anyOf: [schema, { type: 'null' }] };
+  const values = schema.enum as readonly unknown[] | undefined;
+  return { ...schema, type: [schema.type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) };
+}
+
+function dateOrDateTime({ description, examples }: Json): Json {
+  return {
+    description,
+    examples,
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  };
+}
+
+/** Two different schemas under one name would silently publish a wrong one. */
+function register(name: string, schema: Json, components: Components): void {
+  const earlier = components.get(name);
+  if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(schema)) {
+    throw new Error(`Two different schemas are called ${name}; rename one of them.`);
+  }
+  components.set(name, schema);
+}

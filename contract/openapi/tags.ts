@@ -1,0 +1,13 @@
+/** The chapters of the API reference, in the order of a sale. */
+export const tags = {
+  Authentication: 'Get a token. It is good for an hour: keep it and use it again.',
+  'Look-ups': 'What a quote is made of: the vehicle, the dealer, the lienholder.',
+  Quote: 'Price the coverage.',
+  Payment: 'Price monthly financing, or open and confirm a card payment.',
+  Bind: 'Make the policy.',
+  Documents: 'Download what was made.',
+  Service: 'Whether the service is up.',
+  Sandbox: 'What only the sandbox has, for partners’ tests.',
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof tags;

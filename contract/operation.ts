@@ -1,0 +1,54 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+import type { Tag } from './openapi/tags.ts';
+import type { SandboxFault } from './sandbox-faults.ts';
+
+/**
+ * One operation of the contract. Everything else is derived from it: the route, the reading of its request, the
+ * serialisation of its answer, its types and its part of the OpenAPI document.
+ */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** OpenAPI form: `/v1/document/{downloadId}`. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** bearer: needs a token. credentials: the authenticate call. none: open to all and not rate limited. */
+  readonly access: 'bearer' | 'credentials' | 'none';
+  readonly request: {
+    /** Published, but never judged by form: a missing or wrong credential is a 401 and says no more. */
+    readonly headers?: TObject;
+    readonly params?: TObject;
+    readonly query?: TObject;
+    readonly body?: TObject;
+  };
+  readonly ok:
+    | { readonly description: string; readonly schema: TSchema }
+    | { readonly description: string; readonly contentType: string };
+  /** A 503 with a body of its own, for the operation whose purpose is to say so. */
+  readonly unavailable?: { readonly description: string; readonly schema: TSchema };
+  /** The codes of its own that it may answer with 422, beyond the form checks that follow from its request schema. */
+  readonly refusals: readonly ErrorCode[];
+  /** Whether it may answer 400 with an empty body for a well-formed request. */
+  readonly mayHaveNoResult: boolean;
+  /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
+  readonly faults: readonly SandboxFault[];
+  /** sandbox: not there in production, where it answers 404 like any unknown route. */
+  readonly world: 'both' | 'sandbox';
+}
+
+/** The request as the service sees it: parsed, names in the contract's spelling, blanks left out. */
+export type BodyOf<O extends Operation> = O['request'] extends { readonly body: infer S extends TObject }
+  ? Static<S>
+  : never;
+export type QueryOf<O extends Operation> = O['request'] extends { readonly query: infer S extends TObject }
+  ? Static<S>
+  : never;
+export type ParamsOf<O extends Operation> = O['request'] extends { readonly params: infer S extends TObject }
+  ? Static<S>
+  : never;
+export type AnswerOf<O extends Operation> = O['ok'] extends { readonly schema: infer S extends TSchema }
+  ? Static<S>
+  : never;

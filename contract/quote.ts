@@ -1,0 +1,41 @@
+import type { Operation } from './operation.ts';
+import { quoteAnswer } from './schemas/quote-answer.ts';
+import { quoteRequest } from './schemas/quote-request.ts';
+
+export const quote = {
+  id: 'quote',
+  method: 'POST',
+  path: '/v1/quote',
+  tag: 'Quote',
+  summary: 'Price the coverage, or price it again',
+  description:
+    'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s. Keep the applicationId: there is no way to look it up.',
+  access: 'bearer',
+  request: { body: quoteRequest },
+  ok: { description: 'The quote.', schema: quoteAnswer },
+  refusals: [
+    'ApplicationNotFound',
+    'QuoteAlreadyBound',
+    'BindInProgress',
+    'SeriesRequired',
+    'SeriesNotEnabledForSeller',
+    'EffectiveDateBackDate',
+    'EffectiveDateFuture',
+    'VehicleConfigurationNotFound',
+    'VehicleLookupMismatch',
+    'VehicleIneligible',
+    'DealerIdRequired',
+    'DealerContactRequired',
+    'NameRequired',
+    'EmailAddressRequired',
+    'DealerNotLinkedToSeller',
+    'ProducerCodeRequired',
+    'LienHolderRequired',
+    'LienHolderNotFound',
+    'LastNameRequired',
+    'ApplicantOutsideProvince',
+  ],
+  mayHaveNoResult: true,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

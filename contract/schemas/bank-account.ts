@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { codes, component } from './annotations.ts';
+import { text } from './scalars.ts';
+
+/** A bad and a missing number have one code each, since to the customer both mean: look at your cheque again. */
+export const bankAccount = Type.Object(
+  {
+    institutionNumber: text(3, 'Institution number: exactly 3 digits.', {
+      pattern: '^[0-9]{3}$',
+      examples: ['003'],
+      ...codes({ required: 'InvalidBankInstitution', invalid: 'InvalidBankInstitution' }),
+    }),
+    transitNumber: text(5, 'Transit number: exactly 5 digits.', {
+      pattern: '^[0-9]{5}$',
+      examples: ['00152'],
+      ...codes({ required: 'InvalidBankTransit', invalid: 'InvalidBankTransit' }),
+    }),
+    accountNumber: text(12, 'Account number: 7 to 12 digits.', {
+      pattern: '^[0-9]{7,12}$',
+      examples: ['1234567'],
+      ...codes({ required: 'InvalidBankAccount', invalid: 'InvalidBankAccount' }),
+    }),
+    accountHolderName: text(200, 'Name on the account; need not match the policy holder.', {
+      examples: ['Marie-Ève Tremblay'],
+    }),
+  },
+  {
+    ...component('BankAccount'),
+    description: 'The chequing account for pre-authorised debits. It is passed to the lender and kept nowhere else.',
+  },
+);

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { component } from './annotations.ts';
+
+export const errorItem = Type.Object(
+  {
+    code: Type.String({ description: 'Stable identifier; match on this.', examples: ['EmailAddressRequired'] }),
+    field: Type.String({
+      description:
+        'Path of the request property that the error applies to, dotted; empty when it applies to the whole request.',
+      examples: ['applicant.emailAddress'],
+    }),
+    message: Type.String({
+      description: 'Text to display. Its wording may change at any time.',
+      examples: ['Give the e-mail address.'],
+    }),
+  },
+  { ...component('ErrorItem'), description: 'One reason why the request was refused.' },
+);
+
+/** The two fields that a successful answer carries too, so that a partner can read every answer alike. */
+export const envelopeFields = {
+  isValid: Type.Boolean({ description: 'True on success, false on failure.' }),
+  errors: Type.Array(errorItem, { description: 'What is wrong, all at once; empty on success.' }),
+};
+
+export const envelope = Type.Object(envelopeFields, {
+  ...component('Envelope'),
+  description: 'The body of every failure that has a body.',
+});

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { int32, money, plainDate } from './scalars.ts';
+
+/** The customer's wishes for a loan: asked when it is priced, and again when it is made. */
+export const loanWishes = {
+  downPayment: money('Paid up front; at most two decimals, less than the premium.', {
+    minimum: 0,
+    maximum: 9999999.99,
+    examples: [250],
+  }),
+  firstInstallmentDate: plainDate('From the day after the effective date to one month later.', {
+    examples: ['2026-04-15'],
+  }),
+};
+
+export const loanTermInMonths = int32('Length of the loan; one that the financing options offered.', {
+  examples: [24],
+});
+
+/** The lender's figures: indicative in an option, final in a bind. */
+export const loanFigures = {
+  loanTermInMonths: Type.Integer({ description: 'Length of the loan in months.', examples: [24] }),
+  installmentAmount: money('What the customer pays each month.'),
+  financeCharge: money('Interest over the whole loan.'),
+  applicationFee: money('The lender’s fee.'),
+  apr: Type.Number({ description: 'Annual percentage rate, in percent with two decimals.', examples: [9.95] }),
+  totalPayable: money('Everything the customer pays, the down payment included.'),
+};

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { codes, component } from './annotations.ts';
+import { applicant } from './applicant.ts';
+import { purchaseMethod, series } from './choices.ts';
+import { emailAddress, phoneNumber } from './contact-details.ts';
+import { dateOrDateTime, id, int32, text } from './scalars.ts';
+
+/** All optional by form: what it must hold is asked on Plus only. */
+const dealerContact = Type.Object(
+  {
+    name: Type.Optional(text(200, 'Required on Plus.', { examples: ['Jordan Lee'] })),
+    emailAddress: Type.Optional(emailAddress('Required on Plus when there is no phone number.')),
+    phoneNumber: Type.Optional(phoneNumber('Required on Plus when there is no e-mail address.')),
+  },
+  { ...component('DealerContact'), description: 'Who to ask at the dealer. Required on Plus.' },
+);
+
+export const quoteRequest = Type.Object(
+  {
+    applicationId: Type.Optional(id('Leave out to create a quote; send the id of an earlier one to revise it.')),
+    series: Type.Optional(series),
+    vehicleConfigurationId: text(2000, 'The id chosen from the vehicle configurations.'),
+    // The contract says date, and also to send the value of the look-up, which may be a date-time: so both are read.
+    effectiveDate: dateOrDateTime(
+      'Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price.',
+    ),
+    odometer: int32('Kilometres; the same value as in the vehicle look-up.', { minimum: 0, examples: [24500] }),
+    purchaseMethod,
+    dealerId: Type.Optional(id('An id from the dealers list. Required on Plus, ignored on Prime.')),
+    dealerContact: Type.Optional(dealerContact),
+    producerCode: Type.Optional(text(100, 'Required for sellers that are set up to require it.')),
+    lienHolderId: Type.Optional(
+      id('An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash.', {
+        ...codes({ required: 'LienHolderRequired' }),
+      }),
+    ),
+    applicant,
+  },
+  { ...component('QuoteRequest'), description: 'What is to be priced, and for whom.' },
+);

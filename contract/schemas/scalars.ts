@@ -1,0 +1,75 @@
+import {
+  type Static,
+  type TNumberOptions,
+  type TSchema,
+  type TSchemaOptions,
+  type TStringOptions,
+  Type,
+} from 'typebox';
+
+/** The single values that requests and answers are made of. Everything that comes from outside has a bound. */
+
+export function text(maxLength: number, description: string, options: TStringOptions = {}) {
+  return Type.String({ maxLength, description, ...options });
+}
+
+/** An id that we gave out: opaque to the partner, so its form is not part of the promise. */
+export function id(description: string, options: TStringOptions = {}) {
+  return text(200, description, options);
+}
+
+export function uuid(description: string) {
+  return Type.String({ format: 'uuid', description, examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'] });
+}
+
+/** A calendar date, `YYYY-MM-DD`, without a time or a zone. */
+export function plainDate(description: string, options: TStringOptions = {}) {
+  return Type.String({ format: 'date', description, examples: ['2026-03-31'], ...options });
+}
+
+/**
+ * A date in a request that may also come as a date-time; the calendar date as written counts. The published document
+ * says so with two alternatives, since OpenAPI has no such format.
+ */
+export function dateOrDateTime(description: string) {
+  return Type.String({ format: 'date-or-date-time', maxLength: 40, description, examples: ['2026-03-31'] });
+}
+
+/** A moment, RFC 3339 in UTC with `Z`. */
+export function timestamp(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-03-31T14:05:00Z'] });
+}
+
+/**
+ * Dollars with at most two decimals. Said as `x-decimals` and not as `multipleOf: 0.01`: validators that divide in
+ * floating point would find 19.99 to be no multiple of 0.01.
+ */
+export function money(description: string, options: TNumberOptions = {}) {
+  return Type.Number({ 'x-decimals': 2, description, ...options });
+}
+
+export function int32(description: string, options: TNumberOptions = {}) {
+  return Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, description, ...options });
+}
+
+/** One of a few words. Requests match without regard to case; answers use this spelling. */
+export function oneOf<const Values extends string[]>(
+  values: readonly [...Values],
+  description: string,
+  options: TSchemaOptions = {},
+) {
+  return Type.Enum(values, { type: 'string', description, ...options });
+}
+
+/**
+ * The same value, or null. Written as a list of types, which OpenAPI 3.1, JSON Schema and the serialiser all read
+ * alike; a choice of schemas would cost the serialiser a validation for each answer.
+ */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = schema as Schema & { type: string; enum?: readonly string[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  });
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import { coverageCategory } from './choices.ts';
+import { id, int32, text } from './scalars.ts';
+
+/** What the customer chose from a quote. Financing, card start and bind take it alike and judge it by the same rules. */
+export const selectionFields = {
+  applicationId: id('The quote, by the id from its answer.'),
+  coverageCategory,
+  paymentTermInYears: int32('A term that the quote offered in that category.', { examples: [3] }),
+  selectedProducts: Type.Array(text(200, 'A product code (productType).'), {
+    maxItems: 50,
+    description: 'Product codes of that category and term; every product with isOptional false must be among them.',
+  }),
+};
+
+export const selectionRefusals = [
+  'ApplicationNotFound',
+  'QuoteAlreadyBound',
+  'EffectiveDateBackDate',
+  'SelectedProductsMismatch',
+  'RequiredProductMissing',
+  'PaymentTermBelowSeriesMinimum',
+  'PaymentTermNotAvailable',
+] as const satisfies readonly ErrorCode[];

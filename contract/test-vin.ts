@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { int32 } from './schemas/scalars.ts';
+
+export const testVinQuery = Type.Object({
+  year: int32('The model year that the VIN decodes to.', { examples: [2024] }),
+});
+
+export const testVinAnswer = Type.Object(
+  {
+    ...envelopeFields,
+    vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
+    year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
+  },
+  { ...component('TestVin'), description: 'A VIN to test with.' },
+);
+
+/** There in both worlds, since production has an answer of its own to it. */
+export const testVin = {
+  id: 'testVin',
+  method: 'GET',
+  path: '/v1/test-vin',
+  tag: 'Sandbox',
+  summary: 'Get a VIN to test with',
+  description: 'A real, unused VIN of the given model year. In production it is refused.',
+  access: 'bearer',
+  request: { query: testVinQuery },
+  ok: { description: 'The VIN.', schema: testVinAnswer },
+  refusals: ['TestVinProductionDisabled', 'TestVinNotAvailable'],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

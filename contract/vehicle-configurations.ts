@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { purchaseMethod } from './schemas/choices.ts';
+import { dateOrDateTime, int32, text } from './schemas/scalars.ts';
+import { vehicle } from './schemas/vehicle.ts';
+
+export const vehicleConfigurationsQuery = Type.Object({
+  Vin: text(17, 'The vehicle identification number: 17 characters.', {
+    minLength: 17,
+    examples: ['1HGCM82633A004352'],
+  }),
+  Odometer: Type.Optional(int32('Kilometres.', { minimum: 0, examples: [24500] })),
+  EffectiveDate: dateOrDateTime('When the policy is to start. Of a date-time, the calendar date as written counts.'),
+  PurchaseMethod: Type.Optional(purchaseMethod),
+});
+
+export const vehicleConfigurationsAnswer = Type.Object(
+  {
+    vehicles: Type.Array(vehicle, {
+      description: 'What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs.',
+    }),
+  },
+  { ...component('VehicleConfigurations'), description: 'The configurations to choose from.' },
+);
+
+export const vehicleConfigurations = {
+  id: 'vehicleConfigurations',
+  method: 'GET',
+  path: '/v1/quote/vehicle-configurations',
+  tag: 'Look-ups',
+  summary: 'Resolve a VIN',
+  description:
+    'Decodes the VIN and lists the eligible configurations. Even a single result has to be chosen. Send the same odometer, effective date and purchase method on the quote.',
+  access: 'bearer',
+  request: { query: vehicleConfigurationsQuery },
+  ok: { description: 'The eligible configurations.', schema: vehicleConfigurationsAnswer },
+  refusals: [],
+  mayHaveNoResult: true,
+  faults: [],
+  world: 'both',
+} as const satisfies Operation;

@@ -1,0 +1,43 @@
+import { authenticate } from '@northbind/contract/authenticate.ts';
+import { healthcheck } from '@northbind/contract/healthcheck.ts';
+import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
+import { openApiDocument } from '@northbind/contract/openapi.ts';
+import type { Operation } from '@northbind/contract/operation.ts';
+import { operations } from '@northbind/contract/operations.ts';
+import { testVin } from '@northbind/contract/test-vin.ts';
+import type { FastifyInstance } from 'fastify';
+import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
+import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
+import { ok, refused } from './kit/answer.ts';
+import { buildDoor, type DoorParts } from './kit/door.ts';
+import { addOperation, type Handle, refuseOtherMethods } from './kit/operation-route.ts';
+import { addSwagger } from './swagger.ts';
+
+export interface ApiParts extends DoorParts, AuthenticateParts, HealthcheckParts {
+  /** Called before the routes are added, for what wants to see every request. */
+  readonly watch: ((app: FastifyInstance) => void) | null;
+}
+
+/** The front door with every operation of the contract behind it. */
+export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const app = buildDoor(parts);
+  parts.watch?.(app);
+  const built = new Set<string>();
+  const add = <O extends Operation>(operation: O, handle: Handle<O>): void => {
+    built.add(operation.id);
+    addOperation(app, operation, parts, handle);
+  };
+
+  add(authenticate, handleAuthenticate(parts));
+  add(healthcheck, handleHealthcheck(parts));
+  add(healthcheckLive, () => ok({ status: 'Healthy' }));
+  if (parts.isProduction) {
+    // Without its query: there is nothing to check of a call that is refused anyway.
+    add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
+  } else await addSwagger(app, openApiDocument());
+
+  const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);
+  for (const operation of offered) if (!built.has(operation.id)) addOperation(app, operation, parts, null);
+  refuseOtherMethods(app, offered);
+  return app;
+}

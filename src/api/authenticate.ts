@@ -1,0 +1,31 @@
+import type { authenticate as operation } from '@northbind/contract/authenticate.ts';
+import type { Authenticate } from '../flows/authenticate.ts';
+import { type AdmissionParts, countAuthenticate } from './kit/admission.ts';
+import { ok } from './kit/answer.ts';
+import type { Handle } from './kit/operation-route.ts';
+
+export interface AuthenticateParts extends AdmissionParts {
+  readonly authenticate: Authenticate;
+  readonly tokenMinutes: number;
+}
+
+/** Four credentials in, a bearer token out. A missing credential is a wrong one. */
+export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof operation> {
+  return async ({ body, request, reply }) => {
+    const seller = await parts.authenticate({
+      clientId: headerText(request.headers.client_id),
+      clientSecret: headerText(request.headers.client_secret),
+      username: body.username ?? '',
+      password: body.password ?? '',
+    });
+    const isRefused = await countAuthenticate(parts, seller, request, reply);
+    if (isRefused || seller === null) return { kind: 'unauthorized' };
+    request.seller = seller;
+    const { token, expiresAt } = parts.tokens.issue(seller, parts.clock());
+    return ok({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: parts.tokenMinutes });
+  };
+}
+
+function headerText(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,40 @@
+import type { healthcheck as operation } from '@northbind/contract/healthcheck.ts';
+import type { Log } from '../domain/log.ts';
+import type { Handle } from './kit/operation-route.ts';
+
+export interface HealthcheckParts {
+  readonly log: Log;
+  /** Asks the database; rejects when it can't be reached. */
+  readonly isMigrated: () => Promise<boolean>;
+}
+
+// A monitor's own limit is usually 5 s: an answer that comes after it is worth nothing.
+const answerWithinMs = 3_000;
+
+/** Whether this instance can serve: its database answers and has the shape that this version needs. */
+export function handleHealthcheck({ log, isMigrated }: HealthcheckParts): Handle<typeof operation> {
+  return async () => {
+    try {
+      const migrations = await within(answerWithinMs, isMigrated());
+      return migrations
+        ? { kind: 'ok', value: { status: 'Healthy', checks: { database: 'Healthy', migrations: 'Healthy' } } }
+        : {
+            kind: 'unavailable',
+            value: { status: 'Unhealthy', checks: { database: 'Healthy', migrations: 'Unhealthy' } },
+          };
+    } catch (error) {
+      log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });
+      return {
+        kind: 'unavailable',
+        value: { status: 'Unhealthy', checks: { database: 'Unhealthy', migrations: 'Unhealthy' } },
+      };
+    }
+  };
+}
+
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs} ms.`)), limitMs);
+  work.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}

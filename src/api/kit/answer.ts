@@ -1,0 +1,97 @@
+import { type ErrorCode, errors, messageFor } from '@northbind/contract/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What an operation's handler says. The door turns it into a status, headers and a body. */
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'unavailable'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }
+  | { readonly kind: 'no-result' }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
+
+/** A refusal on the wire. The domain's refusals are handed on as they are, so one without a code here does not compile. */
+export interface WireRefusal {
+  readonly code: ErrorCode;
+  readonly field: string;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+export const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value });
+export const refused = (refusals: readonly WireRefusal[]): Answer<never> => ({ kind: 'refused', refusals });
+export const noResult: Answer<never> = { kind: 'no-result' };
+
+export type Language = 'en' | 'fr';
+
+/** Sends the error envelope. The first refusal's code decides the status; all codes of one answer share it. */
+export function sendRefusals(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusals: readonly WireRefusal[],
+): FastifyReply {
+  const language = languageOf(request);
+  const codes = refusals.map(({ code }) => code);
+  request.refusedCodes = codes;
+  const body = {
+    isValid: false,
+    errors: refusals.map(({ code, field, details }) => ({
+      code,
+      field,
+      message: messageFor(code, language, details ?? {}),
+    })),
+  };
+  if (language === 'fr') reply.header('content-language', 'fr');
+  return reply.code(errors[codes[0]!].status).header('content-type', contentTypeOf(request)).send(JSON.stringify(body));
+}
+
+/** 400 and 401 have no body, by contract. */
+export function sendEmpty(reply: FastifyReply, status: 400 | 401): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).send();
+}
+
+/** `text/json` and `text/plain` get the same JSON text under that name; anything else gets `application/json`. */
+export function contentTypeOf(request: FastifyRequest): string {
+  return `${preferred(request.headers.accept, asMediaType, 'application/json')}; charset=utf-8`;
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return preferred(request.headers['accept-language'], asLanguage, 'en');
+}
+
+const mediaTypes = ['application/json', 'text/json', 'text/plain'] as const;
+const asMediaType = (name: string): (typeof mediaTypes)[number] | undefined => mediaTypes.find((one) => one === name);
+
+function asLanguage(name: string): Language | undefined {
+  const language = name.split('-')[0];
+  return language === 'en' || language === 'fr' ? language : undefined;
+}
+
+/** The known value with the highest weight in an Accept header; among equals the first named. */
+function preferred<T extends string>(
+  header: string | undefined,
+  know: (name: string) => T | undefined,
+  otherwise: T,
+): T {
+  if (header === undefined || header === '*/*' || header === otherwise) return otherwise;
+  let best = otherwise;
+  let bestWeight = 0;
+  for (const part of header.slice(0, headerLengthMax).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const value = know(name);
+    const weight = weightOf(parameters);
+    if (value !== undefined && weight > bestWeight) {
+      best = value;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+const headerLengthMax = 500;
+
+function weightOf(parameters: readonly string[]): number {
+  const text = parameters.find((one) => one.startsWith('q='))?.slice(2);
+  const weight = text === undefined ? 1 : Number(text);
+  return weight >= 0 && weight <= 1 ? weight : 0;
+}

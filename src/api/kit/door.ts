@@ -1,0 +1,153 @@
+import type { ErrorCode } from '@northbind/contract/errors.ts';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../../domain/calendar/calendar.ts';
+import type { Log } from '../../domain/log.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { HashQueueFull } from '../../flows/secret-hash.ts';
+import { admit, refuseBusy } from './admission.ts';
+import { sendRefusals } from './answer.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Tokens } from './tokens.ts';
+
+/**
+ * The door that every request comes through: request id, security headers, who is calling, the rate limit, the body's
+ * form, and one way out for everything that goes wrong. What an operation does stands in its own file.
+ */
+export interface DoorParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tokens: Tokens;
+  readonly limiter: RateLimiter;
+  readonly rateLimit: number;
+  readonly trustProxy: boolean;
+  readonly isProduction: boolean;
+  readonly onAnswered: (answered: Answered) => void;
+}
+
+export interface Answered {
+  readonly operation: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly sellerId: string | null;
+  readonly codes: readonly ErrorCode[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    seller: Seller | null;
+    refusedCodes: readonly ErrorCode[];
+  }
+  interface FastifyContextConfig {
+    access?: 'bearer' | 'credentials' | 'none';
+    operation?: string;
+  }
+}
+
+const bodyBytesMax = 64 * 1024;
+// No answer takes longer: a bind waits at most this long for a processor or a lender.
+const requestTimeoutMs = 60_000;
+
+export function buildDoor(parts: DoorParts): FastifyInstance {
+  const app = Fastify({
+    logger: false, // One line per request, written below: the built-in logging costs a third of the throughput.
+    genReqId: requestIdOf,
+    trustProxy: parts.trustProxy,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (_error, request, reply) =>
+      void sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]),
+    clientErrorHandler: refuseUnparsable,
+  });
+  app.decorateRequest('seller', null);
+  app.decorateRequest('refusedCodes');
+  readJsonBodies(app);
+
+  const headers = securityHeaders(parts.isProduction);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.refusedCodes = noCodes;
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.onAnswered({
+      operation: request.routeOptions.config.operation ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+      requestId: request.id,
+      sellerId: request.seller?.id ?? null,
+      codes: request.refusedCodes,
+    });
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]));
+  app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
+  return app;
+}
+
+const noCodes: readonly ErrorCode[] = [];
+
+/** `application/json`, `text/json` and `application/*+json`; everything else is 415 by itself. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  for (const type of ['application/json', 'text/json', /^application\/[\w.!#$&^-]+\+json(;|$)/]) {
+    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, text, done) =>
+      done(null, parseJson(text)),
+    );
+  }
+}
+
+/** Null for a text that is no JSON: not an object, so the operation answers as its contract says for such a body. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof HashQueueFull) return refuseBusy(request, reply, 1);
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return reply.code(400).send(); // The caller went away in the middle, or counts wrong.
+  }
+  log.error('request failed', {
+    requestId: request.id,
+    operation: request.routeOptions.config.operation,
+    error: error.stack,
+    code: error.code,
+  });
+  return sendRefusals(request, reply, [{ code: 'InternalError', field: '', details: { requestId: request.id } }]);
+}
+
+function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(isProduction && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+/** What is not even HTTP: there is no request to answer, only a socket. */
+function refuseUnparsable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nX-Request-Id: ${requestIdOf({ headers: {} })}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
+}

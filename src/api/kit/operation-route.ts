@@ -1,0 +1,131 @@
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/contract/operation.ts';
+import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Seller } from '../../domain/seller.ts';
+import { type Answer, contentTypeOf, type Language, languageOf, sendEmpty, sendRefusals } from './answer.ts';
+import { type FormFault, isRecord, makeReader, type Reading, type RequestReader } from './read-request.ts';
+import { faultOf } from './sandbox-fault.ts';
+
+/** A request as an operation sees it: read, checked by form, and from a known seller. */
+export interface Call<O extends Operation> {
+  readonly body: BodyOf<O>;
+  readonly query: QueryOf<O>;
+  readonly params: ParamsOf<O>;
+  /** The seller that the token names. */
+  readonly seller: Seller;
+  readonly language: Language;
+  readonly requestId: string;
+  /** What the sandbox was asked to break; always null in production. */
+  readonly fault: SandboxFault | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
+
+export interface RouteOptions {
+  readonly isProduction: boolean;
+}
+
+/** Puts an operation of the contract on its path. Without a handler it is known, guarded and answers 501. */
+export function addOperation<O extends Operation>(
+  app: FastifyInstance,
+  operation: O,
+  options: RouteOptions,
+  handle: Handle<O> | null,
+): void {
+  const readers = {
+    body: operation.request.body === undefined ? null : makeReader(operation.request.body, 'json'),
+    query: operation.request.query === undefined ? null : makeReader(operation.request.query, 'text'),
+    params: operation.request.params === undefined ? null : makeReader(operation.request.params, 'text'),
+  };
+  app.route({
+    method: operation.method,
+    url: routePath(operation.path),
+    config: { access: operation.access, operation: operation.id },
+    schema: { response: answerSchemas(operation) },
+    handler: async (request, reply) => {
+      const fault = options.isProduction ? null : faultOf(request);
+      if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
+      if (handle === null) return sendRefusals(request, reply, [{ code: 'NotImplemented', field: '' }]);
+      if (readers.body !== null && !isRecord(request.body)) return refuseBody(operation, request, reply);
+      const body = readPart(readers.body, request.body);
+      const query = readPart(readers.query, request.query);
+      const params = readPart(readers.params, request.params);
+      if (!body.ok || !query.ok || !params.ok)
+        return sendRefusals(request, reply, [params, query, body].flatMap(faultsOf));
+      const answer = await handle({
+        body: body.value as BodyOf<O>,
+        query: query.value as QueryOf<O>,
+        params: params.value as ParamsOf<O>,
+        seller: request.seller as Seller,
+        language: languageOf(request),
+        requestId: request.id,
+        fault,
+        request,
+        reply,
+      });
+      return reply.sent ? reply : sendAnswer(request, reply, answer);
+    },
+  });
+}
+
+/** Answers 405 for every method that none of the operations on a path has. */
+export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
+  for (const [path, sharing] of Map.groupBy(operations, (operation) => operation.path)) {
+    const allowed = [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (method) => !allowed.includes(method),
+      ),
+      url: routePath(path),
+      handler: (request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        return sendRefusals(request, reply, [{ code: 'MethodNotAllowed', field: '' }]);
+      },
+    });
+  }
+}
+
+/** `/v1/document/{downloadId}` in OpenAPI is `/v1/document/:downloadId` here. */
+function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The serialiser is made from these; a document has none. */
+function answerSchemas({ ok, unavailable }: Operation): Record<number, TSchema> {
+  return { ...('schema' in ok && { 200: ok.schema }), ...(unavailable !== undefined && { 503: unavailable.schema }) };
+}
+
+/** A body that is no JSON object: 400 without a body, by contract; on authenticate 422. */
+function refuseBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (operation.access === 'credentials') return sendRefusals(request, reply, [{ code: 'BodyInvalid', field: '' }]);
+  return sendEmpty(reply, 400);
+}
+
+function readPart(reader: RequestReader | null, input: unknown): Reading {
+  return reader === null ? { ok: true, value: undefined } : reader.read(isRecord(input) ? input : {});
+}
+
+const faultsOf = (reading: Reading): readonly FormFault[] => (reading.ok ? [] : reading.faults);
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>): FastifyReply {
+  switch (answer.kind) {
+    case 'ok':
+    case 'unavailable':
+      reply.code(answer.kind === 'ok' ? 200 : 503).header('content-type', contentTypeOf(request));
+      return reply.send(reply.serialize(answer.value));
+    case 'refused':
+      return sendRefusals(request, reply, answer.refusals);
+    case 'no-result':
+      return sendEmpty(reply, 400);
+    case 'unauthorized':
+      return sendEmpty(reply, 401);
+    case 'file':
+      reply
+        .header('content-type', answer.contentType)
+        .header('content-disposition', `attachment; filename="${answer.filename}"`);
+      return reply.send(answer.bytes);
+  }
+}

@@ -1,0 +1,195 @@
+import type { ErrorCode } from '@northbind/contract/errors.ts';
+import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
+import type { TObject, TSchema } from 'typebox';
+import { parseDate } from '../../domain/calendar/calendar.ts';
+
+/**
+ * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
+ * properties ignored, and every fault reported at once with its code and dotted path. What comes out has the schema's
+ * own type, so that nothing behind the door has to check a form again.
+ *
+ * A validator such as ajv tells faults in its own words and compares names by case; both would have to be undone.
+ */
+export interface RequestReader {
+  readonly read: (input: Readonly<Record<string, unknown>>) => Reading;
+}
+
+export type Reading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly faults: readonly FormFault[] };
+
+export interface FormFault {
+  readonly code: ErrorCode;
+  readonly field: string;
+}
+
+/** Where the values come from: JSON has types, a query string and a path have only text. */
+export type Source = 'json' | 'text';
+
+export function makeReader(schema: TObject, source: Source): RequestReader {
+  const readObject = compileObject(asSchema(schema), source);
+  return {
+    read: (input) => {
+      const faults: FormFault[] = [];
+      const value = readObject(input, '', faults);
+      return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+    },
+  };
+}
+
+/** The part of JSON Schema that request schemas use. */
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** Answers the value in its right form, or undefined when it has none. Only objects report faults of their own. */
+type Read = (value: unknown, path: string, faults: FormFault[]) => unknown;
+
+interface Property {
+  readonly name: string;
+  readonly read: Read;
+  readonly requiredCode: ErrorCode | null;
+  readonly invalidCode: ErrorCode;
+}
+
+function compileObject(schema: Schema, source: Source): Read {
+  const required = new Set(schema.required);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    compileProperty(name, property, required.has(name), source),
+  );
+  const indexByName = new Map(properties.map(({ name }, index) => [name.toLowerCase(), index]));
+  return (input, path, faults) => {
+    if (!isRecord(input)) return undefined;
+    const given = new Array<unknown>(properties.length);
+    for (const key of Object.keys(input)) {
+      const index = indexByName.get(key.toLowerCase());
+      // The contract's own spelling wins over another one beside it.
+      if (index !== undefined && (given[index] === undefined || properties[index]!.name === key))
+        given[index] = input[key];
+    }
+    const value: Record<string, unknown> = {};
+    for (const [index, property] of properties.entries()) {
+      const read = readProperty(property, given[index], path, faults);
+      if (read !== undefined) value[property.name] = read;
+    }
+    return value;
+  };
+}
+
+function readProperty(property: Property, given: unknown, path: string, faults: FormFault[]): unknown {
+  const field = path === '' ? property.name : `${path}.${property.name}`;
+  if (isBlank(given)) {
+    if (property.requiredCode !== null) faults.push({ code: property.requiredCode, field });
+    return undefined;
+  }
+  const value = property.read(given, field, faults);
+  if (value === undefined) faults.push({ code: property.invalidCode, field });
+  return value;
+}
+
+function compileProperty(name: string, schema: Schema, isRequired: boolean, source: Source): Property {
+  return {
+    name,
+    read: compileValue(schema, source),
+    requiredCode: isRequired ? requiredCode(name, schema as TSchema) : null,
+    invalidCode: invalidCode(name, schema as TSchema),
+  };
+}
+
+function compileValue(schema: Schema, source: Source): Read {
+  if (schema.enum !== undefined) return compileEnum(schema.enum);
+  switch (schema.type) {
+    case 'object':
+      return compileObject(schema, source);
+    case 'array':
+      return compileArray(schema, source);
+    case 'boolean':
+      return source === 'text' ? readBooleanText : readBoolean;
+    case 'integer':
+    case 'number':
+      return compileNumber(schema, source);
+    case 'string':
+      return formats[schema.format ?? ''] ?? compileString(schema);
+    default:
+      throw new Error(`A request schema uses "${schema.type}", which the reader does not know.`);
+  }
+}
+
+function compileEnum(values: readonly string[]): Read {
+  const byName = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return (value) => (typeof value === 'string' ? byName.get(value.trim().toLowerCase()) : undefined);
+}
+
+function compileArray(schema: Schema, source: Source): Read {
+  const readItem = compileValue(schema.items ?? {}, source);
+  const itemsMax = schema.maxItems ?? Number.POSITIVE_INFINITY;
+  return (value, path, faults) => {
+    if (!Array.isArray(value) || value.length > itemsMax) return undefined;
+    const items = value.map((item: unknown) => (isBlank(item) ? undefined : readItem(item, path, faults)));
+    return items.includes(undefined) ? undefined : items;
+  };
+}
+
+function compileNumber(schema: Schema, source: Source): Read {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const isInteger = schema.type === 'integer';
+  return (value) => {
+    const number = source === 'text' ? numberOfText(value) : value;
+    if (typeof number !== 'number' || number < minimum || number > maximum) return undefined;
+    return isInteger && !Number.isSafeInteger(number) ? undefined : number;
+  };
+}
+
+function compileString(schema: Schema): Read {
+  const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  return (value) => {
+    if (typeof value !== 'string' || value.length < minLength || value.length > maxLength) return undefined;
+    if (unprintable.test(value) || !value.isWellFormed()) return undefined;
+    return pattern === null || pattern.test(value) ? value : undefined;
+  };
+}
+
+// Control characters have no place in a name or an address, and PostgreSQL can't even store the first of them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point.
+const unprintable = /[\u0000-\u001f\u007f]/;
+
+const readBoolean: Read = (value) => (typeof value === 'boolean' ? value : undefined);
+
+const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'false' ? false : undefined);
+
+const readDate: Read = (value) => (typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined);
+
+const readUuid: Read = (value) => (typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : undefined);
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+// An e-mail address or a phone number is judged by the domain, which knows more of it than its form.
+const formats: Readonly<Record<string, Read>> = { date: readDate, 'date-or-date-time': readDate, uuid: readUuid };
+
+function numberOfText(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\s*-?\d{1,15}(\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asSchema(schema: TObject): Schema {
+  return schema as unknown as Schema; // TypeBox schemas are JSON Schema; this is the part of it that we walk.
+}

@@ -1,0 +1,57 @@
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { isActive, type Seller } from '../../domain/seller.ts';
+
+/**
+ * Bearer tokens: signed, so that any instance can check them without a database. A token names the
+ * stamp of the credentials it was given for: when an operator rotates one of them, the stamp changes and every token from
+ * before is refused from that moment, wherever it was issued.
+ */
+export interface Tokens {
+  readonly issue: (seller: Seller, now: Date) => { readonly token: string; readonly expiresAt: Date };
+  /** Null when the token is forged, expired, or its seller may no longer use it. */
+  readonly verify: (token: string, now: Date) => Seller | null;
+}
+
+export interface TokensOptions {
+  readonly key: string;
+  readonly lifetimeMinutes: number;
+  readonly sellerById: (id: string) => Seller | undefined;
+}
+
+interface Claims {
+  readonly sub: string;
+  readonly stamp: string;
+  readonly exp: number;
+}
+
+// Our tokens have about 250 characters. What is longer is not one, and not worth a hash.
+const tokenLengthMax = 1_000;
+
+export function makeTokens({ key, lifetimeMinutes, sellerById }: TokensOptions): Tokens {
+  const sign = createSigner({ key, algorithm: 'HS256' });
+  // Expiry is judged below, by the clock that was handed in. The cache spares an HMAC for a token seen before.
+  const check = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, cache: 10_000 });
+  return {
+    issue: (seller, now) => {
+      const expiresAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 + lifetimeMinutes * 60_000);
+      const claims: Claims = { sub: seller.id, stamp: seller.credentialStamp, exp: expiresAt.getTime() / 1_000 };
+      return { token: sign({ ...claims }), expiresAt };
+    },
+    verify: (token, now) => {
+      if (token.length > tokenLengthMax) return null;
+      const claims = readClaims(check, token);
+      if (claims === null || claims.exp * 1_000 <= now.getTime()) return null;
+      const seller = sellerById(claims.sub);
+      return seller !== undefined && isActive(seller) && claims.stamp === seller.credentialStamp ? seller : null;
+    },
+  };
+}
+
+function readClaims(check: (token: string) => Claims, token: string): Claims | null {
+  try {
+    return check(token);
+  } catch (error) {
+    if (error instanceof TokenError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { type CityIndex, judgeCity } from '../address/city.ts';
+import { isPostalCodeIn, type PostalCodeException, parsePostalCode } from '../address/postal-code.ts';
+import type { Province } from '../address/province.ts';
+import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
+import { isEmailAddress } from './email-address.ts';
+import { isPhoneNumber } from './phone-number.ts';
+
+type Text = string | null | undefined;
+
+/** The applicant as sent. Anything may be missing: the reader of the request has named what is, so that it is not judged twice. */
+export interface ApplicantForm {
+  readonly isCompany?: boolean | null | undefined;
+  readonly firstOrCompanyName?: Text;
+  readonly lastName?: Text;
+  readonly addressLine1?: Text;
+  readonly addressLine2?: Text;
+  readonly city?: Text;
+  readonly postalCode?: Text;
+  readonly phoneNumber?: Text;
+  readonly businessPhone?: Text;
+  readonly emailAddress?: Text;
+}
+
+/** Where the seller sells, and what is known of places there. */
+export interface SalesArea {
+  readonly province: Province;
+  readonly cities: CityIndex;
+  readonly postalCodeExceptions?: readonly PostalCodeException[];
+}
+
+/** Every fault of the applicant beyond a missing property, in the order of the form. Names stay exactly as they were sent. */
+export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
+  const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
+  return [
+    ...faultUnless(isPrintable, form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
+    ...(nameIsMissing ? [refusal('LastNameRequired', 'applicant.lastName')] : []),
+    ...faultUnless(isPrintable, form.lastName, 'LastNameInvalid', 'applicant.lastName'),
+    ...faultUnless(isPrintable, form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
+    ...faultUnless(isPrintable, form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
+    ...cityFaults(form.city, area),
+    ...postalCodeFaults(form.postalCode, area),
+    ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'applicant.phoneNumber'),
+    ...faultUnless(isPhoneNumber, form.businessPhone, 'BusinessPhoneInvalid', 'applicant.businessPhone'),
+    ...faultUnless(isEmailAddress, form.emailAddress, 'EmailAddressInvalid', 'applicant.emailAddress'),
+  ];
+}
+
+function cityFaults(city: Text, area: SalesArea): readonly Refusal[] {
+  if (!isGiven(city)) return [];
+  if (!isPrintable(city)) return [refusal('CityInvalid', 'applicant.city')];
+  const verdict = judgeCity(area.cities, city, area.province);
+  return verdict.ok ? [] : [verdict.refusal];
+}
+
+function postalCodeFaults(text: Text, area: SalesArea): readonly Refusal[] {
+  if (!isGiven(text)) return [];
+  const postalCode = parsePostalCode(text);
+  if (postalCode === null) return [refusal('PostalCodeInvalid', 'applicant.postalCode')];
+  if (isPostalCodeIn(postalCode, area.province, area.postalCodeExceptions)) return [];
+  return [refusal('ApplicantOutsideProvince', 'applicant.postalCode', { province: area.province })];
+}
+
+export interface DealerContactForm {
+  readonly name?: Text;
+  readonly emailAddress?: Text;
+  readonly phoneNumber?: Text;
+}
+
+/** A dealer contact has a name and a way to reach it. Every fault at once. */
+export function judgeDealerContact(form: DealerContactForm | null | undefined): readonly Refusal[] {
+  if (form === null || form === undefined) return [refusal('DealerContactRequired', 'dealerContact')];
+  const isUnreachable = !isGiven(form.emailAddress) && !isGiven(form.phoneNumber);
+  return [
+    ...(isUnreachable ? [refusal('DealerContactRequired', 'dealerContact')] : []),
+    ...(isGiven(form.name) ? [] : [refusal('NameRequired', 'dealerContact.name')]),
+    ...faultUnless(isPrintable, form.name, 'NameInvalid', 'dealerContact.name'),
+    ...faultUnless(isEmailAddress, form.emailAddress, 'EmailAddressInvalid', 'dealerContact.emailAddress'),
+    ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'dealerContact.phoneNumber'),
+  ];
+}
+
+function faultUnless(
+  isGood: (text: string) => boolean,
+  text: Text,
+  code: RefusalCode,
+  field: string,
+): readonly Refusal[] {
+  return !isGiven(text) || isGood(text) ? [] : [refusal(code, field)];
+}
+
+function isGiven(text: Text): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+/** Fit to be stored and printed: any script, but no control character, no line break, no half of a character, and something to see. */
+function isPrintable(text: string): boolean {
+  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}

@@ -1,0 +1,18 @@
+/**
+ * Whether the text is a number of the North American plan, as people write it: `(613) 555-0142`, `+1 613.555.0142`,
+ * `613 555 0142 ext. 12`, `514 555-0142 poste 12`. Neither the area code nor the exchange begins with 0 or 1.
+ */
+export function isPhoneNumber(text: string): boolean {
+  const match = pattern.exec(text.replace(invisiblePattern, '').trim());
+  if (match === null) return false;
+  const digits = match[1]?.replace(/\D/g, '') ?? '';
+  return /^1?[2-9]\d{2}[2-9]\d{6}$/.test(digits);
+}
+
+// Address books on telephones wrap a copied number into direction marks that nobody sees.
+const invisiblePattern = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+// One number of at most 40 characters, then perhaps an extension. Every repetition is counted, so that no input makes
+// the match slow.
+const pattern =
+  /^((?:\+\s?)?[\d(][\d\s().\-/\u2010-\u2015]{8,38}\d)(?:\s{0,3}[,;]?\s{0,3}(?:ext(?:ension)?|x|poste|#)[.:]?\s{0,3}\d{1,8})?$/i;

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { aprPercent, aprPpm, type Borrowing, isAprAbove } from './apr.ts';
+import { installmentsOf, planLoan } from './plan.ts';
+
+const example: Borrowing = { advancedCents: 200_000, installmentsCents: Array(24).fill(9_459) };
+
+test('2,000.00 repaid in 24 times 94.59 has an APR of 12.4737 %, shown as 12.47', () => {
+  assert.equal(aprPpm(example), 124_737);
+  assert.equal(aprPercent(aprPpm(example)), 12.47);
+});
+
+test('the formula holds for the example with its average principal of 1,082.92', () => {
+  // C / (T × P): 270.16 / (2 × 1,082.92)
+  assert.ok(Math.abs(27_016 / (2 * 108_292) - aprPpm(example) / 1_000_000) < 0.000_002);
+});
+
+test('without a fee the APR is the rate of the loan, but for the rounding of the installment', () => {
+  const plan = planLoan({ advancedCents: 500_000, applicationFeeCents: 0, annualRatePpm: 99_900, months: 36 });
+  const apr = aprPpm({ advancedCents: 500_000, installmentsCents: installmentsOf(plan) });
+  // Half a cent a month on an average balance of some 2,700.00 is 22 ppm a year.
+  assert.ok(Math.abs(apr - 99_900) <= 22);
+});
+
+test('a loan that costs nothing has an APR of zero', () => {
+  const free = { advancedCents: 100_000, installmentsCents: [...Array(11).fill(8_333), 8_337] };
+  assert.equal(aprPpm(free), 0);
+  assert.equal(isAprAbove(free, 0), false);
+});
+
+test('a rate beyond a hundred percent is found too', () => {
+  assert.equal(aprPpm({ advancedCents: 10_000, installmentsCents: [20_000] }), 12_000_000);
+});
+
+test('a limit is exceeded only above it: one month at exactly 36 %, and a cent more or less', () => {
+  const oneMonth = (installment: number) => ({ advancedCents: 100_000, installmentsCents: [installment] });
+  assert.equal(isAprAbove(oneMonth(102_999), 360_000), false);
+  assert.equal(isAprAbove(oneMonth(103_000), 360_000), false);
+  assert.equal(isAprAbove(oneMonth(103_001), 360_000), true);
+  assert.equal(aprPpm(oneMonth(103_000)), 360_000);
+});
+
+test('percent is rounded half up at the second decimal', () => {
+  assert.equal(aprPercent(124_649), 12.46);
+  assert.equal(aprPercent(124_650), 12.47);
+  assert.equal(aprPercent(0), 0);
+  assert.equal(aprPercent(350_000), 35);
+});
+
+const anyPlan = fc
+  .record({
+    advancedCents: fc.integer({ min: 10_000, max: 3_000_000 }),
+    applicationFeeCents: fc.integer({ min: 0, max: 20_000 }),
+    annualRatePpm: fc.integer({ min: 0, max: 400_000 }),
+    months: fc.integer({ min: 1, max: 96 }),
+  })
+  .map(planLoan);
+
+/**
+ * Tolerance: the answer is rounded down to a ppm, so the internal rate lies at most 1 ppm above it; 0.01 ppm either way is for
+ * the floats of the comparison.
+ */
+test('on 10,000 plans the APR of the formula is twelve times the monthly internal rate of the payments', () => {
+  fc.assert(
+    fc.property(anyPlan, (plan) => {
+      const borrowing = { advancedCents: plan.advancedCents, installmentsCents: installmentsOf(plan) };
+      const difference = internalRatePpm(borrowing) - aprPpm(borrowing);
+      assert.ok(difference > -0.01 && difference < 1.01, `off by ${difference} ppm`);
+    }),
+    { numRuns: 10_000, seed: 20_260_101 },
+  );
+});
+
+/** Bisection on the present value of the payments: nothing in common with the formula but the answer. */
+function internalRatePpm({ advancedCents, installmentsCents }: Borrowing): number {
+  let low = 0;
+  let high = 10;
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    const presentValue = installmentsCents.reduceRight((value, payment) => (value + payment) / (1 + middle), 0);
+    if (presentValue > advancedCents) low = middle;
+    else high = middle;
+  }
+  return low * 12 * 1_000_000;
+}

@@ -1,0 +1,86 @@
+import type { Cents, PartsPerMillion } from '../money/money.ts';
+
+/**
+ * The annual percentage rate by the formula of the Cost of Borrowing Regulations (SOR/2002-263, s. 3; the provinces have
+ * the same): APR = C / (T × P) × 100. C is the cost of borrowing with all fees, T the term in years, P the average
+ * principal outstanding at the end of each period before the payment; each payment goes to the cost of borrowing
+ * first, and a month is 1/12 of a year. P depends on the rate that the cost accrues at, which is the APR itself, so
+ * the formula is an equation: we look for the rate at which `rate × T × P(rate)` is C. That rate is also twelve
+ * times the monthly internal rate of the payments, which the test computes in another way.
+ *
+ * In whole parts per million, rounded down: so rounding it once more, to two decimals, gives what rounding the exact rate
+ * would. To compare with a limit use `isAprAbove`, which is exact. The rounding to 1/8 % that the law allows is not used.
+ */
+export function aprPpm(borrowing: Borrowing): PartsPerMillion {
+  const guess = guessPpm(borrowing);
+  let reached = Math.max(0, guess - 1);
+  if (costMissing(borrowing, reached) < 0n) reached = 0;
+  let beyond = guess + 2;
+  while (costMissing(borrowing, beyond) >= 0n) beyond *= 2;
+  while (beyond - reached > 1) {
+    const middle = Math.floor((reached + beyond) / 2);
+    if (costMissing(borrowing, middle) >= 0n) reached = middle;
+    else beyond = middle;
+  }
+  return reached;
+}
+
+/** What the customer gets and what the customer pays back, month by month; fees are in the installments. */
+export interface Borrowing {
+  /** Positive: without an advance there is no rate. */
+  readonly advancedCents: Cents;
+  readonly installmentsCents: readonly Cents[];
+}
+
+/** Percent with two decimals, half up: 124,650 ppm is 12.47. */
+export function aprPercent(ppm: PartsPerMillion): number {
+  return Math.floor((ppm + 50) / 100) / 100;
+}
+
+/** Whether the exact rate is above the limit, by whatever little. */
+export function isAprAbove(borrowing: Borrowing, limitPpm: PartsPerMillion): boolean {
+  return costMissing(borrowing, limitPpm) > 0n;
+}
+
+/** A month's rate is ppm / this. */
+const monthlyDivisor = 12_000_000n;
+
+/**
+ * C − rate × T × P(rate), times a positive number that keeps it whole. Positive while the rate is below the APR, zero at it, negative
+ * above. Each month the amounts are carried one power of the divisor higher instead of being rounded.
+ */
+function costMissing(borrowing: Borrowing, ratePpm: PartsPerMillion): bigint {
+  const rate = BigInt(ratePpm);
+  let scale = 1n;
+  let principal = BigInt(borrowing.advancedCents);
+  let accruedCost = 0n;
+  let principalSum = 0n;
+  let paid = 0n;
+  for (const installmentCents of borrowing.installmentsCents) {
+    scale *= monthlyDivisor;
+    accruedCost = accruedCost * monthlyDivisor + principal * rate;
+    principal *= monthlyDivisor;
+    principalSum = principalSum * monthlyDivisor + principal;
+    const payment = BigInt(installmentCents) * scale;
+    const toCost = payment < accruedCost ? payment : accruedCost;
+    accruedCost -= toCost;
+    principal -= payment - toCost;
+    paid += BigInt(installmentCents);
+  }
+  const cost = paid - BigInt(borrowing.advancedCents);
+  // T × P = n / 12 × principalSum / n: the number of months cancels out.
+  return cost * scale * monthlyDivisor - rate * principalSum;
+}
+
+/** Floats propose, whole numbers decide: a good guess saves 20 of 24 exact evaluations, a bad one only costs them. */
+function guessPpm({ advancedCents, installmentsCents }: Borrowing): PartsPerMillion {
+  let low = 0;
+  let high = 4_000_000;
+  while (high - low > 0.5) {
+    const middle = (low + high) / 2;
+    const balance = installmentsCents.reduce((due, paid) => due * (1 + middle / 12_000_000) - paid, advancedCents);
+    if (balance < 0) low = middle;
+    else high = middle;
+  }
+  return Math.floor(low);
+}

@@ -1,0 +1,26 @@
+import { type Cents, parseDollars, formatDollars } from '../money/money.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+
+/**
+ * Turns the partner's down payment into cents, or refuses it: at most two decimals, not negative, less than the premium.
+ * One code for all three, as the contract has it; `limit` is the premium, which the down payment has to stay below. The
+ * prefix is `financing.` at bind.
+ */
+export function readDownPayment(request: DownPaymentRequest): DownPayment {
+  const downPaymentCents = parseDollars(request.downPayment);
+  if (downPaymentCents !== null && downPaymentCents >= 0 && downPaymentCents < request.premiumCents)
+    return { ok: true, downPaymentCents };
+  const limit = formatDollars(request.premiumCents);
+  return { ok: false, refusal: refusal('DownPaymentInvalid', `${request.fieldPrefix}downPayment`, { limit }) };
+}
+
+export interface DownPaymentRequest {
+  /** In dollars, as the JSON number came off the wire. */
+  readonly downPayment: number;
+  readonly premiumCents: Cents;
+  readonly fieldPrefix: '' | 'financing.';
+}
+
+export type DownPayment =
+  | { readonly ok: true; readonly downPaymentCents: Cents }
+  | { readonly ok: false; readonly refusal: Refusal };

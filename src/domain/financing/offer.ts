@@ -1,0 +1,108 @@
+import type { Cents, PartsPerMillion } from '../money/money.ts';
+import { may, refuse, type Verdict } from '../refusal.ts';
+import { aprPercent, aprPpm, isAprAbove } from './apr.ts';
+import { installmentsOf, type Plan, planLoan } from './plan.ts';
+
+/**
+ * The loans a customer may choose from, shortest first; possibly none. A plan is left out, never bent, when the lender
+ * would not write it or the law forbids to offer it.
+ */
+export function offerPlans(request: OfferRequest): readonly FinancingOption[] {
+  const { premiumCents, downPaymentCents, paymentTermInYears, lender } = request;
+  const advancedCents = premiumCents - downPaymentCents;
+  if (advancedCents <= 0 || advancedCents < lender.financedMinimumCents) return [];
+  const { annualRatePpm, applicationFeeCents } = lender;
+  return loanTermsFor(paymentTermInYears)
+    .map((months) => planLoan({ advancedCents, applicationFeeCents, annualRatePpm, months }))
+    .filter((plan) => plan.installmentCents >= installmentMinimumCents && !mayBeCriminal(plan))
+    .map(toOption);
+}
+
+export interface OfferRequest {
+  /** The customer's total for the selected products, with tax. */
+  readonly premiumCents: Cents;
+  readonly downPaymentCents: Cents;
+  readonly paymentTermInYears: number;
+  readonly lender: LenderTerms;
+}
+
+export interface LenderTerms {
+  readonly annualRatePpm: PartsPerMillion;
+  readonly applicationFeeCents: Cents;
+  /** Least premium left after the down payment for which the lender writes a loan; the fee does not count. */
+  readonly financedMinimumCents: Cents;
+}
+
+/** `premium − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in the total. */
+export interface FinancingOption {
+  readonly loanTermInMonths: number;
+  readonly installmentCents: Cents;
+  readonly financeChargeCents: Cents;
+  readonly applicationFeeCents: Cents;
+  readonly aprPercent: number;
+  readonly totalPayableCents: Cents;
+}
+
+/**
+ * Which loan terms go with which policy term. A loan never outlasts its policy: the unused premium is the lender's
+ * security, and nobody wants to pay for cover that is over. Whole years, because each further month would be one more
+ * choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most, also for longer
+ * policies: beyond it the interest approaches a third of the premium.
+ */
+const loanTerms: readonly LoanTerm[] = [
+  { months: 6, policyYearsMin: 1, policyYearsMax: 1 },
+  { months: 12, policyYearsMin: 1 },
+  { months: 24, policyYearsMin: 2 },
+  { months: 36, policyYearsMin: 3 },
+  { months: 48, policyYearsMin: 4 },
+  { months: 60, policyYearsMin: 5 },
+];
+
+interface LoanTerm {
+  readonly months: number;
+  readonly policyYearsMin: number;
+  readonly policyYearsMax?: number;
+}
+
+export function loanTermsFor(paymentTermInYears: number): readonly number[] {
+  return loanTerms
+    .filter((term) => term.policyYearsMin <= paymentTermInYears)
+    .filter((term) => term.policyYearsMax === undefined || paymentTermInYears <= term.policyYearsMax)
+    .map((term) => term.months);
+}
+
+/** The offered months are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */
+export function mayTakeLoanTerm(loanTermInMonths: number, offeredMonths: readonly number[]): Verdict {
+  if (offeredMonths.includes(loanTermInMonths)) return may;
+  return refuse('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') });
+}
+
+/** Criminal Code, s. 347, since 2025-01-01: interest above 35 % APR, all fees counted; to offer it is an offence already. */
+export const criminalRatePpm: PartsPerMillion = 350_000;
+
+/** Below a dollar a month the rounding of the installment is a visible share of the price. */
+export const installmentMinimumCents: Cents = 100;
+
+/**
+ * The APR we state takes each period as a month. The customer may set the first installment as early as the day after
+ * the start, has the money for almost a month less, and the true rate is higher. So a plan must stay within the limit even
+ * if its first installment were paid at once, which no allowed date can exceed.
+ */
+function mayBeCriminal(plan: Plan): boolean {
+  const installmentsCents = installmentsOf(plan);
+  const [first = 0, ...rest] = installmentsCents;
+  const advancedCents = plan.advancedCents - first;
+  if (advancedCents <= 0) return true;
+  return isAprAbove({ advancedCents, installmentsCents: rest }, criminalRatePpm);
+}
+
+function toOption(plan: Plan): FinancingOption {
+  return {
+    loanTermInMonths: plan.months,
+    installmentCents: plan.installmentCents,
+    financeChargeCents: plan.financeChargeCents,
+    applicationFeeCents: plan.applicationFeeCents,
+    aprPercent: aprPercent(aprPpm({ advancedCents: plan.advancedCents, installmentsCents: installmentsOf(plan) })),
+    totalPayableCents: plan.totalPayableCents,
+  };
+}

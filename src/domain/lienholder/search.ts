@@ -1,0 +1,190 @@
+import { plainWords } from '../text/plain-words.ts';
+import { buildVocabulary, matchTerms, type TermMatch, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * Search by name as a person types it: with slips, in any word order, with words begun, joined or split.
+ *
+ * Every word of the search finds the words of the names that it may mean, and through them the rows. A row's score is
+ * the share of the search it accounts for, rare words counting more than common ones; what is alike in that is ordered
+ * by how much of the name the search covers, and then by name and id, so that the same search always gives the same
+ * list. Rows that account for too little of the search are left out: nonsense finds nothing.
+ */
+export interface LienHolderIndex<Row extends Named> {
+  /** In order of name and id, which is the order of equal matches. */
+  readonly rows: readonly Row[];
+  readonly compactNames: readonly string[];
+  readonly vocabulary: Vocabulary;
+  /** The rows of term t are `rowsOfTerms` from `rowsStart[t]` up to `rowsStart[t + 1]`. */
+  readonly rowsStart: Uint32Array;
+  readonly rowsOfTerms: Uint32Array;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Built once for each change of the list; 10,000 names take well under a second. */
+export function buildLienHolderIndex<Row extends Named>(unsorted: readonly Row[]): LienHolderIndex<Row> {
+  const entries = unsorted
+    .map((row) => ({ row, words: wordsOf(row.name) }))
+    .sort((a, b) => compare(a.words.join(' '), b.words.join(' ')) || compare(a.row.id, b.row.id));
+  const joins = entries.map((entry) => joinsOf(entry.words));
+  const vocabulary = buildVocabulary(new Set(entries.flatMap((entry) => entry.words)), new Set(joins.flat()));
+  const terms = entries.map((entry, at) => new Set([...entry.words, ...joins[at]!]));
+  return {
+    rows: entries.map((entry) => entry.row),
+    compactNames: entries.map((entry) => entry.words.join('')),
+    vocabulary,
+    ...postingsOf(terms, vocabulary),
+  };
+}
+
+export function searchLienHolders<Row extends Named>(
+  index: LienHolderIndex<Row>,
+  text: string,
+  limit = 50,
+): readonly Row[] {
+  const words = wordsOf(text.slice(0, textLengthMax))
+    .slice(0, wordsMax)
+    .map((word) => word.slice(0, wordLengthMax));
+  if (words.length === 0 || limit < 1) return [];
+  const shares = sharesOf(index, words);
+  return bestRows(index, shares, words, limit).map((row) => index.rows[row]!);
+}
+
+// What bounds the work of one search, whatever is sent. No name of a lender needs more.
+const textLengthMax = 200;
+const wordsMax = 8;
+const wordLengthMax = 32;
+
+// A row that accounts for less than this much of the search is noise, and so is one far behind the best.
+const shareMin = 0.45;
+const shareOfBestMin = 0.6;
+// The weight of a word that means nothing here, as a part of the weight of the rarest word there could be.
+const unknownWordWeight = 0.7;
+// Words that say nothing about which lender is meant, in English and French.
+const lightWords = new Set(
+  'and et the of for de du des la le les l inc ltd ltee limited limitee corp co company cie'.split(' '),
+);
+const lightWordWeight = 0.1;
+
+/** For each row, the share of the search it accounts for: 0 to 1. */
+function sharesOf<Row extends Named>(index: LienHolderIndex<Row>, words: readonly string[]): Float32Array {
+  const own = words.map((word) => matchTerms(index.vocabulary, word));
+  // `scotai bank` is one word split in two: each half also means what both mean together.
+  const joined = words.slice(1).map((word, at) => matchTerms(index.vocabulary, words[at]! + word));
+  const shares = new Float32Array(index.rows.length);
+  const closeness = new Float32Array(index.rows.length);
+  let weightOfAll = 0;
+  for (const [at, word] of words.entries()) {
+    const meanings = [own[at], joined[at - 1], joined[at]].flatMap((matches) => matches ?? []);
+    const found = spread(index, meanings, closeness);
+    const weight = weightOf(word, found.length, index.rows.length);
+    weightOfAll += weight;
+    for (const row of found) {
+      shares[row]! += weight * closeness[row]!;
+      closeness[row] = 0;
+    }
+  }
+  for (let row = 0; row < shares.length; row++) shares[row]! /= weightOfAll;
+  return shares;
+}
+
+/** Gives each row the closeness of its closest term, in an array that comes all zero, and answers the rows. */
+function spread<Row extends Named>(
+  index: LienHolderIndex<Row>,
+  matches: readonly TermMatch[],
+  closeness: Float32Array,
+): readonly number[] {
+  const found: number[] = [];
+  for (const match of matches) {
+    const end = index.rowsStart[match.term + 1]!;
+    for (let at = index.rowsStart[match.term]!; at < end; at++) {
+      const row = index.rowsOfTerms[at]!;
+      const before = closeness[row]!;
+      if (before === 0) found.push(row);
+      if (match.closeness > before) closeness[row] = match.closeness;
+    }
+  }
+  return found;
+}
+
+function weightOf(word: string, found: number, rows: number): number {
+  const rarity = found === 0 ? unknownWordWeight * Math.log(1 + rows) : Math.log(1 + rows / found);
+  return lightWords.has(word) ? rarity * lightWordWeight : rarity;
+}
+
+/** The best rows, best first. Rows come in the order of equal matches, so a row never passes an equal one before it. */
+function bestRows<Row extends Named>(
+  index: LienHolderIndex<Row>,
+  shares: Float32Array,
+  words: readonly string[],
+  limit: number,
+): readonly number[] {
+  const typed = words.join('');
+  const shareOfLast = Math.max(shareMin, shareOfBestMin * largest(shares));
+  const best: { row: number; score: number }[] = [];
+  for (let row = 0; row < shares.length; row++) {
+    const share = shares[row]!;
+    if (share < shareOfLast) continue;
+    const score = share + closenessOfNames(typed, words[0]!, index.compactNames[row]!);
+    const last = best.at(-1);
+    if (best.length === limit && last !== undefined && score <= last.score) continue;
+    let at = best.length;
+    while (at > 0 && best[at - 1]!.score < score) at--;
+    best.splice(at, 0, { row, score });
+    if (best.length > limit) best.pop();
+  }
+  return best.map((entry) => entry.row);
+}
+
+function largest(values: Float32Array): number {
+  let most = 0;
+  for (let at = 0; at < values.length; at++) if (values[at]! > most) most = values[at]!;
+  return most;
+}
+
+/** Orders rows that account for the search alike: the name itself, then names that begin with it, then shorter names. */
+function closenessOfNames(typed: string, firstWord: string, name: string): number {
+  const covered = 0.06 * Math.min(1, typed.length / name.length);
+  if (name === typed) return covered + 0.1;
+  if (name.startsWith(typed)) return covered + 0.04;
+  return name.startsWith(firstWord) ? covered + 0.02 : covered;
+}
+
+/** Single letters in a row are one word: `C.I.B.C.` and `T D`. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let isSpelling = false;
+  for (const word of plainWords(text)) {
+    const isLetter = word.length === 1;
+    if (isLetter && isSpelling) words.push(`${words.pop()}${word}`);
+    else words.push(word);
+    isSpelling = isLetter;
+  }
+  return words;
+}
+
+/** Besides its words, a name is found by two neighbours written as one (`tdauto`), and by all of it written as one. */
+function joinsOf(words: readonly string[]): readonly string[] {
+  const joins = words.slice(1).map((word, at) => words[at]! + word);
+  return words.length > 2 ? [...joins, words.join('')] : joins;
+}
+
+function postingsOf(termsOfRows: readonly ReadonlySet<string>[], { terms }: Vocabulary) {
+  const numbers = new Map(terms.map((term, number) => [term, number]));
+  const rowsStart = new Uint32Array(terms.length + 1);
+  for (const set of termsOfRows) for (const term of set) rowsStart[numbers.get(term)! + 1]!++;
+  for (let term = 0; term < terms.length; term++) rowsStart[term + 1]! += rowsStart[term]!;
+  const next = rowsStart.slice();
+  const rowsOfTerms = new Uint32Array(rowsStart[terms.length]!);
+  for (const [row, set] of termsOfRows.entries()) {
+    for (const term of set) rowsOfTerms[next[numbers.get(term)!]!++] = row;
+  }
+  return { rowsStart, rowsOfTerms };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,45 @@
+import { type Fault, repeated } from './data-reader.ts';
+import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book.ts';
+
+/** Every premium is for a known product and class. That each product and class has one, the check of the products says. */
+export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
+  yield* repeated(
+    'premiums',
+    book.premiums.map((row) => `${row.product} ${row.vehicleClass}`),
+    'product',
+  );
+  const classes = new Set(book.vehicleClasses.map(({ code }) => code));
+  const products = new Map(book.products.map((product) => [product.code, product]));
+  for (const [i, row] of book.premiums.entries()) {
+    const product = products.get(row.product);
+    if (!classes.has(row.vehicleClass)) {
+      yield { path: `premiums[${i}].vehicleClass`, message: `${row.vehicleClass} is not a vehicle class` };
+    }
+    if (product === undefined) {
+      yield { path: `premiums[${i}].product`, message: `${row.product} is not a product` };
+      continue;
+    }
+    if (product.vehicleClasses !== null && !product.vehicleClasses.includes(row.vehicleClass)) {
+      yield { path: `premiums[${i}].vehicleClass`, message: `${row.product} is not offered to ${row.vehicleClass}` };
+    }
+    yield* checkAmounts(book, product, row, `premiums[${i}].baseCents`);
+  }
+}
+
+/** Every term of every series the product is sold in has an amount, no other term has one, and none is below a shorter one. */
+function* checkAmounts(book: WrittenBook, product: WrittenProduct, row: WrittenPremium, path: string): Iterable<Fault> {
+  const terms = new Set(product.series.flatMap((series) => book.paymentTerms[series]));
+  for (const years of terms) {
+    if (!row.baseCents.has(years)) yield { path: `${path}.${years}`, message: 'is required' };
+  }
+  let shorter: readonly [years: number, cents: number] | null = null;
+  for (const [years, cents] of [...row.baseCents].sort(([a], [b]) => a - b)) {
+    if (!terms.has(years)) {
+      yield { path: `${path}.${years}`, message: `is not a payment term of ${product.series.join(' or ')}` };
+    }
+    if (shorter !== null && cents < shorter[1]) {
+      yield { path: `${path}.${years}`, message: `must not be less than ${shorter[1]}, the amount for ${shorter[0]}` };
+    }
+    shorter = [years, cents];
+  }
+}

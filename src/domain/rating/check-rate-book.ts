@@ -1,0 +1,118 @@
+import { checkPremiums } from './check-premiums.ts';
+import { type Fault, repeated } from './data-reader.ts';
+import { matchesEvery } from './vehicle-condition.ts';
+import { minimumTermInYears, seriesNames } from './vocabulary.ts';
+import type { WrittenBook, WrittenProduct } from './written-book.ts';
+
+/** What the parts of a book must say about each other, so that pricing never meets a gap. */
+export function checkRateBook(book: WrittenBook): readonly Fault[] {
+  return [
+    ...checkTerms(book),
+    ...checkClasses(book),
+    ...checkEligibility(book),
+    ...checkProducts(book),
+    ...checkFactors(book),
+    ...checkPremiums(book),
+  ];
+}
+
+function* checkTerms(book: WrittenBook): Iterable<Fault> {
+  for (const series of seriesNames) {
+    const minimum = minimumTermInYears[series];
+    for (const [i, years] of book.paymentTerms[series].entries()) {
+      const path = `paymentTerms.${series}[${i}]`;
+      if (years < minimum) yield { path, message: `is below the ${series} minimum of ${minimum} years` };
+      const before = book.paymentTerms[series][i - 1];
+      if (before !== undefined && years <= before) yield { path, message: 'must be more than the term before' };
+    }
+  }
+}
+
+function* checkClasses(book: WrittenBook): Iterable<Fault> {
+  yield* repeated(
+    'vehicleClasses',
+    book.vehicleClasses.map(({ code }) => code),
+    'code',
+  );
+  const known = new Set(book.vehicleClasses.map(({ code }) => code));
+  for (const [i, rule] of book.classification.entries()) {
+    const isLast = i === book.classification.length - 1;
+    if (!known.has(rule.vehicleClass)) {
+      yield { path: `classification[${i}].vehicleClass`, message: `${rule.vehicleClass} is not a vehicle class` };
+    }
+    if (matchesEvery(rule.when) && !isLast) {
+      yield {
+        path: `classification[${i}].when`,
+        message: 'matches every vehicle, so the rules after it are never met',
+      };
+    }
+    if (!matchesEvery(rule.when) && isLast) {
+      yield { path: `classification[${i}].when`, message: 'must be empty: the last rule takes every vehicle' };
+    }
+  }
+}
+
+function* checkEligibility(book: WrittenBook): Iterable<Fault> {
+  const keys = book.eligibility.map((rule) => `${rule.series} ${rule.category}`);
+  yield* repeated('eligibility', keys, 'series');
+  yield* repeated(
+    'exclusions',
+    book.exclusions.map(({ code }) => code),
+    'code',
+  );
+  for (const [i, { series, category }] of book.eligibility.entries()) {
+    const isAlwaysThere = (product: WrittenProduct) =>
+      product.category === category &&
+      product.series.includes(series) &&
+      !product.isOptional &&
+      (product.offered.from === null || product.offered.from <= book.inForceFrom) &&
+      (product.offered.until === null || (book.inForceUntil !== null && book.inForceUntil <= product.offered.until));
+    if (!book.products.some(isAlwaysThere)) {
+      const message = `has no product with isOptional false that is offered in ${series} as long as the book is in force`;
+      yield { path: `eligibility[${i}]`, message };
+    }
+  }
+}
+
+function* checkProducts(book: WrittenBook): Iterable<Fault> {
+  yield* repeated(
+    'products',
+    book.products.map(({ code }) => code),
+    'code',
+  );
+  const classes = new Set(book.vehicleClasses.map(({ code }) => code));
+  for (const [i, product] of book.products.entries()) {
+    for (const series of product.series) {
+      if (!book.eligibility.some((rule) => rule.series === series && rule.category === product.category)) {
+        yield { path: `products[${i}].series`, message: `${series} ${product.category} has no eligibility rule` };
+      }
+    }
+    if (product.vehicleClasses !== null && !product.isOptional) {
+      yield { path: `products[${i}].vehicleClasses`, message: 'a product that is not optional is for every class' };
+    }
+    for (const [j, code] of (product.vehicleClasses ?? []).entries()) {
+      if (!classes.has(code)) {
+        yield { path: `products[${i}].vehicleClasses[${j}]`, message: `${code} is not a vehicle class` };
+      }
+    }
+    for (const code of product.vehicleClasses ?? classes) {
+      if (!book.premiums.some((row) => row.product === product.code && row.vehicleClass === code)) {
+        yield { path: `products[${i}]`, message: `has no premium for vehicle class ${code}` };
+      }
+    }
+  }
+}
+
+function* checkFactors(book: WrittenBook): Iterable<Fault> {
+  yield* repeated(
+    'factors',
+    book.factors.map(({ factor }) => factor.name),
+    'name',
+  );
+  const codes = new Set(book.products.map(({ code }) => code));
+  for (const [i, { products }] of book.factors.entries()) {
+    for (const [j, code] of (products ?? []).entries()) {
+      if (!codes.has(code)) yield { path: `factors[${i}].products[${j}]`, message: `${code} is not a product` };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Cents } from '../money/money.ts';
+import type { Offer, Product, RateBook } from './rate-book.ts';
+import type { CoverageCategory, Series } from './vocabulary.ts';
+import type { WrittenBook, WrittenProduct } from './written-book.ts';
+
+/** Turns the parts of a checked file into the form pricing follows: each offer holds its products, each product its premiums and factors. */
+export function joinRateBook(written: WrittenBook): RateBook {
+  const products = written.products.map((product) => joinProduct(written, product));
+  const offer = (series: Series, category: CoverageCategory) => joinOffer(written, products, series, category);
+  return {
+    version: written.version,
+    inForceFrom: written.inForceFrom,
+    inForceUntil: written.inForceUntil,
+    rounding: written.rounding,
+    classification: written.classification,
+    exclusions: written.exclusions,
+    offers: {
+      Prime: {
+        Replacement: offer('Prime', 'Replacement'),
+        LimitedIndemnity: offer('Prime', 'LimitedIndemnity'),
+      },
+      Plus: {
+        Replacement: offer('Plus', 'Replacement'),
+        LimitedIndemnity: offer('Plus', 'LimitedIndemnity'),
+      },
+    },
+  };
+}
+
+function joinProduct(written: WrittenBook, { vehicleClasses: _, ...product }: WrittenProduct): Product {
+  const baseCents = new Map<string, ReadonlyMap<number, Cents>>();
+  for (const premium of written.premiums) {
+    if (premium.product === product.code) baseCents.set(premium.vehicleClass, premium.baseCents);
+  }
+  const factors = written.factors
+    .filter(({ products }) => products === null || products.includes(product.code))
+    .map(({ factor }) => factor);
+  return { ...product, baseCents, factors };
+}
+
+function joinOffer(
+  written: WrittenBook,
+  products: readonly Product[],
+  series: Series,
+  category: CoverageCategory,
+): Offer | null {
+  const rule = written.eligibility.find((one) => one.series === series && one.category === category);
+  if (rule === undefined) return null;
+  return {
+    rule,
+    paymentTerms: written.paymentTerms[series],
+    products: products.filter((product) => product.category === category && product.series.includes(series)),
+  };
+}

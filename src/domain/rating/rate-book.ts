@@ -1,0 +1,115 @@
+import type { Province } from '../address/province.ts';
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { TaxClass } from '../tax/tax-table.ts';
+import type { VehicleCondition } from './vehicle-condition.ts';
+import type { BilingualName, CoverageCategory, PurchaseMethod, Series } from './vocabulary.ts';
+
+/**
+ * The operator's prices and rules as pricing uses them: parsed, cross-checked, and joined, so that a quote only follows
+ * references. The file it comes from is described by docs/schemas/rate-book.schema.json.
+ */
+export interface RateBook {
+  readonly version: string;
+  readonly inForceFrom: PlainDate;
+  /** The last day in force; null while no end is set. */
+  readonly inForceUntil: PlainDate | null;
+  readonly rounding: RoundingRule;
+  /** The first rule that matches gives the class. The last one matches every vehicle. */
+  readonly classification: readonly ClassRule[];
+  readonly exclusions: readonly Exclusion[];
+  /** What is sold: null where a series does not have the category. */
+  readonly offers: Readonly<Record<Series, Readonly<Record<CoverageCategory, Offer | null>>>>;
+}
+
+/** A premium is rounded once, at the end, half up. */
+export const roundingRules = ['nearestCent', 'nearestDollar'] as const;
+export type RoundingRule = (typeof roundingRules)[number];
+
+/** A stretch of days, both ends included; null is open. */
+export interface DateRange {
+  readonly from: PlainDate | null;
+  readonly until: PlainDate | null;
+}
+
+export interface ClassRule {
+  readonly vehicleClass: string;
+  readonly when: VehicleCondition;
+}
+
+/** Vehicles that are not insured at all, whatever the series and category. */
+export interface Exclusion extends DateRange {
+  readonly code: string;
+  readonly text: string;
+  readonly when: VehicleCondition;
+}
+
+/** Model years count from the calendar year of the effective date: in 2026, a 2020 model is six years back. */
+export interface EligibilityRule {
+  readonly series: Series;
+  readonly category: CoverageCategory;
+  readonly modelYearsBackMax: number;
+  readonly modelYearsAheadMax: number;
+  readonly odometerKmMax: number;
+  readonly gvwrKgMax: number;
+  readonly purchaseMethods: readonly PurchaseMethod[];
+}
+
+export interface Offer {
+  readonly rule: EligibilityRule;
+  readonly paymentTerms: readonly number[];
+  readonly products: readonly Product[];
+}
+
+export interface Product {
+  readonly code: string;
+  readonly name: BilingualName;
+  readonly category: CoverageCategory;
+  readonly series: readonly Series[];
+  readonly isOptional: boolean;
+  readonly taxClass: TaxClass;
+  readonly coverageTermRule: CoverageTermRule;
+  readonly offered: DateRange;
+  readonly factors: readonly Factor[];
+  /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
+  readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
+}
+
+/** How long the cover lasts when the payment term is not the answer. */
+export type CoverageTermRule =
+  | { readonly kind: 'sameAsPaymentTerm' }
+  | { readonly kind: 'cappedAt'; readonly years: number }
+  | { readonly kind: 'fixed'; readonly years: number };
+
+/** Multiplies the base premium of the products it names, while its dates hold. 1,000,000 leaves it as it is. */
+export type Factor = BandFactor | ChoiceFactor;
+
+interface FactorHead extends DateRange {
+  readonly name: string;
+}
+
+/** By a number: the first band whose limit is not passed. */
+export interface BandFactor extends FactorHead {
+  readonly by: (typeof bandFactorKinds)[number];
+  readonly bands: readonly Band[];
+}
+
+export interface Band {
+  /** The highest value inside the band; null in the last band only. */
+  readonly upTo: number | null;
+  readonly partsPerMillion: PartsPerMillion;
+}
+
+/** By a word: the value named, or else `otherwise`. Fuels are plain words and match by their beginning. */
+export interface ChoiceFactor extends FactorHead {
+  readonly by: (typeof choiceFactorKinds)[number];
+  readonly values: ReadonlyMap<Series | PurchaseMethod | Province | string, PartsPerMillion>;
+  readonly otherwise: PartsPerMillion;
+}
+
+export const bandFactorKinds = ['odometer', 'vehicleAge'] as const;
+export const choiceFactorKinds = ['purchaseMethod', 'province', 'series', 'fuel'] as const;
+
+export function isWithin(range: DateRange, date: PlainDate): boolean {
+  return (range.from === null || range.from <= date) && (range.until === null || date <= range.until);
+}

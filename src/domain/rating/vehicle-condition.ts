@@ -1,0 +1,63 @@
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+
+/**
+ * Which vehicles a rule is about: every part that is given must hold, and in a list one entry is enough. A fact that the
+ * VIN data leave open (null) never matches, so an unknown body class can't exclude a vehicle.
+ */
+export interface VehicleCondition {
+  readonly makes: ReadonlySet<string> | null;
+  readonly models: ReadonlySet<string> | null;
+  /** These three match by their beginning: "Motorcycle" is also "Motorcycle - Cruiser". */
+  readonly bodyClasses: readonly string[] | null;
+  readonly vehicleTypes: readonly string[] | null;
+  readonly fuelTypes: readonly string[] | null;
+  readonly gvwrKgOver: number | null;
+}
+
+/** The facts of a vehicle as conditions compare them. */
+export interface VehicleFacts {
+  readonly make: string;
+  readonly model: string;
+  readonly bodyClass: string | null;
+  readonly vehicleType: string | null;
+  readonly fuelType: string | null;
+  readonly gvwrKg: number | null;
+}
+
+export function factsOf(vehicle: VehicleConfiguration): VehicleFacts {
+  return {
+    make: plainWord(vehicle.make),
+    model: plainWord(vehicle.model),
+    bodyClass: vehicle.bodyClass === null ? null : plainWord(vehicle.bodyClass),
+    vehicleType: vehicle.vehicleType === null ? null : plainWord(vehicle.vehicleType),
+    fuelType: vehicle.fuelType === null ? null : plainWord(vehicle.fuelType),
+    gvwrKg: vehicle.gvwrKg,
+  };
+}
+
+export function matches(when: VehicleCondition, facts: VehicleFacts): boolean {
+  return (
+    (when.makes === null || when.makes.has(facts.make)) &&
+    (when.models === null || when.models.has(facts.model)) &&
+    (when.bodyClasses === null || beginsWithOneOf(facts.bodyClass, when.bodyClasses)) &&
+    (when.vehicleTypes === null || beginsWithOneOf(facts.vehicleType, when.vehicleTypes)) &&
+    (when.fuelTypes === null || beginsWithOneOf(facts.fuelType, when.fuelTypes)) &&
+    (when.gvwrKgOver === null || (facts.gvwrKg !== null && facts.gvwrKg > when.gvwrKgOver))
+  );
+}
+
+export function matchesEvery(when: VehicleCondition): boolean {
+  return Object.values(when).every((part) => part === null);
+}
+
+/** Capital letters and digits only: "Rolls-Royce" and "ROLLS ROYCE" are one make, "Citroën" is "CITROEN". */
+export function plainWord(text: string): string {
+  return text
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '');
+}
+
+function beginsWithOneOf(fact: string | null, beginnings: readonly string[]): boolean {
+  return fact !== null && beginnings.some((beginning) => fact.startsWith(beginning));
+}

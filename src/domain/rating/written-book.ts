@@ -1,0 +1,132 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cents } from '../money/money.ts';
+import { taxClasses } from '../tax/tax-table.ts';
+import type { DataReader } from './data-reader.ts';
+import { parseFactor, type WrittenFactor } from './parse-factor.ts';
+import { parseClassRule, parseEligibilityRule, parseExclusion, parseRange } from './parse-vehicle-rules.ts';
+import {
+  type ClassRule,
+  type CoverageTermRule,
+  type EligibilityRule,
+  type Exclusion,
+  type Product,
+  type RoundingRule,
+  roundingRules,
+} from './rate-book.ts';
+import { type BilingualName, coverageCategories, type Series, seriesNames } from './vocabulary.ts';
+
+/** The file's parts as written, each fit in itself. */
+export interface WrittenBook {
+  readonly version: string;
+  readonly inForceFrom: PlainDate;
+  readonly inForceUntil: PlainDate | null;
+  readonly rounding: RoundingRule;
+  readonly paymentTerms: Readonly<Record<Series, readonly number[]>>;
+  readonly vehicleClasses: readonly { readonly code: string; readonly name: BilingualName }[];
+  readonly classification: readonly ClassRule[];
+  readonly exclusions: readonly Exclusion[];
+  readonly eligibility: readonly EligibilityRule[];
+  readonly products: readonly WrittenProduct[];
+  readonly factors: readonly WrittenFactor[];
+  readonly premiums: readonly WrittenPremium[];
+}
+
+export interface WrittenProduct extends Omit<Product, 'factors' | 'baseCents'> {
+  /** The classes it is offered to; null for all. */
+  readonly vehicleClasses: readonly string[] | null;
+}
+
+export interface WrittenPremium {
+  readonly product: string;
+  readonly vehicleClass: string;
+  readonly baseCents: ReadonlyMap<number, Cents>;
+}
+
+/** No single product costs 100,000 dollars: more is a slip. */
+const baseCentsMax = 10_000_000;
+const termYearsMax = 10;
+/** Twelve factors at their highest, on the highest base, stay a thousand times below 2^53 cents. */
+const factorsMax = 12;
+
+export function readWrittenBook(reader: DataReader): WrittenBook {
+  const at = reader.fields(
+    [
+      'version',
+      'inForceFrom',
+      'rounding',
+      'paymentTerms',
+      'vehicleClasses',
+      'classification',
+      'exclusions',
+      'eligibility',
+      'products',
+      'factors',
+      'premiums',
+    ],
+    ['$schema', 'note', 'inForceUntil'],
+  );
+  for (const name of ['$schema', 'note'] as const) if (at(name).isGiven) at(name).text();
+  const terms = at('paymentTerms').fields(seriesNames);
+  return {
+    version: at('version').text(),
+    inForceFrom: at('inForceFrom').date(),
+    inForceUntil: parseRange(at('inForceFrom'), at('inForceUntil')).until,
+    rounding: at('rounding').oneOf(roundingRules),
+    paymentTerms: { Prime: readTerms(terms('Prime')), Plus: readTerms(terms('Plus')) },
+    vehicleClasses: at('vehicleClasses').items({ min: 1 }).map(readVehicleClass),
+    classification: at('classification').items({ min: 1 }).map(parseClassRule),
+    exclusions: at('exclusions').items().map(parseExclusion),
+    eligibility: at('eligibility').items({ min: 1 }).map(parseEligibilityRule),
+    products: at('products').items({ min: 1 }).map(readProduct),
+    factors: at('factors').items({ max: factorsMax }).map(parseFactor),
+    premiums: at('premiums').items({ min: 1 }).map(readPremium),
+  };
+}
+
+function readTerms(list: DataReader): readonly number[] {
+  return list.items({ min: 1 }).map((item) => item.whole('years', 1, termYearsMax));
+}
+
+function readVehicleClass(reader: DataReader): WrittenBook['vehicleClasses'][number] {
+  const at = reader.fields(['code', 'name']);
+  return { code: at('code').code(), name: at('name').name() };
+}
+
+function readProduct(reader: DataReader): WrittenProduct {
+  const at = reader.fields(
+    ['code', 'name', 'category', 'series', 'isOptional', 'taxClass', 'coverageTermRule'],
+    ['vehicleClasses', 'offeredFrom', 'offeredUntil'],
+  );
+  const classes = at('vehicleClasses');
+  return {
+    code: at('code').code(),
+    name: at('name').name(),
+    category: at('category').oneOf(coverageCategories),
+    series: at('series').someOf(seriesNames),
+    isOptional: at('isOptional').yesOrNo(),
+    taxClass: at('taxClass').oneOf(taxClasses),
+    coverageTermRule: readCoverageTermRule(at('coverageTermRule')),
+    offered: parseRange(at('offeredFrom'), at('offeredUntil')),
+    vehicleClasses: classes.isGiven ? classes.items({ min: 1 }).map((item) => item.code()) : null,
+  };
+}
+
+function readCoverageTermRule(reader: DataReader): CoverageTermRule {
+  const kind = reader.child('kind').oneOf(['sameAsPaymentTerm', 'cappedAt', 'fixed']);
+  if (kind === 'sameAsPaymentTerm') {
+    reader.fields(['kind']);
+    return { kind };
+  }
+  const at = reader.fields(['kind', 'years']);
+  return { kind, years: at('years').whole('years', 1, termYearsMax) };
+}
+
+function readPremium(reader: DataReader): WrittenPremium {
+  const at = reader.fields(['product', 'vehicleClass', 'baseCents']);
+  const baseCents = new Map<number, Cents>();
+  for (const [years, amount] of at('baseCents').entries()) {
+    if (!/^([1-9]|10)$/.test(years)) amount.fault(`must be under a payment term of 1 to ${termYearsMax} years`);
+    baseCents.set(Number(years), amount.whole('cents', 0, baseCentsMax));
+  }
+  return { product: at('product').code(), vehicleClass: at('vehicleClass').code(), baseCents };
+}

@@ -1,0 +1,74 @@
+/**
+ * A refusal is an expected "no": a value with a name, never an exception. The names are the partner's words, so each of
+ * them is also a code on the wire; `api/kit/wire-refusals.ts` does not compile while one is missing there.
+ */
+export interface Refusal {
+  readonly code: RefusalCode;
+  /** Dotted path of the request property, from the body's root; empty when the whole request is meant. */
+  readonly field: string;
+  /** What the message names: a limit, a window, a product. Never personal data, never a secret. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+export type RefusalCode =
+  // quote
+  | 'SeriesRequired'
+  | 'SeriesNotEnabledForSeller'
+  | 'EffectiveDateBackDate'
+  | 'EffectiveDateFuture'
+  | 'VehicleConfigurationNotFound'
+  | 'VehicleLookupMismatch'
+  | 'VehicleIneligible'
+  | 'DealerIdRequired'
+  | 'DealerContactRequired'
+  | 'DealerNotLinkedToSeller'
+  | 'LienHolderRequired'
+  | 'LienHolderNotFound'
+  | 'ProducerCodeRequired'
+  | 'ApplicantOutsideProvince'
+  | 'LastNameRequired'
+  | 'NameRequired'
+  | 'EmailAddressRequired'
+  | 'FirstOrCompanyNameInvalid'
+  | 'LastNameInvalid'
+  | 'AddressLine1Invalid'
+  | 'AddressLine2Invalid'
+  | 'CityInvalid'
+  | 'PostalCodeInvalid'
+  | 'PhoneNumberInvalid'
+  | 'BusinessPhoneInvalid'
+  | 'EmailAddressInvalid'
+  | 'NameInvalid'
+  | 'VinInvalid'
+  | 'SearchTooShort'
+  | 'TestVinNotAvailable'
+  | 'TestVinProductionDisabled'
+  // every later step of a sale
+  | 'ApplicationNotFound'
+  | 'QuoteAlreadyBound'
+  | 'PaymentTermNotAvailable'
+  | 'PaymentTermBelowSeriesMinimum'
+  | 'SelectedProductsMismatch'
+  | 'RequiredProductMissing'
+  | 'PaymentMethodNotAvailableForSeller'
+  | 'DocumentNotFound'
+  // financing
+  | 'FirstInstallmentDateOutOfRange'
+  | 'DownPaymentInvalid'
+  | 'LoanTermNotAvailable'
+  | 'InvalidBankInstitution'
+  | 'InvalidBankTransit'
+  | 'InvalidBankAccount'
+  | 'AccountHolderNameRequired';
+
+export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
+
+export const may: Verdict = { ok: true };
+
+export function refuse(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Verdict {
+  return { ok: false, refusal: refusal(code, field, details) };
+}
+
+export function refusal(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Refusal {
+  return details === undefined ? { code, field } : { code, field, details };
+}

@@ -1,0 +1,95 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import { type EligibilityRule, isWithin, type RateBook } from '../rating/rate-book.ts';
+import { factsOf, matches } from '../rating/vehicle-condition.ts';
+import { type CoverageCategory, coverageCategories, type PurchaseMethod, type Series } from '../rating/vocabulary.ts';
+import type { VehicleConfiguration } from './vehicle.ts';
+
+export interface EligibilityInputs {
+  readonly effectiveDate: PlainDate;
+  /** Null when a look-up did not name it: what is not known excludes nothing. */
+  readonly odometer: number | null;
+  readonly purchaseMethod: PurchaseMethod | null;
+  readonly series: readonly Series[];
+}
+
+/** Eligible when there is no reason against it. */
+export interface EligibilityVerdict {
+  readonly series: Series;
+  readonly category: CoverageCategory;
+  readonly reasons: readonly IneligibilityReason[];
+}
+
+export interface IneligibilityReason {
+  /** One of our own (`OdometerTooHigh`, ...) or the code of the rate book's exclusion. */
+  readonly code: string;
+  /** For the operator's log. */
+  readonly text: string;
+}
+
+/** Judges each category of each series. Every reason is named, not only the first: the operator asks "why not?" once. */
+export function judgeEligibility(
+  book: RateBook,
+  vehicle: VehicleConfiguration,
+  inputs: EligibilityInputs,
+): readonly EligibilityVerdict[] {
+  const excluded = exclusionsOf(book, vehicle, inputs.effectiveDate);
+  const verdicts: EligibilityVerdict[] = [];
+  for (const series of inputs.series) {
+    for (const category of coverageCategories) {
+      const offer = book.offers[series][category];
+      const reasons = offer === null ? [notSold] : [...excluded, ...limitsPassed(offer.rule, vehicle, inputs)];
+      verdicts.push({ series, category, reasons });
+    }
+  }
+  return verdicts;
+}
+
+/** A vehicle is eligible when it is so for any category of any series that was asked about. */
+export function isEligible(verdicts: readonly EligibilityVerdict[]): boolean {
+  return verdicts.some(({ reasons }) => reasons.length === 0);
+}
+
+/** In 2026, a 2020 model is six years old and a 2027 model minus one. */
+export function ageInModelYears(vehicle: VehicleConfiguration, effectiveDate: PlainDate): number {
+  return Number(effectiveDate.slice(0, 4)) - vehicle.year;
+}
+
+const notSold: IneligibilityReason = { code: 'CategoryNotSold', text: 'the rate book does not offer it' };
+
+function exclusionsOf(book: RateBook, vehicle: VehicleConfiguration, date: PlainDate): IneligibilityReason[] {
+  const facts = factsOf(vehicle);
+  return book.exclusions
+    .filter((exclusion) => isWithin(exclusion, date) && matches(exclusion.when, facts))
+    .map(({ code, text }) => ({ code, text }));
+}
+
+function limitsPassed(
+  rule: EligibilityRule,
+  vehicle: VehicleConfiguration,
+  { effectiveDate, odometer, purchaseMethod }: EligibilityInputs,
+): IneligibilityReason[] {
+  const reasons: IneligibilityReason[] = [];
+  const age = ageInModelYears(vehicle, effectiveDate);
+  if (age > rule.modelYearsBackMax) {
+    reasons.push({
+      code: 'ModelYearTooOld',
+      text: `model year ${vehicle.year}, at most ${rule.modelYearsBackMax} back`,
+    });
+  }
+  if (-age > rule.modelYearsAheadMax) {
+    reasons.push({
+      code: 'ModelYearTooNew',
+      text: `model year ${vehicle.year}, at most ${rule.modelYearsAheadMax} ahead`,
+    });
+  }
+  if (odometer !== null && odometer > rule.odometerKmMax) {
+    reasons.push({ code: 'OdometerTooHigh', text: `${odometer} km, at most ${rule.odometerKmMax}` });
+  }
+  if (vehicle.gvwrKg !== null && vehicle.gvwrKg > rule.gvwrKgMax) {
+    reasons.push({ code: 'TooHeavy', text: `up to ${vehicle.gvwrKg} kg, at most ${rule.gvwrKgMax}` });
+  }
+  if (purchaseMethod !== null && !rule.purchaseMethods.includes(purchaseMethod)) {
+    reasons.push({ code: 'PurchaseMethodNotAllowed', text: `${purchaseMethod} is not sold here` });
+  }
+  return reasons;
+}

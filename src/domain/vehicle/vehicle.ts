@@ -1,0 +1,16 @@
+/** One way to read a VIN: where the public data leave several trims or engines open, a VIN has several configurations. */
+export interface VehicleConfiguration {
+  readonly vin: string;
+  readonly year: number;
+  readonly make: string;
+  readonly model: string;
+  readonly trim: string | null;
+  readonly bodyClass: string | null;
+  readonly driveType: string | null;
+  readonly fuelType: string | null;
+  readonly engine: string | null;
+  /** Passenger Car, Multipurpose Passenger Vehicle (MPV), Truck, Motorcycle, Bus, Trailer, ... as the public data name it. */
+  readonly vehicleType: string | null;
+  /** Upper limit of the gross vehicle weight rating class in kilograms; null when the data do not say. */
+  readonly gvwrKg: number | null;
+}

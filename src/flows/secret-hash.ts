@@ -1,0 +1,95 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+
+/**
+ * Passwords and client secrets are kept as argon2id hashes only. One hash takes 19 MiB and about 40 ms of a core, on the
+ * thread pool; a burst of them would starve everything else, so few run at a time and the queue is bounded.
+ */
+export interface SecretHasher {
+  readonly hash: (secret: string) => Promise<string>;
+  /** Takes alike long whether `stored` is right, wrong or null (no such account). */
+  readonly matches: (secret: string, stored: string | null) => Promise<boolean>;
+  readonly queueDepth: () => number;
+}
+
+/** Too many hashes are waiting: the caller should come back later. */
+export class HashQueueFull extends Error {}
+
+const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const; // OWASP's minimum for argon2id.
+
+// One core is always left to the event loop and to PostgreSQL.
+const parallelMax = Math.max(1, Math.min(4, availableParallelism() - 1));
+// About 5 s of work on one core: whoever would wait longer is told to retry.
+const queueMax = 128;
+
+export function makeSecretHasher(): SecretHasher {
+  const turns = new Turns(parallelMax, queueMax);
+  const decoy = encode(randomBytes(16), randomBytes(32));
+
+  async function derive(secret: string, nonce: Buffer): Promise<Buffer> {
+    return turns.take(
+      () =>
+        new Promise((resolve, reject) => {
+          argon2('argon2id', { message: secret, nonce, ...parameters }, (error, tag) =>
+            error === null ? resolve(tag) : reject(error),
+          );
+        }),
+    );
+  }
+
+  return {
+    hash: async (secret) => {
+      const nonce = randomBytes(16);
+      return encode(nonce, await derive(secret, nonce));
+    },
+    matches: async (secret, stored) => {
+      const { nonce, tag } = decode(stored ?? decoy);
+      return timingSafeEqual(await derive(secret, nonce), tag) && stored !== null;
+    },
+    queueDepth: () => turns.waiting,
+  };
+}
+
+/** The PHC string form that other argon2 software reads, too. */
+function encode(nonce: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = parameters;
+  const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(tag)}`;
+}
+
+function decode(stored: string): { readonly nonce: Buffer; readonly tag: Buffer } {
+  const [, , , , nonce = '', tag = ''] = stored.split('$');
+  return { nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+/** At most `parallel` pieces of work at a time, at most `waitingMax` behind them. */
+class Turns {
+  readonly #parallel: number;
+  readonly #waitingMax: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(parallel: number, waitingMax: number) {
+    this.#parallel = parallel;
+    this.#waitingMax = waitingMax;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#parallel) {
+      if (this.#waiting.length >= this.#waitingMax)
+        throw new HashQueueFull('Too many secrets are waiting to be checked.');
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next(); // Hands its turn over.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from './config.ts';
+
+export interface Addresses {
+  readonly service: string;
+  readonly operator: string;
+}
+
+/** What a person sees at start in a terminal. Logs are for machines; this is for the one who typed `npm start`. */
+export function banner(config: Config, addresses: Addresses, version: string): string {
+  const lines = [
+    '',
+    `  Northbind ${version} (${config.mode})`,
+    '',
+    `  service    ${addresses.service}`,
+    ...(config.mode === 'sandbox' ? [`  reference  ${addresses.service}/swagger`] : []),
+    `  metrics    ${addresses.operator}/metrics`,
+    '',
+    ...(config.mode === 'sandbox' ? sandboxHelp(addresses.service) : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sandboxHelp(service: string): readonly string[] {
+  return [
+    '  Sandbox credentials: client_id northbind-sandbox, client_secret sandbox-client-secret,',
+    '  username ontario (or quebec, alberta, novascotia), password sandbox-password',
+    '',
+    '  Try it:',
+    `    curl -s ${service}/v1/authenticate \\`,
+    "      -H 'client_id: northbind-sandbox' -H 'client_secret: sandbox-client-secret' \\",
+    "      -H 'content-type: application/json' \\",
+    `      -d '{"username":"ontario","password":"sandbox-password"}'`,
+    '',
+  ];
+}

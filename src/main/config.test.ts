@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect } from 'node:util';
+import { ConfigError, readConfig } from './config.ts';
+
+test('the sandbox needs no setting, and its defaults are named', () => {
+  const config = readConfig({});
+  assert.equal(config.mode, 'sandbox');
+  assert.deepEqual([config.port, config.checkoutPort, config.operatorPort], [8080, 8081, 8082]);
+  assert.equal(config.host, '127.0.0.1');
+  assert.deepEqual(
+    [config.rateLimit, config.tokenMinutes, config.cardTicketMinutes, config.effectiveDateDays],
+    [300, 60, 30, 30],
+  );
+  assert.ok(config.defaults.includes('RATE_LIMIT=300'));
+});
+
+test('the other ports follow the first', () => {
+  const config = readConfig({ PORT: '9000' });
+  assert.deepEqual([config.checkoutPort, config.operatorPort], [9001, 9002]);
+});
+
+test('production names every missing setting at once', () => {
+  const faults = faultsOf({ NORTHBIND_MODE: 'production' });
+  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+    assert.ok(
+      faults.some((fault) => fault.startsWith(key)),
+      key,
+    );
+});
+
+test('production refuses what is unsafe', () => {
+  const faults = faultsOf({
+    NORTHBIND_MODE: 'production',
+    DATABASE_URL: 'postgres://a:b@db/x',
+    SMTP_URL: 'smtp://mail',
+    SECRET_KEY: 'short',
+    PUBLIC_URL: 'http://sales.example.ca',
+  });
+  assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), ['PUBLIC_URL', 'SECRET_KEY']);
+});
+
+test('bad values are all told at once, and never echoed', () => {
+  const faults = faultsOf({
+    PORT: 'eighty',
+    RATE_LIMIT: '-1',
+    DATABASE_URL: 'mysql://user:hunter2@host',
+    NORTHBIND_MODE: 'test',
+  });
+  assert.equal(faults.length, 4);
+  assert.ok(!faults.join().includes('hunter2'));
+});
+
+test('a secret prints as [secret]', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://user:hunter2@host/db' });
+  assert.ok(!inspect(config).includes('hunter2'));
+  assert.ok(!JSON.stringify(config).includes('hunter2'));
+  assert.ok(!`${config.databaseUrl}`.includes('hunter2'));
+  assert.equal(config.databaseUrl?.reveal(), 'postgres://user:hunter2@host/db');
+});
+
+function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return assert.fail('It should have been refused.');
+}

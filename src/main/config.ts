@@ -1,0 +1,207 @@
+import { resolve } from 'node:path';
+import { Secret } from './secret.ts';
+
+/**
+ * The only reader of the environment. Each setting is read by one line of `readConfig` and explained by one of
+ * `meanings`. All faults are collected and told at once.
+ */
+export interface Config {
+  readonly mode: Mode;
+  readonly host: string;
+  readonly port: number;
+  readonly checkoutPort: number;
+  readonly operatorHost: string;
+  readonly operatorPort: number;
+  readonly publicUrl: string;
+  readonly checkoutPublicUrl: string;
+  readonly dataDir: string;
+  /** Null: the service starts the built-in PostgreSQL under `dataDir`. */
+  readonly databaseUrl: Secret | null;
+  readonly databasePoolSize: number;
+  readonly redisUrl: Secret | null;
+  readonly smtpUrl: Secret | null;
+  /** Null: the sandbox makes one and keeps it in its database. */
+  readonly secretKey: Secret | null;
+  readonly rateLimit: number;
+  readonly tokenMinutes: number;
+  readonly cardTicketMinutes: number;
+  readonly effectiveDateDays: number;
+  readonly trustProxy: boolean;
+  readonly logLevel: LogLevel;
+  readonly tracing: boolean;
+  /** Settings that were not given and got a default, for the log at start. */
+  readonly defaults: readonly string[];
+}
+
+export type Mode = 'sandbox' | 'production';
+export type LogLevel = (typeof logLevels)[number];
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** What was wrong with the environment, one sentence per fault. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Northbind can't start with these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+export function readConfig(environment: Environment = process.env): Config {
+  const reader = new SettingReader(environment);
+  const mode = reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox');
+  const isProduction = mode === 'production';
+  const port = reader.integer('PORT', 8080, 0, 65_535);
+  const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
+  const checkoutPort = reader.integer('CHECKOUT_PORT', next(1), 0, 65_535);
+  const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
+  const config: Config = {
+    mode,
+    host,
+    port,
+    checkoutPort,
+    operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
+    operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
+    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, ['http:', 'https:']),
+    checkoutPublicUrl: reader.url('CHECKOUT_PUBLIC_URL', `http://${urlHost(host)}:${checkoutPort}`, [
+      'http:',
+      'https:',
+    ]),
+    dataDir: resolve(reader.text('DATA_DIR', '.data')),
+    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
+    redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
+    smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    secretKey: reader.secret('SECRET_KEY', 32),
+    rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
+    tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
+    cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
+    effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    trustProxy: reader.oneOf('TRUST_PROXY', ['false', 'true'], 'false') === 'true',
+    logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
+    tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
+    defaults: reader.defaults,
+  };
+  if (isProduction) refuseUnsafe(config, reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return config;
+}
+
+/** Production has no default for what decides about money, identity and reach. */
+function refuseUnsafe(config: Config, reader: SettingReader): void {
+  if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
+  if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
+  if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
+  else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
+}
+
+/** One sentence per setting: shown with its fault, so that nobody has to look it up. */
+const meanings = {
+  NORTHBIND_MODE: 'sandbox (try everything, nothing is real) or production',
+  HOST: 'the address that the service listens on',
+  PORT: "the service's port; 0 picks a free one",
+  CHECKOUT_PORT: "the sandbox card processor's port",
+  OPERATOR_HOST: "the address that the operator's port listens on",
+  OPERATOR_PORT: "the port of the operator's console, API and metrics",
+  PUBLIC_URL: 'the address under which partners reach the service',
+  CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
+  DATA_DIR: 'the folder of the built-in PostgreSQL',
+  DATABASE_URL: 'the PostgreSQL to use, as postgres://user:password@host:port/database',
+  DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
+  REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  SMTP_URL: 'the mail server, as smtps://user:password@host:port',
+  SECRET_KEY: 'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance',
+  RATE_LIMIT: 'requests per 60 seconds and integration',
+  TOKEN_MINUTES: 'how long a bearer token is valid',
+  CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
+  EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
+  TRUST_PROXY: "true when a proxy in front sets X-Forwarded-For, so that a caller's address is read from there",
+  LOG_LEVEL: 'debug, info, warn, error or silent',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'where traces go, when it differs from other signals',
+} as const;
+
+type Key = keyof typeof meanings;
+
+class SettingReader {
+  readonly faults: string[] = [];
+  readonly defaults: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  given(key: Key): boolean {
+    return this.#read(key) !== null;
+  }
+
+  fault(key: Key, what: string): void {
+    this.faults.push(`${key} ${what} (${meanings[key]}).`);
+  }
+
+  text(key: Key, otherwise: string): string {
+    return this.#read(key) ?? this.#default(key, otherwise);
+  }
+
+  integer(key: Key, otherwise: number, minimum: number, maximum: number): number {
+    const text = this.#read(key);
+    if (text === null) return this.#default(key, otherwise);
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return value;
+    this.fault(key, `must be a whole number from ${minimum} to ${maximum}`);
+    return otherwise;
+  }
+
+  oneOf<const T extends string>(key: Key, values: readonly T[], otherwise: NoInfer<T>): T {
+    const text = this.#read(key);
+    if (text === null) return this.#default(key, otherwise);
+    const value = values.find((one) => one === text.toLowerCase());
+    if (value !== undefined) return value;
+    this.fault(key, `must be one of: ${values.join(', ')}`);
+    return otherwise;
+  }
+
+  url(key: Key, otherwise: string, protocols: readonly string[]): string {
+    const text = this.#read(key);
+    if (text === null) return this.#default(key, otherwise);
+    if (!this.#isUrl(key, text, protocols)) return otherwise;
+    return text.replace(/\/+$/, '');
+  }
+
+  secretUrl(key: Key, protocols: readonly string[]): Secret | null {
+    const text = this.#read(key);
+    return text !== null && this.#isUrl(key, text, protocols) ? new Secret(text) : null;
+  }
+
+  secret(key: Key, lengthMin: number): Secret | null {
+    const text = this.#read(key);
+    if (text !== null && text.length < lengthMin) this.fault(key, `must have at least ${lengthMin} characters`);
+    return text === null ? null : new Secret(text);
+  }
+
+  #isUrl(key: Key, text: string, protocols: readonly string[]): boolean {
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return true;
+    this.fault(key, `must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`); // Never echo it: it may hold a password.
+    return false;
+  }
+
+  #read(key: Key): string | null {
+    const text = this.#environment[key]?.trim();
+    return text === undefined || text === '' ? null : text;
+  }
+
+  #default<T extends string | number>(key: Key, value: T): T {
+    this.defaults.push(`${key}=${value}`);
+    return value;
+  }
+}
+
+/** An address that listens on everything is reached by its name on this machine. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

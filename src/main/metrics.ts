@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Answered } from '../api/kit/door.ts';
+import type { Database } from '../store/database.ts';
+
+/** What Prometheus reads at `/metrics` on the operator's port. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observe: (answered: Answered) => void;
+  readonly limiterFault: () => void;
+}
+
+export interface MetricsParts {
+  readonly database: Database;
+  /** How many secrets wait to be checked. */
+  readonly hashQueueDepth: () => number;
+}
+
+export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'northbind_request_seconds',
+    help: 'Requests by operation and status, with their duration.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'northbind_refusals_total',
+    help: 'Error codes answered, by operation.',
+    labelNames: ['operation', 'code'],
+    registers,
+  });
+  const limiterFaults = new Counter({
+    name: 'northbind_rate_limit_faults_total',
+    help: 'Times the shared rate limit could not be counted and this instance counted alone.',
+    registers,
+  });
+  gauge(registry, 'northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
+  gauge(
+    registry,
+    'northbind_database_connections_idle',
+    'Open connections that nobody uses.',
+    () => database.idleCount,
+  );
+  gauge(registry, 'northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
+  gauge(registry, 'northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
+  return {
+    registry,
+    observe: ({ operation, status, durationMs, codes }) => {
+      requests.labels(operation, String(status)).observe(durationMs / 1_000);
+      for (const code of codes) refusals.labels(operation, code).inc();
+    },
+    limiterFault: () => limiterFaults.inc(),
+  };
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { inspect } from 'node:util';
+
+/** A value that must never be printed: in a log, an error or a dump it reads `[secret]`. `reveal` is the one way out. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
+}

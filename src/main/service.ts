@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApi } from '../api/api.ts';
+import { makeRateLimiter } from '../api/kit/rate-limit.ts';
+import { makeTokens } from '../api/kit/tokens.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { makeAuthenticate } from '../flows/authenticate.ts';
+import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { buildOperatorServer } from '../operator/operator-server.ts';
+import { readSandboxKey } from '../sandbox/keys.ts';
+import { seedSandbox } from '../sandbox/seed.ts';
+import { openDatabase } from '../store/database.ts';
+import { startEmbeddedPostgres } from '../store/embedded.ts';
+import { isMigrated, migrate } from '../store/migrate.ts';
+import { keepReference } from '../store/reference/keeper.ts';
+import type { Addresses } from './banner.ts';
+import { clock as realClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { deriveKeys } from './keys.ts';
+import type { LogSink } from './log.ts';
+import { makeMetrics } from './metrics.ts';
+import { OpenThings } from './open-things.ts';
+import { openRateLimitStore } from './rate-limit-store.ts';
+
+/** A running Northbind: the wiring of all rooms, from the settings to open ports. */
+export interface Service {
+  readonly addresses: Addresses;
+  /** Drains requests, then closes everything in the reverse order of opening. */
+  readonly close: () => Promise<void>;
+}
+
+export const version: string = readVersion();
+
+export async function startService(config: Config, log: LogSink, clock: Clock = realClock): Promise<Service> {
+  const open = new OpenThings();
+  try {
+    const addresses = await wire(config, log, clock, open);
+    log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
+    return {
+      addresses,
+      close: async () => {
+        await open.close();
+        log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await open.close().catch(() => undefined); // The first fault is the one to tell.
+    throw error;
+  }
+}
+
+async function wire(config: Config, log: LogSink, clock: Clock, open: OpenThings): Promise<Addresses> {
+  const isProduction = config.mode === 'production';
+  const url = await databaseUrl(config, log, open);
+  const database = openDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
+  });
+  open.add(() => database.end());
+  const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
+  if (tracing !== null) {
+    open.add(tracing.close);
+    tracing.watchDatabase(database);
+  }
+
+  const migrated = await migrate(database);
+  if (migrated.length > 0) log.info('migrated', { migrations: migrated });
+  const hasher = makeSecretHasher();
+  if (!isProduction) await seedSandbox(database, hasher.hash);
+  const reference = await keepReference({
+    database,
+    url,
+    onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
+  });
+  open.add(reference.close);
+
+  const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
+  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
+  const onLimiterFault = (error: unknown): void => {
+    metrics.limiterFault();
+    log.warn('rate limit counted by this instance alone', { error: String(error) });
+  };
+  const rateLimits = openRateLimitStore(database, config.redisUrl, onLimiterFault);
+  open.add(rateLimits.close);
+
+  const api = await buildApi({
+    clock,
+    log,
+    tokens: makeTokens({
+      key: keys.tokens,
+      lifetimeMinutes: config.tokenMinutes,
+      sellerById: (id) => reference.current().sellers.byId.get(id),
+    }),
+    limiter: makeRateLimiter({ shared: rateLimits.shared, onFault: onLimiterFault }),
+    rateLimit: config.rateLimit,
+    tokenMinutes: config.tokenMinutes,
+    trustProxy: config.trustProxy,
+    isProduction,
+    authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    isMigrated: () => isMigrated(database),
+    onAnswered: (answered) => {
+      metrics.observe(answered);
+      log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
+    },
+    watch: tracing?.watchRequests ?? null,
+  });
+  const operator = buildOperatorServer({
+    readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
+  });
+  return {
+    operator: await listen(operator, config.operatorHost, config.operatorPort, open),
+    service: await listen(api, config.host, config.port, open),
+  };
+}
+
+async function databaseUrl(config: Config, log: LogSink, open: OpenThings): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl.reveal();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (event, facts) => log.info(event, { ...facts }),
+  });
+  open.add(postgres.stop);
+  return postgres.url;
+}
+
+/** Opens the port last, when everything behind it is ready. */
+async function listen(app: FastifyInstance, host: string, port: number, open: OpenThings): Promise<string> {
+  await app.listen({ host, port });
+  open.add(() => drain(app));
+  const { port: actual } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+/** Takes no new connection and lets running requests end. A connection that is done would be kept alive: it is closed. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
+  await app.close().finally(() => clearInterval(closeIdle));
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}

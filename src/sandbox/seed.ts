@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { type Database, type Tx, transact } from '../store/database.ts';
+import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
+
+/** Loads the sandbox's sellers, dealers and lienholders once, on first start; any number of instances may try at once. */
+export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
+  await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
+  await seedOnce(database, 'dealers', seedDealers);
+  await seedOnce(database, 'lien holders', seedLienHolders);
+}
+
+/** Runs `seed` if no one has; whoever comes at the same time waits for the first and then finds it done. */
+async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Promise<void>): Promise<void> {
+  const { rowCount } = await database.query('SELECT FROM sandbox_seed WHERE name = $1', [name]);
+  if (rowCount !== 0) return;
+  await transact(database, async (tx) => {
+    const claim = await tx.query('INSERT INTO sandbox_seed (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name]);
+    if (claim.rowCount === 1) await seed(tx);
+  });
+}
+
+async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+  for (const integration of sandboxIntegrations) {
+    const { rows } = await tx.query<{ id: string }>(
+      'INSERT INTO integration (client_id, secret_hash, name) VALUES ($1, $2, $3) RETURNING id',
+      [integration.clientId, await hash(integration.clientSecret), integration.name],
+    );
+    for (const seller of integration.sellers) {
+      await tx.query(
+        `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
+                             requires_producer_code, is_disabled)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          rows[0]!.id,
+          seller.username,
+          await hash(sandboxPassword),
+          seller.name,
+          seller.province,
+          seller.series,
+          seller.paymentMethods,
+          seller.requiresProducerCode ?? false,
+          seller.isDisabled ?? false,
+        ],
+      );
+    }
+  }
+}
+
+interface DealerFile {
+  readonly dealers: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly addressLine1: string;
+    readonly city: string;
+    readonly postalCode: string;
+    readonly province: string;
+    readonly links: readonly { readonly seller: string; readonly isActive: boolean }[];
+  }[];
+}
+
+async function seedDealers(tx: Tx): Promise<void> {
+  const { dealers } = await readData<DealerFile>('dealers.json');
+  await tx.query(
+    `INSERT INTO dealer (id, name, address_line1, city, postal_code, province, is_sample)
+     SELECT id, name, "addressLine1", city, "postalCode", province, true
+     FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text, province text)`,
+    [JSON.stringify(dealers)],
+  );
+  const links = dealers.flatMap((dealer) => dealer.links.map((link) => ({ dealer: dealer.id, ...link })));
+  await tx.query(
+    `INSERT INTO dealer_link (seller_id, dealer_id, is_active)
+     SELECT seller.id, row.dealer, row."isActive"
+     FROM jsonb_to_recordset($1) AS row (dealer text, seller text, "isActive" boolean)
+     JOIN seller ON seller.username = row.seller`,
+    [JSON.stringify(links)],
+  );
+}
+
+interface LienHolderFile {
+  readonly lienHolders: readonly object[];
+}
+
+async function seedLienHolders(tx: Tx): Promise<void> {
+  const { lienHolders } = await readData<LienHolderFile>('lienholders.json');
+  await tx.query(
+    `INSERT INTO lien_holder (id, name, address_line1, city, postal_code, is_sample)
+     SELECT id, name, "addressLine1", city, "postalCode", true
+     FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text)`,
+    [JSON.stringify(lienHolders)],
+  );
+}
+
+async function readData<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(new URL(`./data/${name}`, import.meta.url), 'utf8')) as T;
+}

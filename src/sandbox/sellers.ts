@@ -1,0 +1,86 @@
+import type { Province } from '../domain/address/province.ts';
+import type { Series } from '../domain/rating/vocabulary.ts';
+import type { PaymentMethod } from '../domain/seller.ts';
+
+/** The sandbox's integrations and sellers. Their secrets are public: they open nothing but a sandbox. */
+export const sandboxPassword = 'sandbox-password';
+
+export interface SandboxSeller {
+  readonly username: string;
+  readonly name: string;
+  readonly province: Province;
+  readonly series: readonly Series[];
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly requiresProducerCode?: true;
+  readonly isDisabled?: true;
+}
+
+export interface SandboxIntegration {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly name: string;
+  readonly sellers: readonly SandboxSeller[];
+}
+
+const every: readonly PaymentMethod[] = ['REF', 'FIN', 'PW', 'PFF', 'CC'];
+
+export const sandboxIntegrations: readonly SandboxIntegration[] = [
+  {
+    clientId: 'northbind-sandbox',
+    clientSecret: 'sandbox-client-secret',
+    name: 'Sandbox partner',
+    sellers: [
+      {
+        username: 'ontario',
+        name: 'Sandbox Ontario',
+        province: 'ON',
+        series: ['Prime', 'Plus'],
+        paymentMethods: every,
+      },
+      {
+        username: 'quebec',
+        name: 'Sandbox Québec',
+        province: 'QC',
+        series: ['Prime', 'Plus'],
+        paymentMethods: every,
+        requiresProducerCode: true,
+      },
+      {
+        username: 'alberta',
+        name: 'Sandbox Alberta',
+        province: 'AB',
+        series: ['Prime'],
+        paymentMethods: ['REF', 'CC'],
+      },
+      {
+        username: 'novascotia',
+        name: 'Sandbox Nova Scotia',
+        province: 'NS',
+        series: ['Prime', 'Plus'],
+        paymentMethods: ['REF', 'PFF'],
+      },
+      {
+        username: 'disabled',
+        name: 'Sandbox disabled',
+        province: 'ON',
+        series: ['Prime'],
+        paymentMethods: ['REF'],
+        isDisabled: true,
+      },
+    ],
+  },
+  {
+    clientId: 'northbind-sandbox-2',
+    clientSecret: 'sandbox-client-secret-2',
+    name: 'Second sandbox partner',
+    sellers: [
+      {
+        username: 'manitoba',
+        name: 'Sandbox Manitoba',
+        province: 'MB',
+        series: ['Prime', 'Plus'],
+        paymentMethods: every,
+      },
+    ],
+  },
+];

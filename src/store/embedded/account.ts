@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError } from './error.ts';
+import { type DataFolder, isRoot } from './folder.ts';
+
+/** Whom PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged user; anyone else runs it as oneself. */
+export type Account = 'self' | { readonly name: string; readonly uid: number; readonly gid: number };
+
+/** For spawn: the account's ids, or nothing. */
+export const idsOf = (account: Account) => (account === 'self' ? {} : { uid: account.uid, gid: account.gid });
+
+export async function chooseAccount(folder: DataFolder): Promise<Account> {
+  if (!isRoot()) return 'self';
+  const account = (await ownerOfCluster(folder)) ?? (await unprivilegedUser());
+  await assertReachable(folder, account);
+  return account;
+}
+
+async function ownerOfCluster(folder: DataFolder): Promise<Exclude<Account, 'self'> | null> {
+  const owner = await stat(path.join(folder.cluster, 'PG_VERSION')).catch(() => null);
+  if (owner === null) return null;
+  if (owner.uid === 0) {
+    throw new EmbeddedPostgresError(
+      `${folder.cluster} belongs to root, as whom PostgreSQL refuses to run: give it away with "chown -R nobody ${folder.cluster}".`,
+    );
+  }
+  return { name: `with the id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+}
+
+/** initdb insists on a user with an entry in the passwd file; no user is made for it. */
+async function unprivilegedUser(): Promise<Exclude<Account, 'self'>> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const [name, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
+    if (name !== undefined) return { name: `"${name}"`, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL refuses to run as root and there is neither a user "postgres" nor "nobody": start the service as a plain user, or set DATABASE_URL.',
+  );
+}
+
+/** Really tries, as that user, instead of reading modes: access lists and security modules count too. */
+async function assertReachable(folder: DataFolder, account: Exclude<Account, 'self'>): Promise<void> {
+  const wayDown: string[] = [];
+  for (let at = folder.path; at !== path.dirname(at); at = path.dirname(at)) wayDown.unshift(at);
+  const tryEach = 'for folder; do cd "$folder" 2>/dev/null || { echo "$folder"; exit 1; }; done';
+  try {
+    await promisify(execFile)('/bin/sh', ['-c', tryEach, 'sh', ...wayDown], { ...idsOf(account), env: {}, cwd: '/' });
+  } catch (error) {
+    const { code, stdout } = error as { code?: unknown; stdout?: string };
+    if (code === 'EPERM') {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL refuses to run as root and this root may not switch to the user ${account.name}: start the service as a plain user, or set DATABASE_URL.`,
+      );
+    }
+    const blocking = stdout?.trim() || folder.path;
+    throw new EmbeddedPostgresError(
+      `PostgreSQL runs as the user ${account.name}, who may not enter ${blocking}: run "chmod o+x ${blocking}", or set DATA_DIR to a folder that this user can reach.`,
+    );
+  }
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, idsOf } from './account.ts';
+import type { Distribution } from './distribution.ts';
+import { diskFull, EmbeddedPostgresError } from './error.ts';
+import { type DataFolder, giveToFolderOwner, syncFolder } from './folder.ts';
+
+/** The database role that owns everything. */
+export const ROLE = 'northbind';
+const MAJOR_VERSION = '18';
+const MAKING_PREFIX = 'postgres.making-';
+/** Measured: 0.9 s, of which 0.1 s is the sync to disk. The limit is for a machine in trouble. */
+const INITDB_LIMIT_MS = 120_000;
+
+/**
+ * Makes the cluster unless there is one. It is made in a folder of another name and put in place by one rename, so
+ * whatever dies in the middle leaves either no cluster or a whole one. The password is on disk before the cluster.
+ */
+export async function ensureCluster(
+  folder: DataFolder,
+  programs: Distribution,
+  account: Account,
+): Promise<{ readonly password: string; readonly isNew: boolean }> {
+  await removeLeftovers(folder);
+  const isNew = !(await hasCluster(folder));
+  const password = await ensurePassword(folder, isNew);
+  if (isNew) await makeCluster({ folder, programs, account, password });
+  return { password, isNew };
+}
+
+async function hasCluster(folder: DataFolder): Promise<boolean> {
+  const version = await readFile(path.join(folder.cluster, 'PG_VERSION'), 'utf8').catch(ifMissing);
+  if (version?.trim() === MAJOR_VERSION) return true;
+  if (version !== null) {
+    throw new EmbeddedPostgresError(
+      `${folder.cluster} holds data of PostgreSQL ${version.trim()}, but the built-in one is ${MAJOR_VERSION}: move the data over with pg_dump, or set DATA_DIR to a new folder.`,
+    );
+  }
+  await rmdir(folder.cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return;
+    throw new EmbeddedPostgresError(
+      `${folder.cluster} holds something that is no PostgreSQL data: move it away, or set DATA_DIR to another folder.`,
+    );
+  });
+  return false;
+}
+
+async function ensurePassword(folder: DataFolder, mayMakeNew: boolean): Promise<string> {
+  const kept = (await readFile(folder.password, 'utf8').catch(ifMissing))?.trim();
+  if (kept) {
+    await chmod(folder.password, 0o600);
+    return kept;
+  }
+  if (!mayMakeNew) {
+    throw new EmbeddedPostgresError(
+      `${folder.password}, which holds the password of the database beside it, is missing: restore that file, or set DATA_DIR to a new folder.`,
+    );
+  }
+  const password = randomBytes(32).toString('hex');
+  const draft = `${folder.password}.new`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(`${password}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await giveToFolderOwner(draft, folder);
+  await rename(draft, folder.password);
+  await syncFolder(folder.path);
+  return password;
+}
+
+interface Making {
+  readonly folder: DataFolder;
+  readonly programs: Distribution;
+  readonly account: Account;
+  readonly password: string;
+}
+
+async function makeCluster({ folder, programs, account, password }: Making): Promise<void> {
+  // A name of its own each time: the initdb of a killed service may still be writing into its folder.
+  const making = await mkdtemp(path.join(folder.path, MAKING_PREFIX));
+  try {
+    const passwordFile = path.join(making, 'password');
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (account !== 'self') {
+      await chown(passwordFile, account.uid, account.gid);
+      await chown(making, account.uid, account.gid);
+    }
+    const cluster = path.join(making, 'cluster');
+    await runInitdb({ programs, account, folder, cluster, passwordFile });
+    await rename(cluster, folder.cluster);
+    await syncFolder(folder.path);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(how: Omit<Making, 'password'> & { cluster: string; passwordFile: string }): Promise<void> {
+  // The same order and the same letters on every machine: PostgreSQL's own locale, not the system's.
+  const args = [
+    ...['-D', how.cluster, '-U', ROLE, `--pwfile=${how.passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+  ];
+  const options = { ...idsOf(how.account), env: { LC_ALL: 'C' }, cwd: how.folder.path, timeout: INITDB_LIMIT_MS };
+  try {
+    await promisify(execFile)(how.programs.initdb, args, options);
+  } catch (error) {
+    throw explainInitdb(error as { stderr?: string; signal?: string; code?: unknown }, how.folder);
+  }
+}
+
+function explainInitdb(error: { stderr?: string; signal?: string; code?: unknown }, folder: DataFolder): Error {
+  const said = error.stderr ?? '';
+  if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(folder.path);
+  if (/could not look up effective user ID/.test(said)) {
+    return new EmbeddedPostgresError(
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL's initdb needs: start the service as a user that has one, or set DATABASE_URL.`,
+    );
+  }
+  const reason = said.match(/(?:FATAL|error|fatal): +(.+)/)?.[1] ?? error.signal ?? String(error.code);
+  return new EmbeddedPostgresError(
+    `PostgreSQL's initdb could not make a database in ${folder.path} (${reason}): mend that and start again, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** What a service that was killed in the middle of initdb left. A still running initdb may put a file back: next time. */
+async function removeLeftovers(folder: DataFolder): Promise<void> {
+  for (const name of await readdir(folder.path)) {
+    if (!name.startsWith(MAKING_PREFIX)) continue;
+    await rm(path.join(folder.path, name), { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY') throw error;
+    });
+  }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

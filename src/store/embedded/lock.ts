@@ -1,0 +1,65 @@
+import { constants } from 'node:fs';
+import { access, open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './error.ts';
+import { type DataFolder, giveToFolderOwner } from './folder.ts';
+
+/*
+ * One service per data folder, by a lock that the kernel holds and drops with its holder.
+ *
+ * A file with a process id can't be trusted: ids are reused, in a container every service is process 1 or 7, and between
+ * "the holder is dead" and "so I take its place" a second starter may do the same. A file lock has none of this: taking it
+ * is one atomic step, SIGKILL releases it, and it is seen across containers that share the folder. Node has no call for
+ * one, but its SQLite takes exactly such a lock when an exclusive transaction begins. Nothing is ever written: the file
+ * stays empty, and no journal is made (so a full disk can't stop us here).
+ *
+ * Two traps. The file is never removed: a second starter could hold a lock on the removed file and a third on the new one.
+ * And this process must not open and close the file by any other way: closing any handle drops a POSIX lock.
+ */
+
+export interface Lock {
+  release(): void;
+}
+
+/** A killed holder may need a moment to be torn down; a living one is not waited for longer than this. */
+const PATIENCE_MS = 2_000;
+const POLL_MS = 25;
+const SQLITE_BUSY = 5;
+
+export async function takeLock(folder: DataFolder): Promise<Lock> {
+  await makeLockFile(folder);
+  for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
+    const lock = tryLock(folder);
+    if (lock !== null) return lock;
+    await sleep(POLL_MS);
+  }
+  throw new EmbeddedPostgresError(
+    `Another Northbind service is using ${folder.path}: stop that one first, or give this one a DATA_DIR of its own.`,
+  );
+}
+
+async function makeLockFile(folder: DataFolder): Promise<void> {
+  try {
+    await (await open(folder.lock, 'wx', 0o600)).close();
+    await giveToFolderOwner(folder.lock, folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await access(folder.lock, constants.R_OK | constants.W_OK);
+  }
+}
+
+function tryLock(folder: DataFolder): Lock | null {
+  const file = new DatabaseSync(folder.lock, { timeout: 0 });
+  try {
+    file.exec('PRAGMA journal_mode = MEMORY');
+    file.exec('BEGIN EXCLUSIVE');
+    return { release: () => file.close() };
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    throw new EmbeddedPostgresError(
+      `${folder.lock} can't be locked (${error instanceof Error ? error.message : error}): set DATA_DIR to a folder on a local disk.`,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import type { Database } from '../database.ts';
+import { type Dealers, readDealers } from './dealers.ts';
+import { type LienHolders, readLienHolders } from './lien-holders.ts';
+import { readSellers, type Sellers } from './sellers.ts';
+
+/**
+ * Reference data in memory: who may sell, through whom, and at what price. No request reads them from the database.
+ *
+ * A change is seen in two ways. PostgreSQL tells every instance at once (NOTIFY, sent by a trigger when the change
+ * commits); and each instance compares versions every second, which catches a notice lost while its connection was down.
+ */
+export interface Reference {
+  readonly sellers: Sellers;
+  readonly dealers: Dealers;
+  readonly lienHolders: LienHolders;
+}
+
+export interface ReferenceKeeper {
+  readonly current: () => Reference;
+  /** Takes over every change committed before the call. */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const readers = { sellers: readSellers, dealers: readDealers, lien_holders: readLienHolders };
+type Topic = keyof typeof readers;
+
+const pollMs = 1_000;
+const reconnectMs = 500;
+
+export interface KeeperOptions {
+  readonly database: Database;
+  readonly url: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+export async function keepReference({ database, url, onFault }: KeeperOptions): Promise<ReferenceKeeper> {
+  const versions = new Map<string, string>();
+  const data = new Map<string, unknown>();
+  let reference: Reference | null = null;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function readChanges(): Promise<void> {
+    // The version is read before the data: a change in between is read again next time, never missed.
+    const { rows } = await database.query<{ topic: string; version: string }>(
+      'SELECT topic, version FROM reference_topic',
+    );
+    const changed = rows.filter(({ topic, version }) => topic in readers && versions.get(topic) !== version);
+    for (const { topic, version } of changed) {
+      data.set(topic, await readers[topic as Topic](database));
+      versions.set(topic, version);
+    }
+    if (changed.length > 0 || reference === null) {
+      reference = {
+        sellers: data.get('sellers') as Sellers,
+        dealers: data.get('dealers') as Dealers,
+        lienHolders: data.get('lien_holders') as LienHolders,
+      };
+    }
+  }
+
+  // One read at a time; a call during a read waits for a second one, since the first may have begun before its change.
+  function refresh(): Promise<void> {
+    if (running === null) {
+      running = readChanges().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return refresh();
+      });
+    return next;
+  }
+
+  await refresh();
+  const quietly = (): void => void refresh().catch(onFault);
+  const stopListening = listen(url, quietly, onFault);
+  const poll = setInterval(quietly, pollMs);
+  return {
+    current: () => reference!,
+    refresh,
+    close: async () => {
+      clearInterval(poll);
+      await stopListening();
+      await (next ?? running ?? Promise.resolve()).catch(() => undefined);
+    },
+  };
+}
+
+/** Listens on a connection of its own, and comes back after a loss. Answers a function that stops it. */
+function listen(url: string, onNotice: () => void, onFault: (error: unknown) => void): () => Promise<void> {
+  let isClosed = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'northbind reference', keepAlive: true });
+    client = fresh;
+    fresh.on('notification', onNotice);
+    fresh.on('error', onFault);
+    fresh.on('end', () => {
+      if (!isClosed) timer = setTimeout(tryConnect, reconnectMs);
+    });
+    await fresh.connect();
+    await fresh.query('LISTEN reference_changed');
+    onNotice(); // What changed while nobody listened.
+  };
+  const tryConnect = (): void => {
+    connect().catch((error: unknown) => {
+      onFault(error);
+      client?.end().catch(() => undefined);
+    });
+  };
+
+  tryConnect();
+  return async () => {
+    isClosed = true;
+    if (timer !== null) clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+}

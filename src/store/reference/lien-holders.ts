@@ -1,0 +1,27 @@
+import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
+import type { Tx } from '../database.ts';
+
+export interface LienHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string;
+  readonly postalCode: string;
+}
+
+export interface LienHolders {
+  readonly byId: ReadonlyMap<string, LienHolder>;
+  /** Best match first, at most `limit`. */
+  readonly search: (text: string, limit: number) => readonly LienHolder[];
+}
+
+export async function readLienHolders(tx: Tx): Promise<LienHolders> {
+  const { rows } = await tx.query<LienHolder>(`
+    SELECT id, name, city, postal_code AS "postalCode"
+    FROM lien_holder
+    ORDER BY id`);
+  const index = buildLienHolderIndex(rows);
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    search: (text, limit) => searchLienHolders(index, text, limit),
+  };
+}

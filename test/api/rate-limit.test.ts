@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let first: TestService;
+let second: TestService;
+
+before(async () => {
+  first = await startTestService({ environment: { RATE_LIMIT: '40' } });
+  second = await startTestService({ environment: { RATE_LIMIT: '40', DATABASE_URL: first.databaseUrl } });
+});
+
+const dealers = (service: TestService, token: string) => service.call('GET', '/v1/quote/dealers', { token });
+
+test('an integration has its limit across all instances, exactly, also in parallel', async () => {
+  const token = await first.login('manitoba'); // Counts as the first of 40.
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => dealers(index % 2 === 0 ? first : second, token)),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.equal(answers.length - refused.length, 39);
+  for (const { headers, codes } of refused) {
+    assert.deepEqual(codes, ['RateLimitExceeded']);
+    const seconds = Number(headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 60, String(seconds));
+    assert.equal(headers.get('ratelimit-remaining'), '0');
+  }
+  const places = answers
+    .filter(({ status }) => status !== 429)
+    .map(({ headers }) => Number(headers.get('ratelimit-remaining')));
+  assert.deepEqual(
+    places.sort((a, b) => a - b),
+    Array.from({ length: 39 }, (_, index) => index),
+    'each call learns its own place',
+  );
+});
+
+test('another integration and the health check are not touched by it', async () => {
+  const token = await first.login('ontario');
+  const answer = await dealers(first, token);
+  assert.notEqual(answer.status, 429);
+  assert.equal(answer.headers.get('ratelimit-limit'), '40');
+  assert.match(answer.headers.get('ratelimit-reset') ?? '', /^\d+$/);
+  for (let count = 0; count < 50; count += 1) assert.equal((await first.call('GET', '/healthcheck/live')).status, 200);
+});
+
+test('an authenticate call of an integration that is used up is refused, too', async () => {
+  const answer = await first.call('POST', '/v1/authenticate', {
+    headers: { client_id: 'northbind-sandbox-2', client_secret: 'sandbox-client-secret-2' },
+    body: { username: 'manitoba', password: 'sandbox-password' },
+  });
+  assert.equal(answer.status, 429);
+});
+
+test('the sandbox can provoke the refusal', async () => {
+  const token = await first.login('ontario');
+  const answer = await first.call('GET', '/v1/quote/dealers', {
+    token,
+    headers: { 'sandbox-fault': 'RateLimitExceeded' },
+  });
+  assert.equal(answer.status, 429);
+  assert.ok(answer.headers.has('retry-after'));
+  assert.notEqual((await dealers(first, token)).status, 429);
+});
+
+test('calls without a known integration count against the caller’s address', async () => {
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < 45; count += 1) {
+    const { status } = await first.call('GET', '/v1/quote/dealers', { headers: { authorization: 'Bearer wrong' } });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.equal(statuses.get(401), 40);
+  assert.equal(statuses.get(429), 5);
+  const login = await first.call('POST', '/v1/authenticate', { headers: { client_id: 'nobody' }, body: {} });
+  assert.equal(login.status, 429, 'guessing credentials is limited by the same count');
+});
+
+test('a limiter that fails never takes the service down', async () => {
+  const lonely = await startTestService({ environment: { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT: '10' } });
+  const token = await lonely.login();
+  const answers = await Promise.all(Array.from({ length: 15 }, () => dealers(lonely, token)));
+  assert.equal(answers.filter(({ status }) => status === 429).length, 6, 'it counts alone');
+  const metrics = await fetch(`${lonely.operatorUrl}/metrics`).then((response) => response.text());
+  assert.match(metrics, /northbind_rate_limit_faults_total [1-9]/);
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import test, { before } from 'node:test';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let token: string;
+
+before(async () => {
+  service = await startTestService();
+  token = await service.login();
+});
+
+const credentials = { client_id: 'northbind-sandbox', client_secret: 'sandbox-client-secret' };
+const login = { username: 'ontario', password: 'sandbox-password' };
+
+test('an unknown route is 404 with the envelope, with or without a token', async () => {
+  for (const path of ['/v1/policies', '/quote', '/', '/v2/quote', '/v1/quote/']) {
+    const answer = await service.call('GET', path, { token });
+    assert.equal(answer.status, 404, path);
+    assert.deepEqual(answer.codes, ['RouteNotFound'], path);
+    assert.equal(answer.body.isValid, false);
+  }
+  assert.equal((await service.call('GET', '/v1/%zz')).status, 404);
+});
+
+test('a known route with another method is 405 and says which methods it has', async () => {
+  const answer = await service.call('GET', '/v1/quote', { token });
+  assert.equal(answer.status, 405);
+  assert.deepEqual(answer.codes, ['MethodNotAllowed']);
+  assert.equal(answer.headers.get('allow'), 'POST');
+  const other = await service.call('DELETE', '/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57', { token });
+  assert.equal(other.status, 405);
+  assert.equal(other.headers.get('allow'), 'GET, HEAD');
+});
+
+test('a missing or invalid token is 401 with an empty body and a challenge', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer x.y.z',
+    `Basic ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${'x'.repeat(5000)}`,
+  ]) {
+    const answer = await service.call('GET', '/v1/quote/dealers', { headers: { authorization } });
+    assert.equal(answer.status, 401, authorization);
+    assert.equal(answer.text, '');
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+  }
+});
+
+test('malformed JSON and a body that is no object are 400 with an empty body; on authenticate 422', async () => {
+  for (const body of ['{', '', '[]', '"x"', '1', 'null', '{"a":}', 'é']) {
+    const answer = await service.call('POST', '/v1/authenticate', { body, headers: credentials });
+    assert.equal(answer.status, 422, body);
+    assert.deepEqual(answer.codes, ['BodyInvalid'], body);
+  }
+});
+
+test('an unsupported content type is 415, a body over 64 KiB is 413, both with the envelope', async () => {
+  const xml = await service.call('POST', '/v1/authenticate', { body: '<a/>', headers: { 'content-type': 'text/xml' } });
+  assert.equal(xml.status, 415);
+  assert.deepEqual(xml.codes, ['UnsupportedMediaType']);
+  const plain = await service.call('POST', '/v1/authenticate', {
+    body: '{}',
+    headers: { 'content-type': 'text/plain' },
+  });
+  assert.equal(plain.status, 415);
+  const large = await service.call('POST', '/v1/authenticate', {
+    body: { username: 'x'.repeat(70_000) },
+    headers: credentials,
+  });
+  assert.equal(large.status, 413);
+  assert.deepEqual(large.codes, ['RequestTooLarge']);
+});
+
+test('bodies are accepted as application/json, text/json and application/*+json', async () => {
+  for (const type of [
+    'application/json',
+    'text/json',
+    'application/vnd.partner+json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+  ]) {
+    const answer = await service.call('POST', '/v1/authenticate', {
+      body: login,
+      headers: { ...credentials, 'content-type': type },
+    });
+    assert.equal(answer.status, 200, type);
+  }
+});
+
+test('the answer has the media type that was asked for, with the same JSON text', async () => {
+  const expected: readonly (readonly [string, string])[] = [
+    ['text/json', 'text/json'],
+    ['text/plain', 'text/plain'],
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+    ['text/plain;q=0.5, text/json', 'text/json'],
+    ['application/json;q=0.1, text/plain;q=0.9', 'text/plain'],
+  ];
+  for (const [accept, type] of expected) {
+    const answer = await service.call('GET', '/v1/nothing', { token, headers: { accept } });
+    assert.equal(answer.headers.get('content-type'), `${type}; charset=utf-8`, accept);
+    assert.deepEqual(answer.codes, ['RouteNotFound']);
+    const good = await service.call('GET', '/healthcheck/live', { headers: { accept } });
+    assert.equal(good.headers.get('content-type'), `${type}; charset=utf-8`, accept);
+    assert.deepEqual(good.body, { status: 'Healthy' });
+  }
+});
+
+test('messages are French for a caller that prefers French, and codes stay', async () => {
+  const french = await service.call('GET', '/v1/nothing', {
+    headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' },
+  });
+  const english = await service.call('GET', '/v1/nothing', { headers: { 'accept-language': 'en-CA' } });
+  assert.deepEqual(french.codes, english.codes);
+  assert.notEqual(french.body.errors[0].message, english.body.errors[0].message);
+  assert.equal(french.headers.get('content-language'), 'fr');
+});
+
+test('names and enum values match without regard to case', async () => {
+  const answer = await service.call('POST', '/v1/authenticate', {
+    body: { UserName: 'ontario', PASSWORD: 'sandbox-password', extra: [1] },
+    headers: credentials,
+  });
+  assert.equal(answer.status, 200);
+});
+
+test('a property of the wrong type is a refusal for each bad property at once', async () => {
+  const answer = await service.call('POST', '/v1/authenticate', {
+    body: { username: 5, password: ['x'] },
+    headers: credentials,
+  });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(answer.codes, ['PasswordInvalid', 'UsernameInvalid']);
+  assert.deepEqual(answer.body.errors.map((one: { field: string }) => one.field).sort(), ['password', 'username']);
+});
+
+test('every answer carries a request id: the caller’s own when it is sane', async () => {
+  const given = await service.call('GET', '/healthcheck', { headers: { 'x-request-id': 'partner-123' } });
+  assert.equal(given.headers.get('x-request-id'), 'partner-123');
+  for (const bad of ['a b', '<script>', 'x'.repeat(200)]) {
+    const answer = await service.call('GET', '/v1/nothing', { headers: { 'x-request-id': bad } });
+    assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  }
+});
+
+test('every answer carries the security headers and is not to be stored', async () => {
+  for (const path of ['/healthcheck', '/v1/nothing', '/v1/quote/dealers']) {
+    const { headers } = await service.call('GET', path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.equal(headers.get('cache-control'), 'no-store', path);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/, path);
+    assert.equal(headers.get('server'), null);
+    assert.equal(headers.get('x-powered-by'), null);
+  }
+});
+
+test('a bug answers 500 with a message that names the request, and the log has the rest', async () => {
+  const answer = await service.call('GET', '/v1/quote/dealers', {
+    token,
+    headers: { 'sandbox-fault': 'InternalError' },
+  });
+  assert.equal(answer.status, 500);
+  assert.deepEqual(answer.codes, ['InternalError']);
+  const id = answer.headers.get('x-request-id') ?? 'missing';
+  assert.ok(answer.body.errors[0].message.includes(id));
+  assert.ok(service.lines.some((line) => line.includes('request failed') && line.includes(id)));
+});
+
+test('an operation that is not built yet answers 501 to a partner and 401 to anybody else', async () => {
+  const answer = await service.call('POST', '/v1/bind', { token, body: {} });
+  assert.equal(answer.status, 501);
+  assert.deepEqual(answer.codes, ['NotImplemented']);
+  assert.equal((await service.call('POST', '/v1/bind', { body: {} })).status, 401);
+});
+
+test('what is not HTTP is refused without harm', async () => {
+  const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const { hostname, port } = new URL(service.url);
+    const request = httpRequest(
+      { hostname, port, path: '/healthcheck', headers: { 'x-long': 'x'.repeat(20_000) } },
+      (response) => {
+        response.resume();
+        resolve({ status: response.statusCode });
+      },
+    );
+    request.on('error', reject);
+    request.end();
+  });
+  assert.equal(status, 431);
+  assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { emptyDatabase } from '../kit/database.ts';
+
+const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'northbind-process-'));
+  await chmod(folder, 0o755);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly stderr: () => string;
+}
+
+/** Starts the real process, in a process group of its own, and waits for its line "started". */
+async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const line = stdout.split('\n').find((one) => one.includes('"event":"started"'));
+      if (line !== undefined)
+        resolve({ child, url: (JSON.parse(line) as { service: string }).service, stderr: () => stderr });
+    });
+    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${stderr}`)));
+  });
+}
+
+async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return code;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} drains the running requests and ends with 0`, async () => {
+    const started = await start({ DATA_DIR: join(folder, 'signals') });
+    const began = performance.now();
+    const running = fetch(`${started.url}/v1/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', client_id: 'x', client_secret: 'y' },
+      body: '{"username":"a","password":"b"}',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20)); // It is hashing now.
+    assert.equal(await stop(started, signal), 0);
+    assert.equal((await running).status, 401, 'the running request got its answer');
+    assert.ok(performance.now() - began < 10_000);
+  });
+}
+
+test('a second service on the same folder is refused in one sentence, and the first goes on', async () => {
+  const environment = { DATA_DIR: join(folder, 'signals') };
+  const started = await start(environment);
+  await assert.rejects(start(environment), (error: Error) => {
+    assert.match(error.message, /^It ended with 1: [^\n]+\n$/);
+    assert.ok(error.message.includes(environment.DATA_DIR));
+    return true;
+  });
+  assert.equal((await fetch(`${started.url}/healthcheck`)).status, 200);
+  assert.equal(await stop(started, 'SIGTERM'), 0);
+});
+
+test('a port in use is one sentence and exit 1', async () => {
+  const databaseUrl = await emptyDatabase();
+  const started = await start({ DATABASE_URL: databaseUrl });
+  const port = new URL(started.url).port;
+  await assert.rejects(
+    start({ DATABASE_URL: databaseUrl, PORT: port, OPERATOR_PORT: '0' }),
+    new RegExp(`It ended with 1: Port ${port} is in use[^\\n]+\\n$`),
+  );
+  assert.equal(await stop(started, 'SIGTERM'), 0);
+});
+
+test('production with missing settings names them all and exits 1', async () => {
+  await assert.rejects(start({ NORTHBIND_MODE: 'production' }), (error: Error) => {
+    for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+      assert.ok(error.message.includes(key), key);
+    return error.message.startsWith('It ended with 1');
+  });
+});
+
+test('ten instances may start at once on one empty database', async () => {
+  const databaseUrl = await emptyDatabase();
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => start({ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '2' })),
+  );
+  const statuses = await Promise.all(all.map(({ url }) => fetch(`${url}/healthcheck`).then(({ status }) => status)));
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  assert.deepEqual(new Set(await Promise.all(all.map((one) => stop(one, 'SIGTERM')))), new Set([0]));
+});
+
+test('killed at random, alone or with its whole group, it always starts again', async () => {
+  const environment = { DATA_DIR: join(folder, 'killed') };
+  const random = seeded(20_261);
+  for (let round = 0; round < 8; round += 1) {
+    const child = spawn(process.execPath, [entry], {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+      stdio: 'ignore',
+      detached: true,
+    });
+    await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
+    const exit = once(child, 'exit');
+    process.kill(random() < 0.5 ? -child.pid! : child.pid!, 'SIGKILL');
+    await exit;
+  }
+  const started = await start(environment);
+  assert.equal((await fetch(`${started.url}/healthcheck`)).status, 200);
+  assert.equal(await stop(started, 'SIGTERM'), 0);
+});
+
+/** A small repeatable random source: a failure can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestPostgres } from './kit/postgres.ts';
+
+/**
+ * `npm test`: first what a machine can check of the text, then all tests, on one PostgreSQL that is started for them.
+ * `npm test -- test/api/wire.test.ts` runs only that file.
+ */
+const root = new URL('..', import.meta.url).pathname;
+const named = process.argv.slice(2);
+const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
+
+const checks: readonly (readonly [string, ...string[]])[] = [
+  ['node_modules/.bin/tsc', '--noEmit'],
+  ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'],
+  ['node_modules/.bin/knip'],
+];
+
+async function main(): Promise<number> {
+  if (named.length === 0) {
+    for (const [command, ...options] of checks) {
+      console.log(`> ${command} ${options.join(' ')}`);
+      const code = await run(command, options, {});
+      if (code !== 0) return code;
+    }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-test-'));
+  const postgres = await startTestPostgres(folder);
+  try {
+    const options = [
+      '--test',
+      '--test-concurrency=4',
+      '--test-timeout=120000',
+      ...(named.length > 0 ? named : everything),
+    ];
+    return await run(process.execPath, options, { NORTHBIND_TEST_POSTGRES: postgres.url });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(
+  command: string,
+  options: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, options, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+process.exitCode = await main();

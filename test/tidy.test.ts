@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test from 'node:test';
+
+/** What a machine can check of the house: which room may use which, and what may be said only in one place. */
+const root = new URL('..', import.meta.url).pathname;
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
+
+/** A room may use itself and the rooms named here. Main may use everything; nobody may use main. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  domain: [],
+  ports: ['domain'],
+  adapters: ['ports', 'domain'],
+  vehicles: ['domain'],
+  documents: ['domain'],
+  store: ['domain'],
+  flows: ['domain', 'ports', 'store', 'vehicles', 'documents'],
+  jobs: ['flows', 'store', 'domain'],
+  api: ['contract', 'flows', 'domain'],
+  operator: ['contract', 'flows', 'store', 'domain'],
+  sandbox: ['contract', 'ports', 'adapters', 'flows', 'store', 'domain'],
+};
+
+test('a room uses only the rooms that its arrows allow', () => {
+  const wrong = files.flatMap((file) => {
+    const room = roomOf(file);
+    if (room === null || room === 'main' || file.endsWith('.test.ts')) return [];
+    const allowed = arrows[room];
+    assert.ok(allowed, `${file}: the room "${room}" is not in the map; say in ARCHITECTURE.md what it is for.`);
+    return importsOf(file)
+      .map((target) => ({ target, used: roomOf(target) }))
+      .filter(({ used }) => used !== null && used !== room && !allowed.includes(used))
+      .map(({ target }) => `${file} uses ${target}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('domain imports no library and no part of Node', () => {
+  const wrong = sources('src/domain/').flatMap((file) =>
+    specifiersOf(file)
+      .filter((specifier) => !specifier.startsWith('.'))
+      .map((specifier) => `${file} imports ${specifier}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+interface Ban {
+  readonly what: RegExp;
+  readonly instead: string;
+  readonly except: readonly string[];
+}
+
+const bans: readonly Ban[] = [
+  { what: /process\.env/, instead: 'a setting of main/config.ts', except: ['src/main/config.ts'] },
+  {
+    what: /Date\.now\(|new Date\(\)|Temporal\.Now/,
+    instead: 'the clock that is handed in',
+    except: ['src/main/clock.ts'],
+  },
+  { what: /console\.(log|error|warn)/, instead: 'the log that is handed in', except: ['src/vehicles/build/'] },
+  { what: /parseFloat\(|\.toFixed\(/, instead: 'integer cents of domain/money', except: ['src/vehicles/', 'src/domain/money/'] },
+  { what: /Math\.random\(/, instead: 'node:crypto, or a random source that is handed in', except: [] },
+  { what: /\b(test|it|describe)\.(skip|only|todo)\(/, instead: 'a test that runs', except: [] },
+];
+
+test('what has one place is said only there', () => {
+  const wrong = sources('src/').flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return bans
+      .filter(({ what, except }) => what.test(text) && !except.some((one) => file.startsWith(one)))
+      .map(({ what, instead }) => `${file} has ${what}; use ${instead}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('no file is called utils, helpers, common or types', () => {
+  assert.deepEqual(
+    files.filter((file) => /(^|\/)(utils?|helpers?|common|types)(\.ts|\/)/.test(file)),
+    [],
+  );
+});
+
+function sources(folder: string): readonly string[] {
+  return files.filter((file) => file.startsWith(folder) && !file.endsWith('.test.ts'));
+}
+
+function roomOf(file: string): string | null {
+  if (file.startsWith('contract/')) return 'contract';
+  return /^src\/([^/]+)\//.exec(file)?.[1] ?? (/^src\//.test(file) ? 'main' : null);
+}
+
+function importsOf(file: string): readonly string[] {
+  return specifiersOf(file).flatMap((specifier) => {
+    if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
+    return specifier.startsWith('@northbind/contract/') ? [specifier.replace('@northbind/', '')] : [];
+  });
+}
+
+function specifiersOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const statements = text.matchAll(/^(?:import|export)\b[^;']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm);
+  return Array.from(statements, (match) => (match[1] ?? match[2])!);
+}
