@@ -66,7 +66,11 @@ const bans: readonly Ban[] = [
     except: ['src/main/clock.ts'],
   },
   { what: /console\.(log|error|warn)/, instead: 'the log that is handed in', except: ['src/vehicles/build/'] },
-  { what: /parseFloat\(|\.toFixed\(/, instead: 'integer cents of domain/money', except: ['src/vehicles/', 'src/domain/money/'] },
+  {
+    what: /parseFloat\(|\.toFixed\(/,
+    instead: 'integer cents of domain/money',
+    except: ['src/vehicles/', 'src/domain/money/'],
+  },
   { what: /Math\.random\(/, instead: 'node:crypto, or a random source that is handed in', except: [] },
   { what: /\b(test|it|describe)\.(skip|only|todo)\(/, instead: 'a test that runs', except: [] },
 ];

@@ -1,19 +1,40 @@
 import { authenticate } from '@northbind/contract/authenticate.ts';
+import { dealers } from '@northbind/contract/dealers.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
+import { lienholders } from '@northbind/contract/lienholders.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
+import { quote } from '@northbind/contract/quote.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
+import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
+import { handleDealers } from './dealers.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildDoor, type DoorParts } from './kit/door.ts';
-import { addOperation, type Handle, refuseOtherMethods } from './kit/operation-route.ts';
+import {
+  addOperation,
+  addOperationWithFaults,
+  addUnbuiltOperation,
+  type Handle,
+  refuseOtherMethods,
+} from './kit/operation-route.ts';
+import { handleLienholders } from './lienholders.ts';
+import { handleQuote, type QuoteHandlerParts } from './quote.ts';
 import { addSwagger } from './swagger.ts';
+import { handleTestVin, type TestVinParts } from './test-vin.ts';
+import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
 
-export interface ApiParts extends DoorParts, AuthenticateParts, HealthcheckParts {
+export interface ApiParts
+  extends DoorParts,
+    AuthenticateParts,
+    HealthcheckParts,
+    VehicleConfigurationsParts,
+    QuoteHandlerParts,
+    TestVinParts {
   /** Called before the routes are added, for what wants to see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
 }
@@ -29,15 +50,23 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   };
 
   add(authenticate, handleAuthenticate(parts));
+  add(vehicleConfigurations, handleVehicleConfigurations(parts));
+  add(dealers, handleDealers(parts));
+  add(lienholders, handleLienholders(parts));
+  built.add(quote.id);
+  addOperationWithFaults(app, quote, parts, handleQuote(parts));
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {
     // Without its query: there is nothing to check of a call that is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
-  } else await addSwagger(app, openApiDocument());
+  } else {
+    add(testVin, handleTestVin(parts));
+    await addSwagger(app, openApiDocument());
+  }
 
   const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);
-  for (const operation of offered) if (!built.has(operation.id)) addOperation(app, operation, parts, null);
+  for (const operation of offered) if (!built.has(operation.id)) addUnbuiltOperation(app, operation, parts);
   refuseOtherMethods(app, offered);
   return app;
 }

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from '../store/embedded.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';
-import { type Service, startService, version } from './service.ts';
+import { type Service, startService, version } from './wiring.ts';
 
 /**
  * The process: reads the settings, starts the service, and ends it well. A fault that a person can mend is one sentence
@@ -13,7 +13,13 @@ const shutdownMs = 9_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = makeLog(config.logLevel);
-  const service = await startService(config, log);
+  const onDatabaseGone = (error: Error): void => {
+    log.error('database gone', { error: error.message });
+    log.flush();
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  };
+  const service = await startService({ config, log, onDatabaseGone });
   stopOnSignal(service, log.flush);
   if (process.stdout.isTTY) process.stdout.write(banner(config, service.addresses, version));
 }

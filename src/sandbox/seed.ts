@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { loadRateBook, loadTaxTable } from '../flows/load-tariff.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
-/** Loads the sandbox's sellers, dealers and lienholders once, on first start; any number of instances may try at once. */
+/** Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at once. */
 export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
   await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
+  await seedOnce(database, 'tariffs', seedTariffs);
 }
 
 /** Runs `seed` if no one has; whoever comes at the same time waits for the first and then finds it done. */
@@ -88,6 +90,14 @@ async function seedLienHolders(tx: Tx): Promise<void> {
      FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text)`,
     [JSON.stringify(lienHolders)],
   );
+}
+
+async function seedTariffs(tx: Tx): Promise<void> {
+  const faults = [
+    ...(await loadRateBook(tx, await readData('rate-book.json'))),
+    ...(await loadTaxTable(tx, await readData('tax-table.json'))),
+  ];
+  if (faults.length > 0) throw new Error(`The sample prices are faulty: ${faults[0]!.path} ${faults[0]!.message}`);
 }
 
 async function readData<T>(name: string): Promise<T> {

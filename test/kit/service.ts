@@ -2,7 +2,7 @@ import type { Clock } from '../../src/domain/calendar/calendar.ts';
 import type { Facts } from '../../src/domain/log.ts';
 import { readConfig } from '../../src/main/config.ts';
 import type { LogSink } from '../../src/main/log.ts';
-import { type Service, startService } from '../../src/main/service.ts';
+import { type Service, startService } from '../../src/main/wiring.ts';
 import { afterwards } from './afterwards.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -51,7 +51,14 @@ export async function startTestService({ environment = {}, clock }: TestServiceO
     ...environment,
     DATABASE_URL: databaseUrl,
   });
-  const service: Service = await startService(config, collect(lines), clock);
+  const service: Service = await startService({
+    config,
+    log: collect(lines),
+    onDatabaseGone: (error) => {
+      throw error;
+    },
+    ...(clock !== undefined && { clock }),
+  });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= service.close();

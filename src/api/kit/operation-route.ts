@@ -3,11 +3,11 @@ import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Seller } from '../../domain/seller.ts';
-import { type Answer, contentTypeOf, type Language, languageOf, sendEmpty, sendRefusals } from './answer.ts';
-import { type FormFault, isRecord, makeReader, type Reading, type RequestReader } from './read-request.ts';
+import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
+import { type FormFault, isRecord, makeReader } from './read-request.ts';
 import { faultOf } from './sandbox-fault.ts';
 
-/** A request as an operation sees it: read, checked by form, and from a known seller. */
+/** A request as an operation sees it: read, and from a known seller. */
 export interface Call<O extends Operation> {
   readonly body: BodyOf<O>;
   readonly query: QueryOf<O>;
@@ -22,24 +22,51 @@ export interface Call<O extends Operation> {
   readonly reply: FastifyReply;
 }
 
-export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
+/** A call whose form may be faulty: only what could be read is in its body. */
+export interface FaultyCall<O extends Operation> extends Omit<Call<O>, 'body'> {
+  readonly body: Partly<BodyOf<O>>;
+  readonly formFaults: readonly FormFault[];
+}
+
+type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } : T;
+type Says<O extends Operation> = Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
+
+export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;
+/** For an operation that tells faults of form together with its own refusals. */
+export type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
 
 export interface RouteOptions {
   readonly isProduction: boolean;
 }
 
-/** Puts an operation of the contract on its path. Without a handler it is known, guarded and answers 501. */
+/** Puts an operation of the contract on its path. A faulty form is refused here. */
 export function addOperation<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   options: RouteOptions,
-  handle: Handle<O> | null,
+  handle: Handle<O>,
 ): void {
-  const readers = {
-    body: operation.request.body === undefined ? null : makeReader(operation.request.body, 'json'),
-    query: operation.request.query === undefined ? null : makeReader(operation.request.query, 'text'),
-    params: operation.request.params === undefined ? null : makeReader(operation.request.params, 'text'),
-  };
+  addOperationWithFaults<O>(app, operation, options, (call) =>
+    call.formFaults.length > 0 ? refused(call.formFaults) : handle(call as unknown as Call<O>),
+  );
+}
+
+/** An operation that is not built yet: known, guarded, and honest about it. */
+export function addUnbuiltOperation(app: FastifyInstance, operation: Operation, options: RouteOptions): void {
+  const unbuilt = { ...operation, request: {} };
+  addOperation(app, unbuilt, options, () => refused([{ code: 'NotImplemented', field: '' }]));
+}
+
+export function addOperationWithFaults<O extends Operation>(
+  app: FastifyInstance,
+  operation: O,
+  options: RouteOptions,
+  handle: HandleWithFaults<O>,
+): void {
+  const { body, query, params } = operation.request;
+  const readBody = makeReader(body, 'json');
+  const readQuery = makeReader(query, 'text');
+  const readParams = makeReader(params, 'text');
   app.route({
     method: operation.method,
     url: routePath(operation.path),
@@ -48,17 +75,17 @@ export function addOperation<O extends Operation>(
     handler: async (request, reply) => {
       const fault = options.isProduction ? null : faultOf(request);
       if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
-      if (handle === null) return sendRefusals(request, reply, [{ code: 'NotImplemented', field: '' }]);
-      if (readers.body !== null && !isRecord(request.body)) return refuseBody(operation, request, reply);
-      const body = readPart(readers.body, request.body);
-      const query = readPart(readers.query, request.query);
-      const params = readPart(readers.params, request.params);
-      if (!body.ok || !query.ok || !params.ok)
-        return sendRefusals(request, reply, [params, query, body].flatMap(faultsOf));
+      if (body !== undefined && !isRecord(request.body)) return refuseBody(operation, request, reply);
+      const readings = {
+        params: readParams(request.params),
+        query: readQuery(request.query),
+        body: readBody(request.body),
+      };
       const answer = await handle({
-        body: body.value as BodyOf<O>,
-        query: query.value as QueryOf<O>,
-        params: params.value as ParamsOf<O>,
+        body: readings.body.value as Partly<BodyOf<O>>,
+        query: readings.query.value as QueryOf<O>,
+        params: readings.params.value as ParamsOf<O>,
+        formFaults: [...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
         seller: request.seller as Seller,
         language: languageOf(request),
         requestId: request.id,
@@ -103,12 +130,6 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
   if (operation.access === 'credentials') return sendRefusals(request, reply, [{ code: 'BodyInvalid', field: '' }]);
   return sendEmpty(reply, 400);
 }
-
-function readPart(reader: RequestReader | null, input: unknown): Reading {
-  return reader === null ? { ok: true, value: undefined } : reader.read(isRecord(input) ? input : {});
-}
-
-const faultsOf = (reading: Reading): readonly FormFault[] => (reading.ok ? [] : reading.faults);
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>): FastifyReply {
   switch (answer.kind) {

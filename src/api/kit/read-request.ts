@@ -10,13 +10,13 @@ import { parseDate } from '../../domain/calendar/calendar.ts';
  *
  * A validator such as ajv tells faults in its own words and compares names by case; both would have to be undone.
  */
-export interface RequestReader {
-  readonly read: (input: Readonly<Record<string, unknown>>) => Reading;
-}
+export type RequestReader = (input: unknown) => Reading;
 
-export type Reading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly faults: readonly FormFault[] };
+/** What could be read, and what was wrong with the rest. */
+export interface Reading {
+  readonly value: unknown;
+  readonly faults: readonly FormFault[];
+}
 
 export interface FormFault {
   readonly code: ErrorCode;
@@ -26,16 +26,17 @@ export interface FormFault {
 /** Where the values come from: JSON has types, a query string and a path have only text. */
 export type Source = 'json' | 'text';
 
-export function makeReader(schema: TObject, source: Source): RequestReader {
+/** Without a schema there is nothing to read. */
+export function makeReader(schema: TObject | undefined, source: Source): RequestReader {
+  if (schema === undefined) return () => nothing;
   const readObject = compileObject(asSchema(schema), source);
-  return {
-    read: (input) => {
-      const faults: FormFault[] = [];
-      const value = readObject(input, '', faults);
-      return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
-    },
+  return (input) => {
+    const faults: FormFault[] = [];
+    return { value: readObject(input, '', faults), faults };
   };
 }
+
+const nothing: Reading = { value: undefined, faults: [] };
 
 /** The part of JSON Schema that request schemas use. */
 interface Schema {

@@ -3,9 +3,13 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { isPhoneNumber } from './phone-number.ts';
 
-test('a North American number passes however it is punctuated', () => {
+test('a number of 10 to 15 digits passes however it is punctuated', () => {
   for (const text of [
     '6135550142',
+    '+44 20 7946 0958',
+    '+33 1 23 45 67 89',
+    '514-123-4567',
+    '+123456789012345',
     '613-555-0142',
     '(613) 555-0142',
     '613.555.0142',
@@ -36,14 +40,7 @@ test('what is no such number is refused', () => {
     'none',
     '555-0142',
     '613555014',
-    '61355501422',
-    '113-555-0142',
-    '013-555-0142',
-    '613-155-0142',
-    '613-055-0142',
-    '2613-555-01422',
-    '+44 20 7946 0958',
-    '+33 1 23 45 67 89',
+    '+1234567890123456',
     '613-555-0142 call me',
     '613-555-0142 ext',
     '613-555-0142\r\nBcc: x',

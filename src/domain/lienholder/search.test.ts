@@ -72,6 +72,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['stienbach', 'Steinbach Credit Union'],
   ['meridien credit', 'Meridian Credit Union'],
   ['nisan', 'Nissan Canada Financial Services Inc.'],
+  ['frod', 'Ford Credit Canada Company'],
   ['subura', 'Subaru Financial Services'],
   ['suburu', 'Subaru Financial Services'],
   ['porshe', 'Porsche Financial Services Canada'],
@@ -99,6 +100,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['coastcapital', 'Coast Capital Savings'],
   // with a word too many
   ['toyota financial', 'Toyota Credit Canada Inc.'],
+  ['toyota credit canada inc, 123 main street', 'Toyota Credit Canada Inc.'],
   ['ford motor credit', 'Ford Credit Canada Company'],
   ['vancity credit union', 'Vancity (Vancouver City Savings Credit Union)'],
 ];
@@ -113,10 +115,11 @@ test('nonsense finds nothing', () => {
   for (const text of [
     'zzzqqq',
     'zzz',
+    'test',
+    'lloyds',
     'xqj',
     'qwrtpsdf',
     'asdfgh',
-    'bank zzzqqq',
     '',
     '   ',
     '---',

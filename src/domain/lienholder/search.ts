@@ -59,10 +59,10 @@ const wordsMax = 8;
 const wordLengthMax = 32;
 
 // A row that accounts for less than this much of the search is noise, and so is one far behind the best.
-const shareMin = 0.45;
+const shareMin = 0.42;
 const shareOfBestMin = 0.6;
 // The weight of a word that means nothing here, as a part of the weight of the rarest word there could be.
-const unknownWordWeight = 0.7;
+const unknownWordWeight = 0.6;
 // Words that say nothing about which lender is meant, in English and French.
 const lightWords = new Set(
   'and et the of for de du des la le les l inc ltd ltee limited limitee corp co company cie'.split(' '),

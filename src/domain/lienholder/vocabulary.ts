@@ -104,8 +104,9 @@ function closenessFrom(typed: string, editsMax: number): (text: string) => numbe
     if (text.startsWith(typed)) return 0; // Found as begun already.
     if (text.includes(typed)) return closenessOfPart;
     const edits = editsTo(text);
-    // Two slips in one word and a wrong first letter besides is another word.
-    const familiarMax = typed[0] === text[0] ? editsMax : 1;
+    // A wrong first letter makes another word of a short one (`test`, `west`), and of a long one with a second slip.
+    const otherStartMax = typed.length > misspeltLengthMin ? 1 : 0;
+    const familiarMax = typed[0] === text[0] ? editsMax : otherStartMax;
     const whole = edits.whole <= familiarMax ? 0.95 * (1 - edits.whole / Math.max(typed.length, text.length)) : 0;
     const isBeginning = edits.beginning <= familiarMax && typed.length > misspeltLengthMin;
     return isBeginning ? Math.max(whole, 0.8 * (1 - edits.beginning / typed.length)) : whole;

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
 import { readSellers, type Sellers } from './sellers.ts';
+import { readTariffs, type Tariffs } from './tariffs.ts';
 
 /**
  * Reference data in memory: who may sell, through whom, and at what price. No request reads them from the database.
@@ -14,6 +15,7 @@ export interface Reference {
   readonly sellers: Sellers;
   readonly dealers: Dealers;
   readonly lienHolders: LienHolders;
+  readonly tariffs: Tariffs;
 }
 
 export interface ReferenceKeeper {
@@ -23,7 +25,7 @@ export interface ReferenceKeeper {
   readonly close: () => Promise<void>;
 }
 
-const readers = { sellers: readSellers, dealers: readDealers, lien_holders: readLienHolders };
+const readers = { sellers: readSellers, dealers: readDealers, lien_holders: readLienHolders, tariffs: readTariffs };
 type Topic = keyof typeof readers;
 
 const pollMs = 1_000;
@@ -57,6 +59,7 @@ export async function keepReference({ database, url, onFault }: KeeperOptions): 
         sellers: data.get('sellers') as Sellers,
         dealers: data.get('dealers') as Dealers,
         lienHolders: data.get('lien_holders') as LienHolders,
+        tariffs: data.get('tariffs') as Tariffs,
       };
     }
   }

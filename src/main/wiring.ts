@@ -7,6 +7,7 @@ import { makeTokens } from '../api/kit/tokens.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { isMigrated, migrate } from '../store/migrate.ts';
 import { keepReference } from '../store/reference/keeper.ts';
+import { loadDecoder } from '../vehicles/decoder.ts';
 import type { Addresses } from './banner.ts';
 import { clock as realClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -30,12 +32,21 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
+export interface ServiceParts {
+  readonly config: Config;
+  readonly log: LogSink;
+  /** The built-in PostgreSQL died and could not be started again: there is nothing left to serve with. */
+  readonly onDatabaseGone: (error: Error) => void;
+  readonly clock?: Clock;
+}
+
 export const version: string = readVersion();
 
-export async function startService(config: Config, log: LogSink, clock: Clock = realClock): Promise<Service> {
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { config, log } = parts;
   const open = new OpenThings();
   try {
-    const addresses = await wire(config, log, clock, open);
+    const addresses = await wire(parts, open);
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
@@ -50,9 +61,12 @@ export async function startService(config: Config, log: LogSink, clock: Clock = 
   }
 }
 
-async function wire(config: Config, log: LogSink, clock: Clock, open: OpenThings): Promise<Addresses> {
+async function wire(
+  { config, log, clock = realClock, onDatabaseGone }: ServiceParts,
+  open: OpenThings,
+): Promise<Addresses> {
   const isProduction = config.mode === 'production';
-  const url = await databaseUrl(config, log, open);
+  const url = await databaseUrl(config, log, open, onDatabaseGone);
   const database = openDatabase({
     url,
     poolSize: config.databasePoolSize,
@@ -98,6 +112,11 @@ async function wire(config: Config, log: LogSink, clock: Clock, open: OpenThings
     tokenMinutes: config.tokenMinutes,
     trustProxy: config.trustProxy,
     isProduction,
+    database,
+    reference: reference.current,
+    decoder: loadDecoder(),
+    vehicleIds: makeVehicleIds(keys.vehicleIds),
+    effectiveDateDays: config.effectiveDateDays,
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
@@ -115,11 +134,17 @@ async function wire(config: Config, log: LogSink, clock: Clock, open: OpenThings
   };
 }
 
-async function databaseUrl(config: Config, log: LogSink, open: OpenThings): Promise<string> {
+async function databaseUrl(
+  config: Config,
+  log: LogSink,
+  open: OpenThings,
+  onDatabaseGone: (error: Error) => void,
+): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl.reveal();
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (event, facts) => log.info(event, { ...facts }),
+    onExit: onDatabaseGone,
   });
   open.add(postgres.stop);
   return postgres.url;

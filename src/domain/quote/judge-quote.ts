@@ -1,0 +1,115 @@
+import type { CityIndex } from '../address/city.ts';
+import {
+  type ApplicantForm,
+  type DealerContactForm,
+  judgeApplicant,
+  judgeDealerContact,
+} from '../applicant/applicant.ts';
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import type { Seller } from '../seller.ts';
+import type { Lookup } from '../vehicle/lookup.ts';
+import { mayStartOn } from './effective-date.ts';
+
+/** A quote as it was asked. Anything may be missing: what the door has found wrong with its form is not judged again. */
+export interface QuoteForm {
+  readonly applicationId?: string;
+  readonly series?: Series;
+  readonly vehicleConfigurationId?: string;
+  readonly effectiveDate?: PlainDate;
+  readonly odometer?: number;
+  readonly purchaseMethod?: PurchaseMethod;
+  readonly dealerId?: string;
+  readonly dealerContact?: DealerContactForm;
+  readonly producerCode?: string;
+  readonly lienHolderId?: string;
+  readonly applicant?: ApplicantForm;
+}
+
+/** What the form is judged against, looked up beforehand. */
+export interface QuoteContext {
+  readonly seller: Pick<Seller, 'province' | 'series' | 'requiresProducerCode'>;
+  readonly today: PlainDate;
+  readonly effectiveDateDays: number;
+  readonly cities: CityIndex;
+  /** Whether the named dealer is one that the seller is actively linked to. */
+  readonly isDealerLinked: boolean;
+  readonly isLienHolderKnown: boolean;
+  /** What the vehicle configuration id stands for; null when it is not a good one. */
+  readonly lookup: Lookup | null;
+}
+
+/** Everything that is wrong with a quote, in the order of the request's properties. Empty when it may be priced. */
+export function judgeQuote(form: QuoteForm, context: QuoteContext): readonly Refusal[] {
+  return [
+    ...judgeSeries(form, context),
+    ...judgeVehicle(form, context),
+    ...judgeEffectiveDate(form, context),
+    ...judgeDealer(form, context),
+    ...judgeProducer(form, context),
+    ...judgeLienHolder(form, context),
+    ...judgeInsured(form, context),
+  ];
+}
+
+/** The series that is asked for; a seller of one series need not name it. Null when it is not clear. */
+export function seriesOf(form: QuoteForm, seller: Pick<Seller, 'series'>): Series | null {
+  if (form.series !== undefined) return form.series;
+  return seller.series.length === 1 ? seller.series[0]! : null;
+}
+
+function judgeSeries(form: QuoteForm, { seller }: QuoteContext): readonly Refusal[] {
+  const series = seriesOf(form, seller);
+  if (series === null) return [refusal('SeriesRequired', 'series')];
+  return seller.series.includes(series) ? [] : [refusal('SeriesNotEnabledForSeller', 'series')];
+}
+
+/** The quote must be for what was looked up: the same date, and the same odometer and purchase method if they were named. */
+function judgeVehicle(form: QuoteForm, { lookup }: QuoteContext): readonly Refusal[] {
+  if (form.vehicleConfigurationId === undefined) return [];
+  if (lookup === null) return [refusal('VehicleConfigurationNotFound', 'vehicleConfigurationId')];
+  return (['effectiveDate', 'odometer', 'purchaseMethod'] as const)
+    .filter((name) => form[name] !== undefined && lookup[name] !== null && form[name] !== lookup[name])
+    .map((name) => refusal('VehicleLookupMismatch', name));
+}
+
+function judgeEffectiveDate(
+  { effectiveDate }: QuoteForm,
+  { today, effectiveDateDays }: QuoteContext,
+): readonly Refusal[] {
+  if (effectiveDate === undefined) return [];
+  const verdict = mayStartOn(effectiveDate, today, effectiveDateDays);
+  return verdict.ok ? [] : [verdict.refusal];
+}
+
+/** Plus is sold through a dealer. On Prime a dealer is ignored. */
+function judgeDealer(form: QuoteForm, { seller, isDealerLinked }: QuoteContext): readonly Refusal[] {
+  if (seriesOf(form, seller) !== 'Plus') return [];
+  return [...judgeDealerId(form, isDealerLinked), ...judgeDealerContact(form.dealerContact)];
+}
+
+function judgeDealerId({ dealerId }: QuoteForm, isDealerLinked: boolean): readonly Refusal[] {
+  if (dealerId === undefined) return [refusal('DealerIdRequired', 'dealerId')];
+  return isDealerLinked ? [] : [refusal('DealerNotLinkedToSeller', 'dealerId')];
+}
+
+function judgeProducer({ producerCode }: QuoteForm, { seller }: QuoteContext): readonly Refusal[] {
+  return seller.requiresProducerCode && producerCode === undefined
+    ? [refusal('ProducerCodeRequired', 'producerCode')]
+    : [];
+}
+
+/** A vehicle that is leased or financed is owed to somebody. On Cash a lienholder is ignored. */
+function judgeLienHolder(
+  { purchaseMethod, lienHolderId }: QuoteForm,
+  { isLienHolderKnown }: QuoteContext,
+): readonly Refusal[] {
+  if (purchaseMethod === undefined || purchaseMethod === 'Cash') return [];
+  if (lienHolderId === undefined) return [refusal('LienHolderRequired', 'lienHolderId')];
+  return isLienHolderKnown ? [] : [refusal('LienHolderNotFound', 'lienHolderId')];
+}
+
+function judgeInsured({ applicant }: QuoteForm, { seller, cities }: QuoteContext): readonly Refusal[] {
+  return applicant === undefined ? [] : judgeApplicant(applicant, { province: seller.province, cities });
+}

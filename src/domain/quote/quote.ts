@@ -1,0 +1,54 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { QuoteOptions } from '../rating/price-quote.ts';
+import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+
+/** A quote as it is kept: what was asked, for whom, and every price that was shown. */
+export interface Quote {
+  readonly series: Series;
+  readonly effectiveDate: PlainDate;
+  readonly quotedOn: PlainDate;
+  readonly rateBookVersion: string;
+  readonly taxTableVersion: string;
+  readonly inputs: QuoteInputs;
+  readonly options: QuoteOptions;
+}
+
+export interface QuoteInputs {
+  readonly vehicle: VehicleConfiguration;
+  readonly odometer: number;
+  readonly purchaseMethod: PurchaseMethod;
+  readonly producerCode: string | null;
+  /** Plus only: the dealer as it was on the day of the quote, and whom to ask there. */
+  readonly dealer: (Place & { readonly contact: DealerContact }) | null;
+  /** Lease and finance only: the lienholder as it was on the day of the quote. */
+  readonly lienHolder: Place | null;
+  readonly applicant: Applicant;
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string;
+  readonly postalCode: string;
+}
+
+export interface DealerContact {
+  readonly name: string;
+  readonly emailAddress: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** The named insured. Names are kept exactly as they were sent, in any script. */
+export interface Applicant {
+  readonly isCompany: boolean;
+  readonly firstOrCompanyName: string;
+  readonly lastName: string | null;
+  readonly addressLine1: string;
+  readonly addressLine2: string | null;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly phoneNumber: string;
+  readonly businessPhone: string | null;
+  readonly emailAddress: string;
+}

@@ -1,0 +1,61 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Log } from '../domain/log.ts';
+import { bookInForce } from '../domain/rating/book-in-force.ts';
+import type { PurchaseMethod } from '../domain/rating/vocabulary.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
+import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
+import { checkVin } from '../domain/vehicle/vin.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { Decoder } from '../vehicles/decoder.ts';
+import type { VehicleIds } from './vehicle-id.ts';
+
+export interface LookUpParts {
+  readonly decoder: Decoder;
+  readonly reference: () => Reference;
+  readonly vehicleIds: VehicleIds;
+  readonly log: Log;
+}
+
+export interface LookUpInputs {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly vin: string;
+  readonly effectiveDate: PlainDate;
+  readonly odometer: number | null;
+  readonly purchaseMethod: PurchaseMethod | null;
+}
+
+export type LookUpResult =
+  | { readonly kind: 'found'; readonly vehicles: readonly (VehicleConfiguration & { readonly id: string })[] }
+  | { readonly kind: 'unresolved' }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** From a VIN to the configurations that the seller may quote. Writes nothing: the ids carry what the quote needs. */
+export function lookUp({ decoder, reference, vehicleIds, log }: LookUpParts, inputs: LookUpInputs): LookUpResult {
+  const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
+  const check = checkVin(inputs.vin);
+  if (!check.ok) return { kind: 'refused', refusals: [refusal('VinInvalid', 'Vin')] };
+  const configurations = decoder.decode(check.vin);
+  if (configurations.length === 0) return { kind: 'unresolved' };
+
+  const book = bookInForce(reference().tariffs.rateBooks, effectiveDate);
+  if (book === null) return { kind: 'found', vehicles: [] };
+  const eligible = configurations.filter((vehicle) => {
+    const verdicts = judgeEligibility(book, vehicle, {
+      effectiveDate,
+      odometer,
+      purchaseMethod,
+      series: seller.series,
+    });
+    if (isEligible(verdicts)) return true;
+    log.info('vehicle ineligible', { sellerId: seller.id, vin: check.vin, rateBook: book.version, verdicts });
+    return false;
+  });
+  const lookup = { sellerId: seller.id, lookedUpOn: today, effectiveDate, odometer, purchaseMethod };
+  return {
+    kind: 'found',
+    vehicles: eligible.map((vehicle) => ({ ...vehicle, id: vehicleIds.write({ vehicle, ...lookup }) })),
+  };
+}

@@ -1,0 +1,168 @@
+import { cities } from '../domain/address/cities.ts';
+import { buildCityIndex } from '../domain/address/city.ts';
+import { parsePostalCode } from '../domain/address/postal-code.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Log } from '../domain/log.ts';
+import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
+import type { Quote, QuoteInputs } from '../domain/quote/quote.ts';
+import { bookInForce } from '../domain/rating/book-in-force.ts';
+import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
+import type { RateBook } from '../domain/rating/rate-book.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { TaxTable } from '../domain/tax/tax-table.ts';
+import type { Lookup } from '../domain/vehicle/lookup.ts';
+import { applicationExists, insertApplication, reviseApplication } from '../store/application.ts';
+import type { Database } from '../store/database.ts';
+import type { Dealer } from '../store/reference/dealers.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { LienHolder } from '../store/reference/lien-holders.ts';
+import type { VehicleIds } from './vehicle-id.ts';
+
+export interface QuoteParts {
+  readonly database: Database;
+  readonly reference: () => Reference;
+  readonly vehicleIds: VehicleIds;
+  readonly effectiveDateDays: number;
+  readonly log: Log;
+}
+
+export interface QuoteAsked {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly form: QuoteForm;
+  /** The fields that the door has refused already: they are not judged a second time. */
+  readonly faultyFields: ReadonlySet<string>;
+}
+
+export type QuoteResult =
+  | { readonly kind: 'quoted'; readonly applicationId: string; readonly quote: Quote }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  /** There is no rate book or no tax table for the day. */
+  | { readonly kind: 'no-tariff' };
+
+const cityIndex = buildCityIndex(cities);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Prices a vehicle for an applicant and keeps the quote. With an application id it is a revision: priced from scratch, the
+ * replaced quote kept beside it. Every fault is told at once; a good quote is one statement to the database.
+ */
+export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
+  const { seller, form } = asked;
+  const { dealers, lienHolders, tariffs } = parts.reference();
+  const dealer = dealers.linkedTo(seller.id).find(({ id }) => id === form.dealerId) ?? null;
+  const lienHolder = lienHolders.byId.get(form.lienHolderId ?? '') ?? null;
+  const lookup = parts.vehicleIds.read(form.vehicleConfigurationId ?? '', seller.id, asked.today);
+  const refusals = judgeQuote(form, {
+    seller,
+    today: asked.today,
+    effectiveDateDays: parts.effectiveDateDays,
+    cities: cityIndex,
+    isDealerLinked: dealer !== null,
+    isLienHolderKnown: lienHolder !== null,
+    lookup,
+  }).filter(({ field }) => !asked.faultyFields.has(field));
+  if (refusals.length > 0 || asked.faultyFields.size > 0) {
+    return { kind: 'refused', refusals: [...(await judgeApplication(parts.database, seller, form)), ...refusals] };
+  }
+
+  // From here on the form is whole and the look-up is good.
+  const inputs = completeInputs(form, lookup!, dealer, lienHolder);
+  const book = bookInForce(tariffs.rateBooks, form.effectiveDate!);
+  if (book === null || tariffs.taxTable === null) return { kind: 'no-tariff' };
+  const price = priceFor(book, tariffs.taxTable, asked, inputs);
+  if (!price.ok) {
+    parts.log.info('vehicle ineligible', {
+      sellerId: seller.id,
+      vin: inputs.vehicle.vin,
+      rateBook: book.version,
+      verdicts: price.verdicts,
+    });
+    return { kind: 'refused', refusals: [price.refusal] };
+  }
+  return keep(parts.database, seller, form.applicationId, {
+    series: seriesOf(form, seller)!,
+    effectiveDate: form.effectiveDate!,
+    quotedOn: asked.today,
+    rateBookVersion: book.version,
+    taxTableVersion: tariffs.taxTable.version,
+    inputs,
+    options: price.options,
+  });
+}
+
+async function keep(
+  database: Database,
+  seller: Seller,
+  applicationId: string | undefined,
+  quote: Quote,
+): Promise<QuoteResult> {
+  if (applicationId === undefined) {
+    return { kind: 'quoted', applicationId: await insertApplication(database, seller.id, quote), quote };
+  }
+  const isRevised = uuid.test(applicationId) && (await reviseApplication(database, seller.id, applicationId, quote));
+  return isRevised
+    ? { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote }
+    : { kind: 'refused', refusals: [applicationNotFound] };
+}
+
+/** Asked only beside other faults; a good revision finds out while it writes. */
+async function judgeApplication(
+  database: Database,
+  seller: Seller,
+  { applicationId }: QuoteForm,
+): Promise<readonly Refusal[]> {
+  if (applicationId === undefined) return [];
+  const exists = uuid.test(applicationId) && (await applicationExists(database, seller.id, applicationId));
+  return exists ? [] : [applicationNotFound];
+}
+
+const applicationNotFound = refusal('ApplicationNotFound', 'applicationId');
+
+function priceFor(book: RateBook, taxTable: TaxTable, { form, seller }: QuoteAsked, inputs: QuoteInputs): QuotePrice {
+  return priceQuote(book, taxTable, {
+    series: seriesOf(form, seller)!,
+    vehicle: inputs.vehicle,
+    effectiveDate: form.effectiveDate!,
+    odometer: inputs.odometer,
+    purchaseMethod: inputs.purchaseMethod,
+    province: seller.province,
+  });
+}
+
+function completeInputs(
+  form: QuoteForm,
+  lookup: Lookup,
+  dealer: Dealer | null,
+  lienHolder: LienHolder | null,
+): QuoteInputs {
+  const { applicant, dealerContact: contact } = form;
+  return {
+    vehicle: lookup.vehicle,
+    odometer: form.odometer!,
+    purchaseMethod: form.purchaseMethod!,
+    producerCode: form.producerCode ?? null,
+    dealer: dealer && {
+      ...dealer,
+      contact: {
+        name: contact!.name!,
+        emailAddress: contact!.emailAddress ?? null,
+        phoneNumber: contact!.phoneNumber ?? null,
+      },
+    },
+    lienHolder: form.purchaseMethod === 'Cash' ? null : lienHolder,
+    applicant: {
+      isCompany: applicant!.isCompany ?? false,
+      firstOrCompanyName: applicant!.firstOrCompanyName!,
+      lastName: applicant!.lastName ?? null,
+      addressLine1: applicant!.addressLine1!,
+      addressLine2: applicant!.addressLine2 ?? null,
+      city: applicant!.city!,
+      postalCode: parsePostalCode(applicant!.postalCode!)!,
+      phoneNumber: applicant!.phoneNumber!,
+      businessPhone: applicant!.businessPhone ?? null,
+      emailAddress: applicant!.emailAddress!,
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Dealer } from '../store/reference/dealers.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { LienHolder } from '../store/reference/lien-holders.ts';
+
+export interface ReferenceParts {
+  readonly reference: () => Reference;
+}
+
+// What a person can look through; who does not find it there types another letter.
+const lienHoldersMax = 50;
+const searchLengthMin = 3;
+
+/** The dealers that the seller is actively linked to. */
+export function listDealers({ reference }: ReferenceParts, seller: Seller): readonly Dealer[] {
+  return reference().dealers.linkedTo(seller.id);
+}
+
+/** Lienholders by name, best match first. */
+export function findLienHolders({ reference }: ReferenceParts, search: string): readonly LienHolder[] | Refusal {
+  if ([...search.trim()].length < searchLengthMin)
+    return refusal('SearchTooShort', 'search', { minimum: String(searchLengthMin) });
+  return reference().lienHolders.search(search, lienHoldersMax);
+}

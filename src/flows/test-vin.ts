@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { bookInForce } from '../domain/rating/book-in-force.ts';
+import type { RateBook } from '../domain/rating/rate-book.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
+import { isVinUsed } from '../store/application.ts';
+import type { Database } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { Decoder } from '../vehicles/decoder.ts';
+import { makeTestVin } from '../vehicles/test-vins.ts';
+
+export interface TestVinParts {
+  readonly database: Database;
+  readonly decoder: Decoder;
+  readonly reference: () => Reference;
+}
+
+// A year has some forty patterns with a million serials each: a draw that fails a few times in a row will go on failing.
+const drawsMax = 20;
+
+/** Draws a VIN of a vehicle really sold, which the seller may quote today and no quote has used. */
+export async function drawTestVin(
+  { database, decoder, reference }: TestVinParts,
+  { seller, today, year }: { readonly seller: Seller; readonly today: PlainDate; readonly year: number },
+): Promise<string | Refusal> {
+  const book = bookInForce(reference().tariffs.rateBooks, today);
+  for (let draw = 0; book !== null && draw < drawsMax; draw += 1) {
+    const vin = makeTestVin(year, random);
+    if (vin === null) break;
+    if (mayQuote(decoder, book, vin, seller, today) && !(await isVinUsed(database, vin))) return vin;
+  }
+  return refusal('TestVinNotAvailable', 'year', { year: String(year) });
+}
+
+/** Judged without an odometer and a purchase method, as a look-up that names neither would be. */
+function mayQuote(decoder: Decoder, book: RateBook, vin: string, seller: Seller, today: PlainDate): boolean {
+  const inputs = { effectiveDate: today, odometer: null, purchaseMethod: null, series: seller.series };
+  return decoder.decode(vin).some((vehicle) => isEligible(judgeEligibility(book, vehicle, inputs)));
+}
+
+const resolution = 2 ** 32;
+const random = (): number => randomInt(resolution) / resolution;

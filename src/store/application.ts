@@ -1,0 +1,70 @@
+import type { Quote } from '../domain/quote/quote.ts';
+import { statement, type Tx } from './database.ts';
+import { packPrices } from './price-list.ts';
+
+/** Keeps a new quote; answers the id of its application. One statement, one commit. */
+export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(insert(sellerId, ...columnsOf(quote)));
+  return rows[0]!.id;
+}
+
+/** Replaces the quote of an application and keeps what it replaced. False when the seller has no such application. */
+export async function reviseApplication(tx: Tx, sellerId: string, id: string, quote: Quote): Promise<boolean> {
+  const { rowCount } = await tx.query(revise(id, sellerId, ...columnsOf(quote)));
+  return rowCount === 1;
+}
+
+export async function applicationExists(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(find(id, sellerId));
+  return rowCount === 1;
+}
+
+/** Whether any quote of any seller has used the VIN. */
+export async function isVinUsed(tx: Tx, vin: string): Promise<boolean> {
+  const { rowCount } = await tx.query(findVin(vin));
+  return rowCount !== 0;
+}
+
+function columnsOf(quote: Quote): unknown[] {
+  return [
+    quote.series,
+    quote.effectiveDate,
+    quote.quotedOn,
+    quote.inputs.vehicle.vin,
+    quote.rateBookVersion,
+    quote.taxTableVersion,
+    JSON.stringify(quote.inputs),
+    JSON.stringify(packPrices(quote.options)),
+  ];
+}
+
+const insert = statement(
+  'insert_application',
+  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   RETURNING id`,
+);
+
+const revise = statement(
+  'revise_application',
+  `WITH before AS (
+     SELECT id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, revised_at
+     FROM application
+     WHERE id = $1 AND seller_id = $2
+     FOR UPDATE
+   ), kept AS (
+     INSERT INTO application_revision (application_id, revision, series, effective_date, quoted_on, vin,
+                                       rate_book_version, tax_table_version, inputs, options, revised_at)
+     SELECT id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, revised_at
+     FROM before
+   )
+   UPDATE application
+   SET revision = before.revision + 1, series = $3, effective_date = $4, quoted_on = $5, vin = $6,
+       rate_book_version = $7, tax_table_version = $8, inputs = $9, options = $10, revised_at = now()
+   FROM before
+   WHERE application.id = before.id`,
+);
+
+const find = statement('find_application', 'SELECT FROM application WHERE id = $1 AND seller_id = $2');
+
+const findVin = statement('find_vin', 'SELECT FROM application WHERE vin = $1 LIMIT 1');

@@ -1,0 +1,60 @@
+import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/price-quote.ts';
+
+/**
+ * The prices of a quote in the form they are kept: each product's facts once, then for each term the numbers that differ.
+ * A quote has some seventy prices; written out in full they would take seven times the room, and their writing is what
+ * a quote costs most.
+ */
+export type PriceList = readonly [replacement: CategoryPrices, limitedIndemnity: CategoryPrices];
+
+interface CategoryPrices {
+  readonly products: readonly (readonly [code: string, en: string, fr: string, isOptional: 0 | 1])[];
+  readonly terms: readonly (readonly [
+    years: number,
+    ...numbers: (readonly [product: number, premiumCents: number, taxCents: number, coverageYears: number])[],
+  ])[];
+}
+
+export function packPrices(options: QuoteOptions): PriceList {
+  return [packCategory(options.replacement), packCategory(options.limitedIndemnity)];
+}
+
+export function unpackPrices([replacement, limitedIndemnity]: PriceList): QuoteOptions {
+  return { replacement: unpackCategory(replacement), limitedIndemnity: unpackCategory(limitedIndemnity) };
+}
+
+function packCategory(terms: readonly PricedTerm[]): CategoryPrices {
+  const indexes = new Map<string, number>();
+  const products: CategoryPrices['products'][number][] = [];
+  const indexOf = ({ productType, productName, isOptional }: PricedProduct): number => {
+    const known = indexes.get(productType);
+    if (known !== undefined) return known;
+    indexes.set(productType, products.length);
+    return products.push([productType, productName.en, productName.fr, isOptional ? 1 : 0]) - 1;
+  };
+  const packed = terms.map(({ paymentTermInYears, coverage }): CategoryPrices['terms'][number] => [
+    paymentTermInYears,
+    ...coverage.map(
+      (product) => [indexOf(product), product.premiumCents, product.taxCents, product.coverageTermInYears] as const,
+    ),
+  ]);
+  return { products, terms: packed };
+}
+
+function unpackCategory({ products, terms }: CategoryPrices): readonly PricedTerm[] {
+  return terms.map(([paymentTermInYears, ...coverage]) => ({
+    paymentTermInYears,
+    coverage: coverage.map(([index, premiumCents, taxCents, coverageTermInYears]) => {
+      const [productType, en, fr, isOptional] = products[index]!;
+      return {
+        productType,
+        productName: { en, fr },
+        premiumCents,
+        taxCents,
+        totalWithTaxCents: premiumCents + taxCents,
+        isOptional: isOptional === 1,
+        coverageTermInYears,
+      };
+    }),
+  }));
+}

@@ -1,0 +1,38 @@
+import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import type { RateBook } from '../../domain/rating/rate-book.ts';
+import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
+import type { TaxTable } from '../../domain/tax/tax-table.ts';
+import type { Tx } from '../database.ts';
+
+/** Every rate book, and the tax table loaded last. */
+export interface Tariffs {
+  readonly rateBooks: readonly RateBook[];
+  readonly taxTable: TaxTable | null;
+}
+
+/** Documents were checked when they were loaded, so a fault here is a bug and stops the refresh: the old ones stay. */
+export async function readTariffs(tx: Tx): Promise<Tariffs> {
+  const books = await tx.query<{ document: unknown }>(
+    'SELECT document FROM rate_book ORDER BY loaded_at DESC, version',
+  );
+  const taxes = await tx.query<{ document: unknown }>(
+    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version LIMIT 1',
+  );
+  const taxDocument = taxes.rows[0]?.document;
+  return {
+    rateBooks: books.rows.map(({ document }) => parsedBook(document)),
+    taxTable: taxDocument === undefined ? null : parsedTable(taxDocument),
+  };
+}
+
+function parsedBook(document: unknown): RateBook {
+  const result = parseRateBook(document);
+  if (result.ok) return result.book;
+  throw new Error(`A stored rate book is faulty at ${result.faults[0]?.path}.`);
+}
+
+function parsedTable(document: unknown): TaxTable {
+  const result = parseTaxTable(document);
+  if (result.ok) return result.table;
+  throw new Error(`A stored tax table is faulty at ${result.faults[0]?.path}.`);
+}

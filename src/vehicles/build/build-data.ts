@@ -1,0 +1,269 @@
+/**
+ * Makes src/vehicles/data/vpic.bin out of the public source and our overlay: `node src/vehicles/build/build-data.ts`, a quarter of a
+ * minute. The same input gives the same bytes.
+ *
+ * What is kept. Of cars, multipurpose vehicles, trucks and incomplete vehicles (chassis cabs, camper vans): all we show or judge by. Of
+ * motorcycles, buses, trailers, low-speed and off-road vehicles: the model alone, so that a seller hears "not eligible" and not "no
+ * such VIN". Schemas that ended before FIRST_YEAR are left out. Plants, brakes, belts and makers' addresses are left out.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { ELEMENT, OPEN_YEAR, packData, type VehicleData } from '../format.ts';
+import { KeyTable } from './keys.ts';
+import { addOverlay, type Overlay } from './overlay.ts';
+import { withSource } from './source.ts';
+import { driveWord, gvwrKg, litresWord, makeWord, modelNumber, seriesWords, trimWords } from './words.ts';
+
+const FIRST_YEAR = 1990;
+const EDITS_BEGIN = Date.parse('2010-01-01');
+const FULL_TYPES = new Set(['Passenger Car', 'Multipurpose Passenger Vehicle (MPV)', 'Truck', 'Incomplete Vehicle']);
+const DATA = new URL('../data/', import.meta.url);
+
+export type ElementName = keyof typeof ELEMENT;
+export interface Row {
+  readonly keys: string;
+  readonly element: ElementName;
+  /** A text, or for a model its make and name. */
+  readonly value: string | readonly [make: string, model: string];
+  readonly edited: number;
+}
+export interface Link {
+  readonly schema: number;
+  readonly yearFrom: number;
+  readonly yearTo: number;
+}
+export interface Draft {
+  readonly makers: Map<string, { readonly vehicleType: string; readonly links: Link[] }>;
+  readonly schemas: Map<number, Row[]>;
+}
+
+async function buildData(): Promise<void> {
+  const overlayText = readFileSync(new URL('overlay.json', DATA), 'utf8');
+  const draft = await withSource(readSource);
+  addOverlay(draft, JSON.parse(overlayText) as Overlay);
+  const packed = packData(layOut(draft, createHash('sha256').update(overlayText).digest('hex')));
+  writeFileSync(new URL('vpic.bin', DATA), packed);
+  console.log(`vpic.bin: ${packed.length} bytes, ${draft.makers.size} makers' codes, ${draft.schemas.size} schemas`);
+}
+
+function readSource(source: DatabaseSync): Draft {
+  const makers: Draft['makers'] = new Map();
+  const fullSchemas = new Set<number>();
+  for (const { wmi, vehicleType, schema, yearFrom, yearTo } of source.prepare(LINKS).all() as unknown as LinkRow[]) {
+    const maker = makers.get(wmi) ?? { vehicleType, links: [] };
+    makers.set(wmi, maker);
+    maker.links.push({ schema, yearFrom, yearTo: yearTo ?? OPEN_YEAR });
+    if (FULL_TYPES.has(vehicleType)) fullSchemas.add(schema);
+  }
+  const schemas: Draft['schemas'] = new Map();
+  for (const { links } of makers.values()) for (const { schema } of links) schemas.set(schema, []);
+  for (const pattern of source.prepare(PATTERNS).iterate() as Iterable<unknown> as Iterable<PatternRow>) {
+    if (pattern.element !== 'Model' && !fullSchemas.has(pattern.schema)) continue;
+    schemas.get(pattern.schema)?.push(...rowsOf(pattern));
+  }
+  return { makers, schemas };
+}
+
+interface LinkRow {
+  readonly wmi: string;
+  readonly vehicleType: string;
+  readonly schema: number;
+  readonly yearFrom: number;
+  readonly yearTo: number | null;
+}
+
+const LINKS = `
+  SELECT w.Wmi AS wmi,
+         t.Name AS vehicleType,
+         l.VinSchemaId AS schema,
+         l.YearFrom AS yearFrom,
+         l.YearTo AS yearTo
+  FROM Wmi w
+  JOIN VehicleType t ON t.Id = w.VehicleTypeId
+  JOIN Wmi_VinSchema l ON l.WmiId = w.Id
+  WHERE coalesce(l.YearTo, 9999) >= ${FIRST_YEAR}
+  ORDER BY w.Wmi, l.YearFrom, l.VinSchemaId, l.Id`;
+
+interface PatternRow {
+  readonly schema: number;
+  readonly keys: string;
+  readonly element: string;
+  readonly text: string;
+  readonly name: string | null;
+  readonly make: string | null;
+  readonly editedOn: string;
+}
+
+const PATTERNS = `
+  SELECT p.VinSchemaId AS schema,
+         p.Keys AS keys,
+         e.Code AS element,
+         p.AttributeId AS text,
+         coalesce(m.Name, b.Name, d.Name, f.Name, g.Name) AS name,
+         k.Name AS make,
+         coalesce(p.UpdatedOn, p.CreatedOn) AS editedOn
+  FROM Pattern p
+  JOIN Element e ON e.Id = p.ElementId
+  LEFT JOIN Model m ON e.Code = 'Model' AND m.Id = CAST(p.AttributeId AS INTEGER)
+  LEFT JOIN Make_Model mm ON mm.ModelId = m.Id
+  LEFT JOIN Make k ON k.Id = mm.MakeId
+  LEFT JOIN BodyStyle b ON e.Code = 'BodyClass' AND b.Id = CAST(p.AttributeId AS INTEGER)
+  LEFT JOIN DriveType d ON e.Code = 'DriveType' AND d.Id = CAST(p.AttributeId AS INTEGER)
+  LEFT JOIN FuelType f ON e.Code IN ('FuelTypePrimary', 'FuelTypeSecondary') AND f.Id = CAST(p.AttributeId AS INTEGER)
+  LEFT JOIN GrossVehicleWeightRating g ON e.Code IN ('GVWR', 'GVWR_to') AND g.Id = CAST(p.AttributeId AS INTEGER)
+  WHERE e.Code IN ('Model', 'BodyClass', 'Series', 'Trim', 'DriveType', 'FuelTypePrimary', 'FuelTypeSecondary', 'EngineCylinders',
+                   'DisplacementL', 'DisplacementCC', 'EngineModel', 'GVWR', 'GVWR_to')
+  ORDER BY p.VinSchemaId, p.Id`;
+
+function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow): Row[] {
+  const edited = Math.max(0, (Date.parse(`${editedOn.slice(0, 19).replace(' ', 'T')}Z`) - EDITS_BEGIN) / 1000);
+  const row = (kind: ElementName, value: Row['value'] | null): Row[] =>
+    value === null ? [] : [{ keys, element: kind, value, edited }];
+  switch (element) {
+    case 'Model':
+      return row('model', name === null || make === null ? null : [makeWord(make), name.trim()]);
+    case 'BodyClass':
+      return row('bodyClass', name);
+    case 'DriveType':
+      return row('driveType', name);
+    case 'FuelTypePrimary':
+      return row('fuel', name);
+    case 'FuelTypeSecondary':
+      return row('secondFuel', name);
+    case 'GVWR':
+      return row('gvwrKg', gvwrKg(name ?? ''));
+    case 'GVWR_to':
+      return row('gvwrToKg', gvwrKg(name ?? ''));
+    case 'EngineCylinders':
+      return row('cylinders', /^[1-9]\d?$/.test(text) ? text : null);
+    case 'DisplacementL':
+      return row('litres', litresWord(text, 1));
+    case 'DisplacementCC':
+      return row('litres', litresWord(text, 1000));
+    case 'EngineModel':
+      return row('engineModel', text.trim() || null);
+    case 'Trim':
+      return [...row('trim', trimWords(text)), ...row('driveType', driveWord(text))];
+    case 'Series':
+      return [
+        ...row('series', seriesWords(text)),
+        ...row('modelNumber', modelNumber(text)),
+        ...row('driveType', driveWord(text)),
+      ];
+    default:
+      throw new Error(`PATTERNS selects the element ${element}, which has no place in a row.`);
+  }
+}
+
+function layOut({ makers, schemas }: Draft, overlayDigest: string): VehicleData {
+  const keys = new KeyTable();
+  const texts = new Index(['']);
+  const models = new Index<string>([]);
+  const modelName: number[] = [];
+  const modelMake: number[] = [];
+  const column: Record<string, number[]> = {};
+  const push = (name: string, value: number) => {
+    column[name] ??= [];
+    column[name].push(value);
+  };
+  const lengthOf = (name: string) => column[name]?.length ?? 0;
+  const valueOf = (value: Row['value']): number => {
+    if (typeof value === 'string') return texts.idOf(value);
+    const id = models.idOf(value.join('\n'));
+    modelMake[id] = texts.idOf(value[0]);
+    modelName[id] = texts.idOf(value[1]);
+    return id;
+  };
+
+  const schemaIds = new Map<number, number>();
+  for (const [schema, rows] of schemas) {
+    const byKey = Map.groupBy(uniqueRows(rows), (row) => keys.idOf(row.keys));
+    byKey.delete(null);
+    if (byKey.size === 0) continue;
+    schemaIds.set(schema, schemaIds.size);
+    push('schemaKeyStart', lengthOf('schemaKeyKey'));
+    for (const [key, keyRows] of byKey) {
+      push('schemaKeyKey', key!);
+      push('schemaKeyRowStart', lengthOf('rowElement'));
+      for (const row of keyRows) {
+        push('rowElement', ELEMENT[row.element]);
+        push('rowValue', valueOf(row.value));
+        push('rowEdited', row.edited);
+      }
+    }
+  }
+  push('schemaKeyStart', lengthOf('schemaKeyKey'));
+  push('schemaKeyRowStart', lengthOf('rowElement'));
+
+  const codes = [...makers.keys()].sort();
+  let yearMax = 0;
+  for (const code of codes) {
+    const { vehicleType, links } = makers.get(code)!;
+    push('makerType', texts.idOf(vehicleType));
+    push('makerLinkStart', lengthOf('linkSchema'));
+    for (const { schema, yearFrom, yearTo } of links) {
+      const id = schemaIds.get(schema);
+      if (id === undefined) continue;
+      push('linkSchema', id);
+      push('linkYearFrom', yearFrom);
+      push('linkYearTo', yearTo);
+      yearMax = Math.max(yearMax, yearFrom + 1);
+    }
+  }
+  push('makerLinkStart', lengthOf('linkSchema'));
+
+  return {
+    yearMax,
+    overlayDigest,
+    makerCode: codes,
+    makerType: narrow(column.makerType!),
+    makerLinkStart: narrow(column.makerLinkStart!),
+    linkSchema: narrow(column.linkSchema!),
+    linkYearFrom: narrow(column.linkYearFrom!),
+    linkYearTo: narrow(column.linkYearTo!),
+    schemaKeyStart: Uint32Array.from(column.schemaKeyStart!),
+    schemaKeyKey: narrow(column.schemaKeyKey!),
+    schemaKeyRowStart: Uint32Array.from(column.schemaKeyRowStart!),
+    keyClasses: narrow(keys.keys.flat()),
+    keyFixed: Uint8Array.from(keys.keys, (positions) => positions.filter((id) => id !== 0).length),
+    classMembers: Uint8Array.from([...keys.classes.join('')], Number),
+    rowElement: Uint8Array.from(column.rowElement!),
+    rowValue: narrow(column.rowValue!),
+    rowEdited: Uint32Array.from(column.rowEdited!),
+    modelName: narrow(modelName),
+    modelMake: narrow(modelMake),
+    texts: texts.entries,
+  };
+}
+
+/** The same element for the same key twice (litres from cubic centimetres, drive from trim and series): the first one stays. */
+function uniqueRows(rows: readonly Row[]): readonly Row[] {
+  return [
+    ...new Map(rows.map((row) => [`${row.keys} ${row.element}`, row] as const).toReversed()).values(),
+  ].toReversed();
+}
+
+/** A number for each different entry, in the order of first use. */
+class Index<T extends string> {
+  readonly entries: T[];
+  readonly #ids: Map<T, number>;
+  constructor(entries: T[]) {
+    this.entries = entries;
+    this.#ids = new Map(entries.map((entry, id) => [entry, id]));
+  }
+  idOf(entry: T): number {
+    const known = this.#ids.get(entry);
+    if (known !== undefined) return known;
+    const id = this.entries.push(entry) - 1;
+    this.#ids.set(entry, id);
+    return id;
+  }
+}
+
+function narrow(values: readonly number[]): Uint16Array {
+  if (values.some((value) => value > 0xffff)) throw new Error('A column outgrew 16 bits: give it 32 in format.ts.');
+  return Uint16Array.from(values);
+}
+
+if (import.meta.main) await buildData();

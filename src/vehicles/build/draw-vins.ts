@@ -1,0 +1,102 @@
+/**
+ * Draws VINs that the public source knows, to test with. A VIN is put together from one key for the model and one for each other thing
+ * the source tells of that maker and year, all of which it must fit; so it looks as the maker would have written it.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface DrawnVin {
+  readonly wmi: string;
+  /** Positions 4-8. */
+  readonly vds: string;
+  readonly plant: string;
+}
+
+interface Pattern {
+  readonly schema: number;
+  readonly element: string;
+  readonly keys: string;
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+const DIGITS = '0123456789';
+const POSITIONS = 7; // 4-8, then year and plant
+const YEAR_POSITION = 5;
+const CYCLE_POSITION = 3;
+const ELEMENTS = [
+  'BodyClass',
+  'Trim',
+  'Series',
+  'FuelTypePrimary',
+  'EngineCylinders',
+  'DisplacementL',
+  'EngineModel',
+  'GVWR',
+  'PlantCity',
+];
+
+/** The VINs of one model in one year: at most one for each of its keys. `turn` picks among equals, so another turn gives other trims. */
+export function drawVins(source: DatabaseSync, wmi: string, year: number, modelId: number, turn: number): DrawnVin[] {
+  const patterns = source.prepare(PATTERNS).all({ wmi, year }) as unknown as Pattern[];
+  const models = source.prepare(MODEL_PATTERNS).all({ wmi, year, modelId: String(modelId) }) as unknown as Pattern[];
+  return models.flatMap((model) => drawOne(wmi, year, model, patterns, turn) ?? []);
+}
+
+function drawOne(wmi: string, year: number, model: Pattern, all: readonly Pattern[], turn: number): DrawnVin | null {
+  const open = Array<string>(POSITIONS).fill(LETTERS + DIGITS);
+  open[CYCLE_POSITION] = year < 2010 ? DIGITS : LETTERS;
+  let sets = narrowed(open, model.keys);
+  if (sets === null) return null;
+  for (const element of ELEMENTS) {
+    const ofElement = all.filter((pattern) => pattern.element === element);
+    const ofSchema = ofElement.filter((pattern) => pattern.schema === model.schema);
+    const others = ofSchema.length > 0 ? ofSchema : ofElement;
+    for (let tries = 0; tries < others.length; tries++) {
+      const next = narrowed(sets, others[(tries + turn) % others.length]!.keys);
+      if (next === null) continue;
+      sets = next;
+      break;
+    }
+  }
+  const characters = sets.map((set) => set[turn % set.length]!);
+  return { wmi, vds: characters.slice(0, YEAR_POSITION).join(''), plant: characters.at(-1)! };
+}
+
+/** Null when no VIN fits both. A key that looks at the year or beyond the plant is passed over. */
+function narrowed(sets: readonly string[], keys: string): string[] | null {
+  const [vds = '', vis = ''] = keys.split('|');
+  const before = vds.match(/\[[^\]]*\]|./g) ?? [];
+  const after = vis.match(/\[[^\]]*\]|./g) ?? [];
+  if (before.length > YEAR_POSITION || after.length > 2 || (after[0] ?? '*') !== '*') return null;
+  const tokens = [...before, ...Array<string>(YEAR_POSITION - before.length).fill('*'), ...after];
+  const result = sets.map((set, position) => [...set].filter((one) => fits(one, tokens[position] ?? '*')).join(''));
+  return result.every((set) => set !== '') ? result : null;
+}
+
+function fits(character: string, token: string): boolean {
+  return token === '*' || new RegExp(`^${token === '#' ? '[0-9]' : token}$`).test(character);
+}
+
+const PATTERNS = `
+  SELECT p.VinSchemaId AS schema,
+         e.Code AS element,
+         p.Keys AS keys
+  FROM Wmi w
+  JOIN Wmi_VinSchema l ON l.WmiId = w.Id
+  JOIN Pattern p ON p.VinSchemaId = l.VinSchemaId
+  JOIN Element e ON e.Id = p.ElementId
+  WHERE w.Wmi = $wmi
+    AND $year BETWEEN l.YearFrom AND coalesce(l.YearTo, 2999)
+  ORDER BY l.YearFrom DESC, p.Id`;
+
+const MODEL_PATTERNS = `
+  SELECT p.VinSchemaId AS schema,
+         'Model' AS element,
+         p.Keys AS keys
+  FROM Wmi w
+  JOIN Wmi_VinSchema l ON l.WmiId = w.Id
+  JOIN Pattern p ON p.VinSchemaId = l.VinSchemaId
+  WHERE w.Wmi = $wmi
+    AND $year BETWEEN l.YearFrom AND coalesce(l.YearTo, 2999)
+    AND p.ElementId = 28
+    AND p.AttributeId = $modelId
+  ORDER BY l.YearFrom DESC, p.Id`;

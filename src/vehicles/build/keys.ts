@@ -1,0 +1,64 @@
+import { ANY_CLASS, KEY_POSITIONS, SYMBOLS, symbolOf } from '../format.ts';
+
+const VDS_POSITIONS = 5;
+
+/** Collects keys and the character classes in them, each once. A key is written as in the source: `*FW[1-7]*|*[AK]`. */
+export class KeyTable {
+  readonly classes: string[] = ['1'.repeat(SYMBOLS)];
+  readonly keys: (readonly number[])[] = [];
+  readonly #keyIds = new Map<string, number | null>();
+  readonly #classIds = new Map<string, number>([[this.classes[0]!, ANY_CLASS]]);
+
+  /** Null when no VIN can have this key: it is broken, or does not keep to five characters before the bar. */
+  idOf(text: string): number | null {
+    const known = this.#keyIds.get(text);
+    if (known !== undefined) return known;
+    const positions = this.#positionsOf(text);
+    const id = positions === null ? null : this.keys.push(positions) - 1;
+    this.#keyIds.set(text, id);
+    return id;
+  }
+
+  #positionsOf(text: string): readonly number[] | null {
+    const [vds = '', vis = '', ...more] = text.toUpperCase().split('|');
+    const before = this.#classesOf(vds);
+    const after = this.#classesOf(vis);
+    if (before === null || after === null || more.length > 0) return null;
+    if (vis !== '' && before.length !== VDS_POSITIONS) return null;
+    const positions = [...padded(before, VDS_POSITIONS), ...padded(after, KEY_POSITIONS - VDS_POSITIONS)];
+    return positions.length === KEY_POSITIONS ? positions : null;
+  }
+
+  #classesOf(text: string): number[] | null {
+    const tokens = text.match(/\[[^\][]*\]|[A-Z0-9*#]/g) ?? [];
+    if (tokens.join('') !== text) return null;
+    return tokens.map((token) => this.#classIdOf(membersOf(token)));
+  }
+
+  #classIdOf(members: string): number {
+    const known = this.#classIds.get(members);
+    if (known !== undefined) return known;
+    const id = this.classes.push(members) - 1;
+    this.#classIds.set(members, id);
+    return id;
+  }
+}
+
+/** Open positions at the end may be left out, and some keys have an open position too many. */
+function padded(classes: readonly number[], length: number): readonly number[] {
+  const kept = classes.findLastIndex((id) => id !== ANY_CLASS) < length ? classes.slice(0, length) : classes;
+  return [...kept, ...Array<number>(Math.max(0, length - kept.length)).fill(ANY_CLASS)];
+}
+
+/** `*` is any character, `#` a digit, `[A-CX]` one of A, B, C, X; the rest stands for itself. */
+function membersOf(token: string): string {
+  const members = Array<number>(SYMBOLS).fill(token === '*' ? 1 : 0);
+  const ranges = token === '#' ? '0-9' : token.replace(/[[\]]/g, '');
+  for (const [range] of ranges.matchAll(/.-.|./g)) {
+    if (range === '*') continue;
+    const from = symbolOf(range.charCodeAt(0));
+    const to = symbolOf(range.charCodeAt(range.length - 1));
+    if (from >= 0 && to >= from) members.fill(1, from, to + 1);
+  }
+  return members.join('');
+}

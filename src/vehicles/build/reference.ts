@@ -1,0 +1,55 @@
+/**
+ * A second decoder, to hold the first one against. It shares no line with it: plain SQL over the public source, its rules taken from
+ * vPIC's own published procedure (the newest schema, then the latest edit, then the shorter key). Slow, and nobody minds.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface ReferenceAnswer {
+  readonly make: string;
+  readonly model: string;
+  readonly bodyClass: string | null;
+  readonly fuelType: string | null;
+}
+
+/** What vPIC says of a VIN, given its model year; null when it finds no model. */
+export function referenceDecode(source: DatabaseSync, vin: string, year: number): ReferenceAnswer | null {
+  const wmi = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
+  const keys = `${vin.slice(3, 8)}|${vin.slice(9)}`;
+  const best = (element: string) =>
+    source.prepare(BEST).get({ wmi, year, keys, element }) as { text: string } | undefined;
+  const lookUp = (table: string, id: string) =>
+    (source.prepare(`SELECT Name AS name FROM ${table} WHERE Id = ?`).get(Number(id)) as { name: string } | undefined)
+      ?.name;
+
+  const model = best('Model')?.text;
+  if (model === undefined) return null;
+  const make = source.prepare(MAKE_OF_MODEL).get(Number(model)) as { name: string };
+  const body = best('BodyClass')?.text;
+  const fuel = best('FuelTypePrimary')?.text;
+  return {
+    make: make.name,
+    model: lookUp('Model', model) ?? '',
+    bodyClass: body === undefined ? null : (lookUp('BodyStyle', body) ?? null),
+    fuelType: fuel === undefined ? null : (lookUp('FuelType', fuel) ?? null),
+  };
+}
+
+// SQLite's GLOB has the same classes as the source's keys; only the wildcard is written differently.
+const BEST = `
+  SELECT p.AttributeId AS text
+  FROM Wmi w
+  JOIN Wmi_VinSchema l ON l.WmiId = w.Id
+  JOIN Pattern p ON p.VinSchemaId = l.VinSchemaId
+  JOIN Element e ON e.Id = p.ElementId
+  WHERE w.Wmi = $wmi
+    AND e.Code = $element
+    AND $year BETWEEN l.YearFrom AND coalesce(l.YearTo, 2999)
+    AND $keys GLOB replace(p.Keys, '*', '?') || '*'
+  ORDER BY l.YearFrom DESC, coalesce(p.UpdatedOn, p.CreatedOn) DESC, length(replace(p.Keys, '*', '')), p.Keys, p.Id
+  LIMIT 1`;
+
+const MAKE_OF_MODEL = `
+  SELECT k.Name AS name
+  FROM Make_Model mm
+  JOIN Make k ON k.Id = mm.MakeId
+  WHERE mm.ModelId = ?`;

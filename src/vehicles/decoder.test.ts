@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import fc from 'fast-check';
+import { checkVin, withCheckDigit } from '../domain/vehicle/vin.ts';
+import { loadDecoder } from './decoder.ts';
+import { unpackData } from './format.ts';
+
+const decoder = loadDecoder();
+const read = (path: string) => readFileSync(new URL(path, import.meta.url));
+
+interface Expected {
+  readonly vin: string;
+  readonly year: number;
+  readonly make: string;
+  readonly model: string;
+  readonly bodyClass?: string | null;
+  readonly fuelType?: string | null;
+}
+/** Taken from the public source by another decoder (build/reference.ts). */
+const expected: readonly Expected[] = JSON.parse(read('./fixtures/expected.json').toString());
+/** Written by hand from vehicles whose VIN patterns are well known; serial numbers are not theirs. */
+const known: readonly Expected[] = JSON.parse(read('./fixtures/known-vins.json').toString());
+
+test('make, model, year, body and fuel are those of an independent decoder, over 40 makes and the model years 2000 to 2027', () => {
+  assert.ok(expected.length >= 600);
+  assert.ok(new Set(expected.map(({ make }) => make)).size >= 40);
+  assert.deepEqual([...new Set(expected.map(({ year }) => year))], range(2000, 2027));
+  for (const { vin, year, make, model, bodyClass, fuelType } of expected) {
+    const [first] = decoder.decode(vin);
+    assert.ok(first !== undefined, vin);
+    assert.equal(first.year, year, vin);
+    assert.equal(first.make.toLowerCase(), make.toLowerCase(), vin);
+    // General Motors' trucks get their number: Silverado 1500.
+    assert.equal(first.model.replace(/ [123]500$/, ''), model.replace(/ [123]500$/, ''), vin);
+    if (vin !== TIE) assert.equal(first.bodyClass, bodyClass, vin);
+    assert.equal(first.fuelType, fuelType, vin);
+  }
+});
+
+/** Two keys edited in the same second, "Bus" for the less and "Cargo Van" for the more specific one: vPIC takes the former, we the latter. */
+const TIE = '1C47FVCG6NC100001';
+
+test('vehicles known by hand are recognised, Ford trucks and cars sold in Canada alone among them', () => {
+  assert.ok(known.length >= 140);
+  for (const { vin, year, make, model, bodyClass, fuelType } of known) {
+    assert.ok(checkVin(vin).ok, vin);
+    const [first] = decoder.decode(vin);
+    assert.deepEqual(
+      { year: first?.year, make: first?.make, model: first?.model },
+      { year, make, model },
+      vin,
+    );
+    if (bodyClass) assert.ok(first?.bodyClass?.startsWith(bodyClass), `${vin} ${first?.bodyClass}`);
+    if (fuelType) assert.equal(first?.fuelType, fuelType, vin);
+  }
+});
+
+test('a configuration has all that the data say, in words a partner can print', () => {
+  assert.deepEqual(decoder.decode('1FTFW5L86RFB45612'), [
+    {
+      vin: '1FTFW5L86RFB45612',
+      year: 2024,
+      make: 'Ford',
+      model: 'F-150',
+      trim: 'Lariat',
+      bodyClass: 'Pickup',
+      driveType: null,
+      fuelType: 'Gasoline',
+      engine: '3.5 L 6-cylinder',
+      vehicleType: 'Truck',
+      gvwrKg: 3629,
+    },
+  ]);
+  const engineOf = (vin: string) => decoder.decode(vin)[0]?.engine;
+  assert.equal(engineOf('5YJ3E1EA2KF317000'), 'Electric');
+  assert.equal(engineOf('1FT8W3BT0REF19088'), '6.7 L 8-cylinder diesel');
+  assert.equal(engineOf('3FTTW8A35SRA58370'), '2.5 L 4-cylinder hybrid');
+  assert.equal(decoder.decode('WBX73EF02T5577908')[0]?.driveType, 'AWD/All-Wheel Drive');
+});
+
+test('a VIN that leaves the trim open has a configuration for each, no two alike, the same ones every time', () => {
+  const bronco = decoder.decode(withCheckDigit('1FMDE5BH0MLA00001'));
+  assert.deepEqual(
+    bronco.map(({ trim }) => trim),
+    ['Base', 'Big Bend', 'Black Diamond', 'Outer Banks'],
+  );
+  assert.equal(new Set(bronco.map((one) => JSON.stringify(one))).size, bronco.length);
+  assert.deepEqual(decoder.decode(bronco[0]!.vin), bronco);
+});
+
+test('a model year the maker has not told of yet is read by the schema before it, without trim and engine', () => {
+  const newest = decoder.decode(withCheckDigit('1FTFW5L80VFA00001'));
+  assert.equal(newest[0]?.year, 2027);
+  assert.equal(newest[0]?.model, 'F-150');
+  const carried = decoder.decode(withCheckDigit('5UXCY6C00VFA00001'));
+  for (const { trim, engine } of carried) assert.deepEqual({ trim, engine }, { trim: null, engine: null });
+});
+
+test('motorcycles, trailers and buses are known, and known to be what they are', () => {
+  const typeOf = (vin: string) => decoder.decode(vin)[0]?.vehicleType;
+  assert.equal(typeOf(withCheckDigit('1HD1KRM10KB600001')), 'Motorcycle');
+  assert.equal(typeOf(withCheckDigit('4DRBUC8N0GB000001')), 'Bus');
+});
+
+test('an unknown maker, an unknown model and a wrong length have no configuration', () => {
+  assert.deepEqual(decoder.decode('ZZZZZZZZZZZZZZZZZ'), []);
+  assert.deepEqual(decoder.decode('1FTZZZZZ0RF000001'), []);
+  assert.deepEqual(decoder.decode('1FTFW5L86RFB4561'), []);
+  assert.deepEqual(decoder.decode(''), []);
+});
+
+test('no text of 17 characters makes the decoder throw, and none gives more than 12 configurations', () => {
+  const codes = fc.constantFrom(...expected.map(({ vin }) => vin.slice(0, 3)), '1F9', 'ABC');
+  const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789');
+  const rest = fc.string({ unit: character, minLength: 14, maxLength: 14 });
+  const likely = fc.tuple(codes, rest).map(([code, tail]) => code + tail);
+  const any = fc.string({ unit: 'binary', minLength: 17, maxLength: 17 });
+  fc.assert(
+    fc.property(fc.oneof(likely, any), (vin) => {
+      const found = decoder.decode(vin);
+      assert.ok(found.length <= 12);
+      for (const one of found) assert.ok(one.model !== '' && one.make !== '' && one.year >= 1980);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('the committed data were built from the committed overlay', () => {
+  const digest = createHash('sha256').update(read('./data/overlay.json')).digest('hex');
+  assert.equal(unpackData(read('./data/vpic.bin')).overlayDigest, digest, 'run: node src/vehicles/build/build-data.ts');
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

@@ -1,0 +1,150 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+
+/**
+ * The file vpic.bin: a handful of columns (typed arrays), one after the other, compressed as one. A column that holds the first index
+ * of something in another column has one entry more than there are things, so the things of `n` are `start[n]` to `start[n + 1]`.
+ *
+ *   maker      one per maker's code (WMI), sorted by code   makerCode, makerType, makerLinkStart
+ *   link       maker → schema, for a span of model years    linkSchema, linkYearFrom, linkYearTo
+ *   schema     a maker's way to write its VINs              schemaKeyStart
+ *   schemaKey  a key as used in a schema                    schemaKeyKey, schemaKeyRowStart
+ *   key        which VINs are meant: a class of characters  keyClasses (KEY_POSITIONS to a key), keyFixed (how many positions
+ *              for each of VIN positions 4-8 and 10-13      are not open: how specific the key is)
+ *   class      a set of characters                          classMembers (SYMBOLS to a class, 1 or 0); class 0 is "any"
+ *   row        what a VIN with this key has                 rowElement, rowValue, rowEdited (when, in seconds)
+ *   model      name and make                                modelName, modelMake
+ *   text       all words                                    texts, joined by TEXT_SEPARATOR; text 0 is empty
+ */
+export interface VehicleData {
+  readonly yearMax: number;
+  readonly overlayDigest: string;
+  readonly makerCode: readonly string[];
+  readonly makerType: Uint16Array;
+  readonly makerLinkStart: Uint16Array;
+  readonly linkSchema: Uint16Array;
+  readonly linkYearFrom: Uint16Array;
+  readonly linkYearTo: Uint16Array;
+  readonly schemaKeyStart: Uint32Array;
+  readonly schemaKeyKey: Uint16Array;
+  readonly schemaKeyRowStart: Uint32Array;
+  readonly keyClasses: Uint16Array;
+  readonly keyFixed: Uint8Array;
+  readonly classMembers: Uint8Array;
+  readonly rowElement: Uint8Array;
+  readonly rowValue: Uint16Array;
+  readonly rowEdited: Uint32Array;
+  readonly modelName: Uint16Array;
+  readonly modelMake: Uint16Array;
+  readonly texts: readonly string[];
+}
+
+/** What a row tells. `model` holds an index into the models, all others an index into the texts. */
+export const ELEMENT = {
+  model: 0,
+  bodyClass: 1,
+  series: 2,
+  /** Several trims that the data leave open stand in one text, parted by OPTION_SEPARATOR. */
+  trim: 3,
+  driveType: 4,
+  fuel: 5,
+  secondFuel: 6,
+  cylinders: 7,
+  litres: 8,
+  engineModel: 9,
+  gvwrKg: 10,
+  /** For a vehicle built in several weight classes, the upper limit of the heaviest. */
+  gvwrToKg: 11,
+  /** 1500, 2500 or 3500, which General Motors' trucks and vans have behind their name. */
+  modelNumber: 12,
+} as const;
+export const ELEMENT_COUNT = 13;
+
+export const OPTION_SEPARATOR = '\t';
+const TEXT_SEPARATOR = '\n';
+
+/** VIN positions 4-8, then 10-13: no key of the source looks further. */
+export const KEY_POSITIONS = 9;
+export const KEY_INDEXES = [3, 4, 5, 6, 7, 9, 10, 11, 12];
+export const ANY_CLASS = 0;
+/** The digits, then the letters. */
+export const SYMBOLS = 36;
+
+/** -1 for a character that no VIN has. */
+export function symbolOf(charCode: number): number {
+  if (charCode >= 48 && charCode <= 57) return charCode - 48;
+  if (charCode >= 65 && charCode <= 90) return charCode - 55;
+  return -1;
+}
+
+/** Null when a year is open-ended: the maker has not said when the schema ends. */
+export const OPEN_YEAR = 9999;
+
+export function packData(data: VehicleData): Buffer {
+  const parts: Uint8Array[] = [];
+  const columns: Record<string, { kind: string; bytes: number }> = {};
+  for (const [name, column] of Object.entries(data)) {
+    if (typeof column === 'number' || typeof column === 'string') continue;
+    const bytes = bytesOf(column);
+    columns[name] = { kind: Array.isArray(column) ? 'texts' : column.constructor.name, bytes: bytes.length };
+    parts.push(bytes, new Uint8Array(padding(bytes.length)));
+  }
+  const { yearMax, overlayDigest } = data;
+  const header = Buffer.from(JSON.stringify({ yearMax, overlayDigest, columns }));
+  const size = Buffer.alloc(8);
+  size.writeUInt32LE(header.length);
+  const raw = Buffer.concat([size, header, new Uint8Array(padding(header.length)), ...parts]);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+  };
+  return brotliCompressSync(raw, { params });
+}
+
+/** The columns are views on the decompressed buffer: nothing is copied, and the buffer is all the memory they take. */
+export function unpackData(packed: Uint8Array): VehicleData {
+  const raw = brotliDecompressSync(packed);
+  const { buffer, byteOffset } = byteOffsetOf(raw);
+  const headerLength = raw.readUInt32LE();
+  const { columns, ...facts } = JSON.parse(raw.toString('utf8', 8, 8 + headerLength));
+  const data: Record<string, unknown> = { ...facts };
+  let at = 8 + headerLength + padding(headerLength);
+  for (const [name, { kind, bytes }] of Object.entries<{ kind: string; bytes: number }>(columns)) {
+    data[name] = columnOf(kind, buffer, byteOffset + at, bytes);
+    at += bytes + padding(bytes);
+  }
+  return data as unknown as VehicleData;
+}
+
+function columnOf(kind: string, buffer: ArrayBufferLike, offset: number, bytes: number) {
+  switch (kind) {
+    case 'texts':
+      return Buffer.from(buffer, offset, bytes).toString('utf8').split(TEXT_SEPARATOR);
+    case 'Uint8Array':
+      return new Uint8Array(buffer, offset, bytes);
+    case 'Uint16Array':
+      return new Uint16Array(buffer, offset, bytes / 2);
+    case 'Uint32Array':
+      return new Uint32Array(buffer, offset, bytes / 4);
+    default:
+      throw new Error(
+        `vpic.bin has a column of unknown kind ${kind}: it was made by another version of build-data.ts.`,
+      );
+  }
+}
+
+function bytesOf(column: readonly string[] | Uint8Array | Uint16Array | Uint32Array): Uint8Array {
+  if (ArrayBuffer.isView(column)) return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+  return Buffer.from(column.join(TEXT_SEPARATOR));
+}
+
+/** Typed arrays of 16 and 32 bits must start at a multiple of their size. */
+function byteOffsetOf(raw: Buffer): { buffer: ArrayBufferLike; byteOffset: number } {
+  if (raw.byteOffset % 8 === 0) return raw;
+  const copy = new Uint8Array(raw);
+  return { buffer: copy.buffer, byteOffset: 0 };
+}
+
+function padding(length: number): number {
+  return (8 - (length % 8)) % 8;
+}
