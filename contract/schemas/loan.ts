@@ -24,5 +24,5 @@ export const loanFigures = {
   financeCharge: money('Interest over the whole loan.'),
   applicationFee: money('The lender’s fee.'),
   apr: Type.Number({ description: 'Annual percentage rate, in percent with two decimals.', examples: [9.95] }),
-  totalPayable: money('Everything the customer pays, the down payment included.'),
+  totalPayable: money('All installments together; the down payment is not in it.'),
 };

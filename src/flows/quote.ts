@@ -8,7 +8,7 @@ import type { Quote, QuoteInputs } from '../domain/quote/quote.ts';
 import { bookInForce } from '../domain/rating/book-in-force.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
@@ -49,7 +49,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * replaced quote kept beside it. Every fault is told at once; a good quote is one statement to the database.
  */
 export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
-  const { seller, form } = asked;
+  const { seller, form, faultyFields } = asked;
   const { dealers, lienHolders, tariffs } = parts.reference();
   const dealer = dealers.linkedTo(seller.id).find(({ id }) => id === form.dealerId) ?? null;
   const lienHolder = lienHolders.byId.get(form.lienHolderId ?? '') ?? null;
@@ -62,35 +62,75 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     isDealerLinked: dealer !== null,
     isLienHolderKnown: lienHolder !== null,
     lookup,
-  }).filter(({ field }) => !asked.faultyFields.has(field));
-  if (refusals.length > 0 || asked.faultyFields.size > 0) {
-    return { kind: 'refused', refusals: [...(await judgeApplication(parts.database, seller, form)), ...refusals] };
+  }).filter((one) => !isToldAlready(one, faultyFields));
+  const tariff = tariffOn(tariffs, form.effectiveDate);
+  const price = tariff !== null && mayPrice(refusals, faultyFields) ? priceFor(tariff, asked, lookup!) : null;
+  const ineligible = price === null || price.ok ? [] : [price.refusal];
+  if (price !== null && !price.ok) {
+    parts.log.info('vehicle ineligible', {
+      sellerId: seller.id,
+      vin: lookup!.vehicle.vin,
+      rateBook: tariff!.book.version,
+      verdicts: price.verdicts,
+    });
+  }
+  if (refusals.length + ineligible.length + faultyFields.size > 0) {
+    const application = await judgeApplication(parts.database, seller, form);
+    return { kind: 'refused', refusals: [...application, ...refusals, ...ineligible] };
   }
 
   // From here on the form is whole and the look-up is good.
-  const inputs = completeInputs(form, lookup!, dealer, lienHolder);
-  const book = bookInForce(tariffs.rateBooks, form.effectiveDate!);
-  if (book === null || tariffs.taxTable === null) return { kind: 'no-tariff' };
-  const price = priceFor(book, tariffs.taxTable, asked, inputs);
-  if (!price.ok) {
-    parts.log.info('vehicle ineligible', {
-      sellerId: seller.id,
-      vin: inputs.vehicle.vin,
-      rateBook: book.version,
-      verdicts: price.verdicts,
-    });
-    return { kind: 'refused', refusals: [price.refusal] };
-  }
+  if (tariff === null || price === null || !price.ok) return { kind: 'no-tariff' };
+  const series = seriesOf(form, seller)!;
   return keep(parts.database, seller, form.applicationId, {
-    series: seriesOf(form, seller)!,
+    series,
     effectiveDate: form.effectiveDate!,
     quotedOn: asked.today,
-    rateBookVersion: book.version,
-    taxTableVersion: tariffs.taxTable.version,
-    inputs,
+    rateBookVersion: tariff.book.version,
+    taxTableVersion: tariff.taxTable.version,
+    // What the series or the purchase method has no use for is ignored, not kept.
+    inputs: completeInputs(
+      form,
+      lookup!,
+      series === 'Plus' ? dealer : null,
+      form.purchaseMethod === 'Cash' ? null : lienHolder,
+    ),
     options: price.options,
   });
 }
+
+/** A fault of form is told once, and nothing is said to be missing that may only have been unreadable. */
+function isToldAlready({ code, field }: Refusal, faultyFields: ReadonlySet<string>): boolean {
+  return faultyFields.has(field) || (unclearWith[code] ?? []).some((other) => faultyFields.has(other));
+}
+
+const unclearWith: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
+  DealerContactRequired: ['dealerContact.emailAddress', 'dealerContact.phoneNumber'],
+  LastNameRequired: ['applicant.isCompany'],
+};
+
+interface Tariff {
+  readonly book: RateBook;
+  readonly taxTable: TaxTable;
+}
+
+function tariffOn({ rateBooks, taxTable }: Reference['tariffs'], effectiveDate: PlainDate | undefined): Tariff | null {
+  const book = effectiveDate === undefined ? null : bookInForce(rateBooks, effectiveDate);
+  return book === null || taxTable === null ? null : { book, taxTable };
+}
+
+/** Eligibility is told beside other faults, but judged only by values that are good themselves. */
+function mayPrice(refusals: readonly Refusal[], faultyFields: ReadonlySet<string>): boolean {
+  return [...faultyFields, ...refusals.map(({ field }) => field)].every((field) => !pricingFields.has(field));
+}
+
+const pricingFields: ReadonlySet<string> = new Set([
+  'series',
+  'vehicleConfigurationId',
+  'effectiveDate',
+  'odometer',
+  'purchaseMethod',
+]);
 
 async function keep(
   database: Database,
@@ -120,13 +160,13 @@ async function judgeApplication(
 
 const applicationNotFound = refusal('ApplicationNotFound', 'applicationId');
 
-function priceFor(book: RateBook, taxTable: TaxTable, { form, seller }: QuoteAsked, inputs: QuoteInputs): QuotePrice {
+function priceFor({ book, taxTable }: Tariff, { form, seller }: QuoteAsked, { vehicle }: Lookup): QuotePrice {
   return priceQuote(book, taxTable, {
     series: seriesOf(form, seller)!,
-    vehicle: inputs.vehicle,
+    vehicle,
     effectiveDate: form.effectiveDate!,
-    odometer: inputs.odometer,
-    purchaseMethod: inputs.purchaseMethod,
+    odometer: form.odometer!,
+    purchaseMethod: form.purchaseMethod!,
     province: seller.province,
   });
 }
@@ -151,7 +191,7 @@ function completeInputs(
         phoneNumber: contact!.phoneNumber ?? null,
       },
     },
-    lienHolder: form.purchaseMethod === 'Cash' ? null : lienHolder,
+    lienHolder,
     applicant: {
       isCompany: applicant!.isCompany ?? false,
       firstOrCompanyName: applicant!.firstOrCompanyName!,

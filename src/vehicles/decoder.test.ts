@@ -94,14 +94,23 @@ test('a model year the maker has not told of yet is read by the schema before it
   const newest = decoder.decode(withCheckDigit('1FTFW5L80VFA00001'));
   assert.equal(newest[0]?.year, 2027);
   assert.equal(newest[0]?.model, 'F-150');
-  const carried = decoder.decode(withCheckDigit('5UXCY6C00VFA00001'));
-  for (const { trim, engine } of carried) assert.deepEqual({ trim, engine }, { trim: null, engine: null });
+  const before = decoder.decode(withCheckDigit('WBX73EF00T5000001'));
+  const carried = decoder.decode(withCheckDigit('WBX73EF00V5000001'));
+  assert.deepEqual(
+    carried.map(({ year, model, trim, engine }) => ({ year, model, trim, engine })),
+    [{ year: 2027, model: 'X1', trim: null, engine: null }],
+  );
+  assert.notEqual(before[0]?.trim, null);
+  assert.equal(carried[0]?.bodyClass, before[0]?.bodyClass);
 });
 
 test('motorcycles, trailers and buses are known, and known to be what they are', () => {
   const typeOf = (vin: string) => decoder.decode(vin)[0]?.vehicleType;
-  assert.equal(typeOf(withCheckDigit('1HD1KRM10KB600001')), 'Motorcycle');
-  assert.equal(typeOf(withCheckDigit('4DRBUC8N0GB000001')), 'Bus');
+  assert.equal(typeOf(withCheckDigit('JYARJ16E0FA000001')), 'Motorcycle');
+  assert.equal(typeOf(withCheckDigit('1BAKGCPA0KF000001')), 'Bus');
+  assert.equal(typeOf(withCheckDigit('1UYVS2530GU000001')), 'Trailer');
+  assert.equal(typeOf(withCheckDigit('1FDUF5HT0TDA00001')), 'Incomplete Vehicle');
+  assert.equal(decoder.decode(withCheckDigit('1FDUF5HT0TDA00001'))[0]?.gvwrKg, 8845);
 });
 
 test('an unknown maker, an unknown model and a wrong length have no configuration', () => {

@@ -14,6 +14,7 @@ import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import { makerCode, modelYears, VIN_LENGTH, type YearRule } from '../domain/vehicle/vin.ts';
 import {
   ANY_CLASS,
+  DERIVED,
   ELEMENT,
   ELEMENT_COUNT,
   KEY_INDEXES,
@@ -256,7 +257,8 @@ class Match {
     if (best === -1) return [];
     const open = [best];
     for (let entry = 0; entry < this.#count; entry++) {
-      if (entry === best || this.#data.rowElement[this.#row[entry]!] !== element) continue;
+      const row = this.#row[entry]!;
+      if (entry === best || this.#data.rowElement[row] !== element || this.#data.rowEdited[row] === DERIVED) continue;
       if (this.#link[entry] === this.#link[best] && this.#fixed(entry) >= this.#fixed(best)) open.push(entry);
     }
     return open;

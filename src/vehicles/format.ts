@@ -59,6 +59,9 @@ export const ELEMENT = {
 } as const;
 export const ELEMENT_COUNT = 13;
 
+/** The edit time of a row that was not in the schema but follows from it: any other row goes before it. */
+export const DERIVED = 0;
+
 export const OPTION_SEPARATOR = '\t';
 const TEXT_SEPARATOR = '\n';
 

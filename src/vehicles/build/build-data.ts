@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { ELEMENT, OPEN_YEAR, packData, type VehicleData } from '../format.ts';
+import { DERIVED, ELEMENT, OPEN_YEAR, packData, type VehicleData } from '../format.ts';
 import { KeyTable } from './keys.ts';
 import { addOverlay, type Overlay } from './overlay.ts';
 import { withSource } from './source.ts';
@@ -62,8 +62,36 @@ function readSource(source: DatabaseSync): Draft {
     if (pattern.element !== 'Model' && !fullSchemas.has(pattern.schema)) continue;
     schemas.get(pattern.schema)?.push(...rowsOf(pattern));
   }
+  addEngineFacts(source, schemas);
   return { makers, schemas };
 }
+
+/** The source knows some engines by name ("A25A-FKS"): what it says of them holds where a schema says nothing itself. */
+function addEngineFacts(source: DatabaseSync, schemas: Draft['schemas']): void {
+  const facts = source.prepare(ENGINE_FACTS).all() as unknown as (PatternRow & { readonly engine: string })[];
+  const factsByEngine = Map.groupBy(facts, ({ engine }) => engine);
+  for (const rows of schemas.values()) {
+    const named = rows.filter(({ element }) => element === 'engineModel');
+    for (const { keys, value } of named) {
+      for (const fact of factsByEngine.get(String(value).toLowerCase()) ?? []) {
+        rows.push(...rowsOf({ ...fact, keys }).map((row) => ({ ...row, edited: DERIVED })));
+      }
+    }
+  }
+}
+
+const ENGINE_FACTS = `
+  SELECT lower(trim(m.Name)) AS engine,
+         e.Code AS element,
+         p.AttributeId AS text,
+         f.Name AS name,
+         p.CreatedOn AS editedOn
+  FROM EngineModelPattern p
+  JOIN EngineModel m ON m.Id = p.EngineModelId
+  JOIN Element e ON e.Id = p.ElementId
+  LEFT JOIN FuelType f ON e.Code = 'FuelTypePrimary' AND f.Id = CAST(p.AttributeId AS INTEGER)
+  WHERE e.Code IN ('FuelTypePrimary', 'EngineCylinders', 'DisplacementL')
+  ORDER BY m.Id, coalesce(p.UpdatedOn, p.CreatedOn) DESC, p.Id`;
 
 interface LinkRow {
   readonly wmi: string;

@@ -25,7 +25,9 @@ export function referenceDecode(source: DatabaseSync, vin: string, year: number)
   if (model === undefined) return null;
   const make = source.prepare(MAKE_OF_MODEL).get(Number(model)) as { name: string };
   const body = best('BodyClass')?.text;
-  const fuel = best('FuelTypePrimary')?.text;
+  const engine = best('EngineModel')?.text;
+  const fuelOfEngine = engine === undefined ? undefined : (source.prepare(FUEL_OF_ENGINE).get(engine) as { text: string } | undefined);
+  const fuel = best('FuelTypePrimary')?.text ?? fuelOfEngine?.text;
   return {
     make: make.name,
     model: lookUp('Model', model) ?? '',
@@ -53,3 +55,13 @@ const MAKE_OF_MODEL = `
   FROM Make_Model mm
   JOIN Make k ON k.Id = mm.MakeId
   WHERE mm.ModelId = ?`;
+
+const FUEL_OF_ENGINE = `
+  SELECT p.AttributeId AS text
+  FROM EngineModel m
+  JOIN EngineModelPattern p ON p.EngineModelId = m.Id
+  JOIN Element e ON e.Id = p.ElementId
+  WHERE lower(trim(m.Name)) = lower(trim(?))
+    AND e.Code = 'FuelTypePrimary'
+  ORDER BY coalesce(p.UpdatedOn, p.CreatedOn) DESC
+  LIMIT 1`;

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
+
+/** A PostgreSQL of the run's own, with its usual safety settings, and services as they are in use: whole processes. */
+export interface Stage {
+  readonly postgresPid: number;
+  readonly postgresVersion: string;
+  readonly createDatabase: (name: string, template?: string) => Promise<string>;
+  readonly dropDatabase: (name: string) => Promise<void>;
+  readonly startService: (databaseUrl: string) => Promise<RunningService>;
+  /** Stops everything that is still running and removes the folder. */
+  readonly close: () => Promise<void>;
+}
+
+export interface RunningService {
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+export const poolSize = 16; // The service's default.
+const startLimitMs = 30_000;
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
+  await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
+  let postgresPid = 0;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    log: (_event, facts) => {
+      if ('pid' in facts) postgresPid = Number(facts.pid);
+    },
+  });
+  const admin = new pg.Client({ connectionString: urlOf(postgres.url, 'postgres') });
+  await admin.connect();
+  const { rows } = await admin.query<{ server_version: string }>('SHOW server_version');
+  const services = new Set<ChildProcess>();
+
+  const startService = async (databaseUrl: string): Promise<RunningService> => {
+    const logPath = join(folder, `service-${services.size}.log`);
+    const log = await open(logPath, 'w');
+    const child = spawn(process.execPath, [...profiling(), new URL('../../src/main/server.ts', import.meta.url).pathname], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000' },
+      stdio: ['ignore', log.fd, 'inherit'],
+    });
+    await log.close();
+    services.add(child);
+    const url = await addressIn(logPath, child);
+    return { url, pid: child.pid!, stop: () => end(child) };
+  };
+  return {
+    postgresPid,
+    postgresVersion: rows[0]!.server_version,
+    createDatabase: async (name, template = 'template1') => {
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+      return urlOf(postgres.url, name);
+    },
+    dropDatabase: async (name) => {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+    startService,
+    close: async () => {
+      for (const child of services) await end(child);
+      await admin.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `BENCH_PROFILE=folder npm run bench quote` leaves a CPU profile of each service there. */
+function profiling(): readonly string[] {
+  const folder = process.env.BENCH_PROFILE;
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+/** The service says where it listens in the line with which it starts. */
+async function addressIn(logPath: string, child: ChildProcess): Promise<string> {
+  for (const since = performance.now(); performance.now() - since < startLimitMs; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`);
+    const line = (await readFile(logPath, 'utf8')).split('\n').find((one) => one.includes('"event":"started"'));
+    if (line !== undefined) return (JSON.parse(line) as { service: string }).service;
+  }
+  throw new Error('The service did not start in time.');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+function urlOf(url: string, databaseName: string): string {
+  const address = new URL(url);
+  address.pathname = `/${databaseName}`;
+  return address.href;
+}

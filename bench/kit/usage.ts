@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a process has used so far, from /proc; null on systems that have none. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly residentMb: number;
+}
+
+const msPerTick = 10; // Linux counts in hundredths of a second whatever the kernel's own tick is.
+const mbPerPage = 4_096 / 1_048_576;
+
+export function usageOf(pid: number): Usage | null {
+  const fields = statOf(pid);
+  return fields && { cpuMs: cpuTicks(fields) * msPerTick, residentMb: Number(fields[21]) * mbPerPage };
+}
+
+/** CPU time of a process and all its children, the ended ones included: PostgreSQL is a family of processes. */
+export function familyCpuMs(pid: number): number | null {
+  const parent = statOf(pid);
+  if (parent === null) return null;
+  const ended = Number(parent[13]) + Number(parent[14]);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((fields) => fields !== null && Number(fields[1]) === pid)
+    .reduce((sum, fields) => sum + cpuTicks(fields!), 0);
+  return (cpuTicks(parent) + ended + children) * msPerTick;
+}
+
+const cpuTicks = (fields: readonly string[]): number => Number(fields[11]) + Number(fields[12]);
+
+/** The fields after the name, which may hold anything; the first is the state (field 3 of proc(5)). */
+function statOf(pid: number): readonly string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null; // No such process any more, or no /proc.
+  }
+}

@@ -1,0 +1,59 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { FinancingOption } from '../domain/financing/offer.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { CallContext, Outcome } from './outcome.ts';
+
+/**
+ * What we need of a premium-finance lender. A contract is written under the policy number, at most once; `find` tells
+ * whether there is one. Bank account details go through here to the lender and nowhere else.
+ */
+export interface Lender {
+  /** The loans the customer could take. Indicative; creates nothing. */
+  readonly pricePlans: (request: PlanRequest, context: CallContext) => Promise<Outcome<readonly FinancingOption[]>>;
+  readonly createContract: (request: ContractRequest, context: CallContext) => Promise<Outcome<Contract>>;
+  readonly find: (policyNumber: string, context: CallContext) => Promise<Outcome<Contract | null>>;
+  /** Done also when it had been cancelled before. */
+  readonly cancel: (policyNumber: string, context: CallContext) => Promise<Outcome<void>>;
+}
+
+export interface PlanRequest {
+  readonly premiumCents: Cents;
+  readonly downPaymentCents: Cents;
+  readonly paymentTermInYears: number;
+  readonly firstInstallmentDate: PlainDate;
+}
+
+export interface ContractRequest extends PlanRequest {
+  readonly policyNumber: string;
+  /** Ours, of the attempt: a contract that is found with another one was not written by it. */
+  readonly attemptKey: string;
+  /** Goes along for the lender's own records: the application. */
+  readonly customerReference: string;
+  readonly loanTermInMonths: number;
+  readonly borrower: Borrower;
+  readonly bankAccount: BankAccount;
+}
+
+export interface Borrower {
+  readonly name: string;
+  readonly addressLine1: string;
+  readonly city: string;
+  readonly province: string;
+  readonly postalCode: string;
+  readonly emailAddress: string;
+}
+
+export interface BankAccount {
+  readonly institutionNumber: string;
+  readonly transitNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
+}
+
+export interface Contract extends FinancingOption {
+  readonly loanNumber: string;
+  readonly attemptKey: string;
+  readonly downPaymentCents: Cents;
+  readonly firstInstallmentDate: PlainDate;
+  readonly status: 'Active' | 'Cancelled';
+}
