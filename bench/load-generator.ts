@@ -14,7 +14,7 @@ process.on('message', (load: Load) => {
 
 async function run({ url, requests, connections, durationMs, countMax, status }: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, noDelay: true });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const timesMs: number[] = [];
   const since = performance.now();
   let sent = 0;

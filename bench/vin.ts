@@ -40,7 +40,9 @@ for (const vin of sample) {
 }
 await corgi.close();
 rmSync(folder, { recursive: true });
-const oursOnSample = sample.map((vin) => median(Array.from({ length: ROUNDS }, () => timed(() => decoder.decode(vin)))));
+const oursOnSample = sample.map((vin) =>
+  median(Array.from({ length: ROUNDS }, () => timed(() => decoder.decode(vin)))),
+);
 
 console.log('| | ours | corgi 2.0.1 |\n|---|---|---|');
 console.log(`| load (unpack and open), ms | ${oursLoadMs.toFixed(0)} | ${corgiLoadMs.toFixed(0)} |`);
@@ -49,7 +51,9 @@ console.log(`| first decode of each of ${vins.length} VINs, median µs | ${media
 console.log(`| decode, median µs | ${median(warm).toFixed(1)} | ${median(corgiTimes).toFixed(0)} |`);
 console.log(`| decode, p99 µs | ${percentile(warm, 0.99).toFixed(1)} | ${percentile(corgiTimes, 0.99).toFixed(0)} |`);
 const ratio = median(corgiTimes) / median(oursOnSample);
-console.log(`\nOn the ${sample.length} VINs both decoded, ours is ${Math.round(ratio).toLocaleString('en')} times as fast (medians).`);
+console.log(
+  `\nOn the ${sample.length} VINs both decoded, ours is ${Math.round(ratio).toLocaleString('en')} times as fast (medians).`,
+);
 
 function timed(run: () => unknown): number {
   const start = performance.now();

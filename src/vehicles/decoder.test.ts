@@ -47,11 +47,7 @@ test('vehicles known by hand are recognised, Ford trucks and cars sold in Canada
   for (const { vin, year, make, model, bodyClass, fuelType } of known) {
     assert.ok(checkVin(vin).ok, vin);
     const [first] = decoder.decode(vin);
-    assert.deepEqual(
-      { year: first?.year, make: first?.make, model: first?.model },
-      { year, make, model },
-      vin,
-    );
+    assert.deepEqual({ year: first?.year, make: first?.make, model: first?.model }, { year, make, model }, vin);
     if (bodyClass) assert.ok(first?.bodyClass?.startsWith(bodyClass), `${vin} ${first?.bodyClass}`);
     if (fuelType) assert.equal(first?.fuelType, fuelType, vin);
   }

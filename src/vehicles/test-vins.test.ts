@@ -28,7 +28,10 @@ test('a test VIN is valid, of the year asked for, and the same for the same rand
       const vin = makeTestVin(year, () => number);
       assert.ok(vin !== null && checkVin(vin).ok);
       assert.equal(decoder.decode(vin)[0]?.year, year);
-      assert.equal(makeTestVin(year, () => number), vin);
+      assert.equal(
+        makeTestVin(year, () => number),
+        vin,
+      );
     }
   }
 });

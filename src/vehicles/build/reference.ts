@@ -26,7 +26,8 @@ export function referenceDecode(source: DatabaseSync, vin: string, year: number)
   const make = source.prepare(MAKE_OF_MODEL).get(Number(model)) as { name: string };
   const body = best('BodyClass')?.text;
   const engine = best('EngineModel')?.text;
-  const fuelOfEngine = engine === undefined ? undefined : (source.prepare(FUEL_OF_ENGINE).get(engine) as { text: string } | undefined);
+  const fuelOfEngine =
+    engine === undefined ? undefined : (source.prepare(FUEL_OF_ENGINE).get(engine) as { text: string } | undefined);
   const fuel = best('FuelTypePrimary')?.text ?? fuelOfEngine?.text;
   return {
     make: make.name,
