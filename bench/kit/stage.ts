@@ -13,7 +13,8 @@ export interface Stage {
   readonly postgresVersion: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
   readonly dropDatabase: (name: string) => Promise<void>;
-  readonly startService: (databaseUrl: string) => Promise<RunningService>;
+  /** `root` is the folder of another checkout, to compare with. */
+  readonly startService: (databaseUrl: string, root?: string) => Promise<RunningService>;
   /** Stops everything that is still running and removes the folder. */
   readonly close: () => Promise<void>;
 }
@@ -25,6 +26,7 @@ export interface RunningService {
 }
 
 export const poolSize = 16; // The service's default.
+const ownRoot = new URL('../..', import.meta.url).pathname;
 const startLimitMs = 30_000;
 
 export async function openStage(): Promise<Stage> {
@@ -42,10 +44,10 @@ export async function openStage(): Promise<Stage> {
   const { rows } = await admin.query<{ server_version: string }>('SHOW server_version');
   const services = new Set<ChildProcess>();
 
-  const startService = async (databaseUrl: string): Promise<RunningService> => {
+  const startService = async (databaseUrl: string, root = ownRoot): Promise<RunningService> => {
     const logPath = join(folder, `service-${services.size}.log`);
     const log = await open(logPath, 'w');
-    const child = spawn(process.execPath, [...profiling(), new URL('../../src/main/server.ts', import.meta.url).pathname], {
+    const child = spawn(process.execPath, [...profiling(), join(root, 'src/main/server.ts')], {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000' },
       stdio: ['ignore', log.fd, 'inherit'],
     });
@@ -77,7 +79,7 @@ export async function openStage(): Promise<Stage> {
 /** `BENCH_PROFILE=folder npm run bench quote` leaves a CPU profile of each service there. */
 function profiling(): readonly string[] {
   const folder = process.env.BENCH_PROFILE;
-  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+  return folder === undefined ? [] : ['--cpu-prof', '--cpu-prof-interval=300', `--cpu-prof-dir=${folder}`];
 }
 
 /** The service says where it listens in the line with which it starts. */

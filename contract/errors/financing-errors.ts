@@ -23,7 +23,7 @@ export const financingErrors = {
     'Cette durée de prêt n’a pas été offerte pour cette durée de police. Choisissez l’une des options de financement.',
   ),
   DownPaymentInvalid: refused(
-    'Give a down payment in dollars, with at most two decimals and less than the premium[, at most {limit} dollars].',
+    'Give a down payment in dollars, with at most two decimals and less than the premium[, less than {limit} dollars].',
     'Indiquez une mise de fonds en dollars, avec au plus deux décimales et inférieure à la prime[, au plus {limit} $].',
   ),
   FirstInstallmentDateOutOfRange: refused(

@@ -6,7 +6,10 @@ import { lienholders } from '@northbind/contract/lienholders.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
+import { paymentCard } from '@northbind/contract/payment-card.ts';
+import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
 import { quote } from '@northbind/contract/quote.ts';
+import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +26,10 @@ import {
   refuseOtherMethods,
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
+import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
+import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handleQuote, type QuoteHandlerParts } from './quote.ts';
+import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
 import { addSwagger } from './swagger.ts';
 import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
@@ -34,9 +40,13 @@ export interface ApiParts
     HealthcheckParts,
     VehicleConfigurationsParts,
     QuoteHandlerParts,
+    QuoteFinancingParts,
+    PaymentCardParts,
     TestVinParts {
   /** Called before the routes are added, for what wants to see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
+  /** Adds the routes that only the sandbox has and that are no part of the contract's operations. */
+  readonly addSandboxPages: ((app: FastifyInstance) => void) | null;
 }
 
 /** The front door with every operation of the contract behind it. */
@@ -55,6 +65,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   built.add(quote.id);
   addOperationWithFaults(app, quote, parts, handleQuote(parts));
+  add(quoteFinancing, handleQuoteFinancing(parts));
+  add(paymentCard, handlePaymentCard(parts));
+  add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {
@@ -63,6 +76,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   } else {
     add(testVin, handleTestVin(parts));
     await addSwagger(app, openApiDocument());
+    parts.addSandboxPages?.(app);
   }
 
   const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);

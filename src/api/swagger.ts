@@ -15,7 +15,12 @@ export async function addSwagger(app: FastifyInstance, document: object): Promis
       uiConfig: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true, validatorUrl: null },
       staticCSP: pagePolicy,
       theme: { title: 'Northbind reference' },
-      logo: { type: 'image/svg+xml', content: Buffer.from(wordmark).toString('base64'), href: '/swagger', target: '_self' },
+      logo: {
+        type: 'image/svg+xml',
+        content: Buffer.from(wordmark).toString('base64'),
+        href: '/swagger',
+        target: '_self',
+      },
     });
   });
 }

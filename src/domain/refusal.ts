@@ -59,7 +59,15 @@ export type RefusalCode =
   | 'InvalidBankInstitution'
   | 'InvalidBankTransit'
   | 'InvalidBankAccount'
-  | 'AccountHolderNameRequired';
+  | 'AccountHolderNameRequired'
+  | 'FinancingNotAvailableForSeller'
+  | 'FinancingNotAvailableForCoverageCategory'
+  | 'FinancingUnavailable'
+  | 'FinancingDeclined'
+  // card
+  | 'ChargeDateOutOfRange'
+  | 'CardPaymentNotFound'
+  | 'CardPaymentUnavailable';
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 

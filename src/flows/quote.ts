@@ -11,6 +11,7 @@ import type { RateBook } from '../domain/rating/rate-book.ts';
 import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
+import { isUuid } from '../domain/text/uuid.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 import { applicationExists, insertApplication, reviseApplication } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
@@ -42,7 +43,6 @@ export type QuoteResult =
   | { readonly kind: 'no-tariff' };
 
 const cityIndex = buildCityIndex(cities);
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Prices a vehicle for an applicant and keeps the quote. With an application id it is a revision: priced from scratch, the
@@ -141,7 +141,7 @@ async function keep(
   if (applicationId === undefined) {
     return { kind: 'quoted', applicationId: await insertApplication(database, seller.id, quote), quote };
   }
-  const isRevised = uuid.test(applicationId) && (await reviseApplication(database, seller.id, applicationId, quote));
+  const isRevised = isUuid(applicationId) && (await reviseApplication(database, seller.id, applicationId, quote));
   return isRevised
     ? { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote }
     : { kind: 'refused', refusals: [applicationNotFound] };
@@ -154,7 +154,7 @@ async function judgeApplication(
   { applicationId }: QuoteForm,
 ): Promise<readonly Refusal[]> {
   if (applicationId === undefined) return [];
-  const exists = uuid.test(applicationId) && (await applicationExists(database, seller.id, applicationId));
+  const exists = isUuid(applicationId) && (await applicationExists(database, seller.id, applicationId));
   return exists ? [] : [applicationNotFound];
 }
 

@@ -22,7 +22,7 @@ test('the other ports follow the first', () => {
 
 test('production names every missing setting at once', () => {
   const faults = faultsOf({ NORTHBIND_MODE: 'production' });
-  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR', 'LENDER'])
     assert.ok(
       faults.some((fault) => fault.startsWith(key)),
       key,
@@ -36,8 +36,10 @@ test('production refuses what is unsafe', () => {
     SMTP_URL: 'smtp://mail',
     SECRET_KEY: 'short',
     PUBLIC_URL: 'http://sales.example.ca',
+    CARD_PROCESSOR: 'sandbox',
+    LENDER: 'none',
   });
-  assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), ['PUBLIC_URL', 'SECRET_KEY']);
+  assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), ['CARD_PROCESSOR', 'PUBLIC_URL', 'SECRET_KEY']);
 });
 
 test('bad values are all told at once, and never echoed', () => {
@@ -68,3 +70,24 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
   }
   return assert.fail('It should have been refused.');
 }
+
+test('Moneris needs its whole set of settings, and the sandbox never uses it', () => {
+  const production = {
+    NORTHBIND_MODE: 'production',
+    DATABASE_URL: 'postgres://a:b@db/x',
+    SMTP_URL: 'smtp://mail',
+    SECRET_KEY: 'a key of at least thirty-two characters',
+    PUBLIC_URL: 'https://sales.example.ca',
+    LENDER: 'none',
+    CARD_PROCESSOR: 'moneris',
+  };
+  const missing = faultsOf(production).map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(missing, [
+    'MONERIS_STORE_ID',
+    'MONERIS_API_TOKEN',
+    'MONERIS_HOLD_CHECKOUT_ID',
+    'MONERIS_VERIFY_CHECKOUT_ID',
+  ]);
+  assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
+  assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
+});

@@ -13,7 +13,8 @@ export interface Config {
   readonly operatorHost: string;
   readonly operatorPort: number;
   readonly publicUrl: string;
-  readonly checkoutPublicUrl: string;
+  /** Null: where the processor listens. */
+  readonly checkoutPublicUrl: string | null;
   readonly dataDir: string;
   /** Null: the service starts the built-in PostgreSQL under `dataDir`. */
   readonly databaseUrl: Secret | null;
@@ -22,6 +23,8 @@ export interface Config {
   readonly smtpUrl: Secret | null;
   /** Null: the sandbox makes one and keeps it in its database. */
   readonly secretKey: Secret | null;
+  /** Null: the sandbox's own processor in the sandbox, none at all in production. */
+  readonly moneris: MonerisSettings | null;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
@@ -33,10 +36,19 @@ export interface Config {
   readonly defaults: readonly string[];
 }
 
+export interface MonerisSettings {
+  readonly storeId: string;
+  readonly apiToken: Secret;
+  readonly holdCheckoutId: string;
+  readonly verifyCheckoutId: string;
+  readonly environment: 'qa' | 'prod';
+}
+
 export type Mode = 'sandbox' | 'production';
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const httpOnly = ['http:', 'https:'];
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** What was wrong with the environment, one sentence per fault. */
@@ -55,26 +67,24 @@ export function readConfig(environment: Environment = process.env): Config {
   const isProduction = mode === 'production';
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
-  const checkoutPort = reader.integer('CHECKOUT_PORT', next(1), 0, 65_535);
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
+  reader.oneOf('LENDER', isProduction ? ['none'] : ['sandbox'], isProduction ? 'none' : 'sandbox');
   const config: Config = {
     mode,
     host,
     port,
-    checkoutPort,
+    checkoutPort: reader.integer('CHECKOUT_PORT', next(1), 0, 65_535),
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
-    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, ['http:', 'https:']),
-    checkoutPublicUrl: reader.url('CHECKOUT_PUBLIC_URL', `http://${urlHost(host)}:${checkoutPort}`, [
-      'http:',
-      'https:',
-    ]),
+    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
+    checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: reader.secret('SECRET_KEY', 32),
+    moneris: readMoneris(reader, isProduction),
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
@@ -89,11 +99,31 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
+/** The sandbox always uses its own processor: a test must never reach a real card. */
+function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+  const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
+  if (!isProduction) {
+    if (processor !== 'sandbox') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+    return null;
+  }
+  if (processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
+  if (processor !== 'moneris') return null;
+  return {
+    storeId: reader.required('MONERIS_STORE_ID'),
+    apiToken: new Secret(reader.required('MONERIS_API_TOKEN')),
+    holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
+    verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
+    environment: reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod'),
+  };
+}
+
 /** Production has no default for what decides about money, identity and reach. */
 function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
+  if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
   else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
 }
@@ -114,6 +144,13 @@ const meanings = {
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   SECRET_KEY: 'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance',
+  CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
+  LENDER: 'none, to sell without monthly financing; the sandbox has its own',
+  MONERIS_STORE_ID: "the store's id at Moneris",
+  MONERIS_API_TOKEN: "the store's API token at Moneris",
+  MONERIS_HOLD_CHECKOUT_ID: 'the Moneris checkout profile that pre-authorises',
+  MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
+  MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
@@ -145,6 +182,12 @@ class SettingReader {
 
   text(key: Key, otherwise: string): string {
     return this.#read(key) ?? this.#default(key, otherwise);
+  }
+
+  required(key: Key): string {
+    const text = this.#read(key);
+    if (text === null) this.fault(key, 'is required');
+    return text ?? '';
   }
 
   integer(key: Key, otherwise: number, minimum: number, maximum: number): number {

@@ -7,6 +7,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly observe: (answered: Answered) => void;
   readonly limiterFault: () => void;
+  readonly watchJobs: (waiting: () => Promise<ReadonlyMap<string, number>>) => void;
 }
 
 export interface MetricsParts {
@@ -53,6 +54,17 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
       for (const code of codes) refusals.labels(operation, code).inc();
     },
     limiterFault: () => limiterFaults.inc(),
+    watchJobs: (waiting) => {
+      new Gauge({
+        name: 'northbind_jobs_waiting',
+        help: 'Runs of background jobs that are due and not begun.',
+        labelNames: ['job'],
+        registers,
+        async collect() {
+          for (const [job, count] of await waiting()) this.labels(job).set(count);
+        },
+      });
+    },
   };
 }
 

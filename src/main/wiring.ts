@@ -8,6 +8,8 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { startJobEngine } from '../jobs/engine.ts';
+import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
@@ -23,6 +25,7 @@ import { deriveKeys } from './keys.ts';
 import type { LogSink } from './log.ts';
 import { makeMetrics } from './metrics.ts';
 import { OpenThings } from './open-things.ts';
+import { openParties } from './parties.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 
 /** A running Northbind: the wiring of all rooms, from the settings to open ports. */
@@ -99,6 +102,15 @@ async function wire(
   const rateLimits = openRateLimitStore(database, config.redisUrl, onLimiterFault);
   open.add(rateLimits.close);
 
+  const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
+  const jobs = await startJobEngine({
+    url,
+    log,
+    jobs: [sweepCardPaymentsJob({ database, cards: parties.cards, reference: reference.current, log, clock })],
+  });
+  open.add(jobs.close);
+  metrics.watchJobs(jobs.waiting);
+
   const api = await buildApi({
     clock,
     log,
@@ -114,6 +126,9 @@ async function wire(
     isProduction,
     database,
     reference: reference.current,
+    cards: parties.cards,
+    lender: parties.lender,
+    cardTicketMinutes: config.cardTicketMinutes,
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     effectiveDateDays: config.effectiveDateDays,
@@ -124,6 +139,7 @@ async function wire(
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watch: tracing?.watchRequests ?? null,
+    addSandboxPages: null,
   });
   const operator = buildOperatorServer({
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),

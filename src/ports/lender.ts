@@ -20,8 +20,13 @@ export interface PlanRequest {
   readonly premiumCents: Cents;
   readonly downPaymentCents: Cents;
   readonly paymentTermInYears: number;
+  /** Of the policy: the first installment's window is counted from it, not from the lender's own day. */
+  readonly effectiveDate: PlainDate;
   readonly firstInstallmentDate: PlainDate;
 }
+
+/** The one reason of a refused contract that has a meaning of its own; any other is the lender's no to the plan. */
+export const policyNumberInUse = 'policy number in use';
 
 export interface ContractRequest extends PlanRequest {
   readonly policyNumber: string;

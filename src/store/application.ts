@@ -1,6 +1,17 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Quote } from '../domain/quote/quote.ts';
+import type { QuoteOptions } from '../domain/rating/price-quote.ts';
+import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
-import { packPrices } from './price-list.ts';
+import { type PriceList, packPrices, unpackPrices } from './price-list.ts';
+
+/** What the steps after a quote need of it. */
+export interface Application {
+  readonly id: string;
+  readonly series: Series;
+  readonly effectiveDate: PlainDate;
+  readonly options: QuoteOptions;
+}
 
 /** Keeps a new quote; answers the id of its application. One statement, one commit. */
 export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<string> {
@@ -14,6 +25,14 @@ export async function reviseApplication(tx: Tx, sellerId: string, id: string, qu
   return rowCount === 1;
 }
 
+/** The seller's application; null for an unknown one and another seller's alike. */
+export async function readApplication(tx: Tx, sellerId: string, id: string): Promise<Application | null> {
+  const { rows } = await tx.query<ApplicationRow>(read(id, sellerId));
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { id: row.id, series: row.series, effectiveDate: row.effective_date, options: unpackPrices(row.options) };
+}
+
 export async function applicationExists(tx: Tx, sellerId: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(find(id, sellerId));
   return rowCount === 1;
@@ -23,6 +42,13 @@ export async function applicationExists(tx: Tx, sellerId: string, id: string): P
 export async function isVinUsed(tx: Tx, vin: string): Promise<boolean> {
   const { rowCount } = await tx.query(findVin(vin));
   return rowCount !== 0;
+}
+
+interface ApplicationRow {
+  readonly id: string;
+  readonly series: Series;
+  readonly effective_date: PlainDate;
+  readonly options: PriceList;
 }
 
 function columnsOf(quote: Quote): unknown[] {
@@ -63,6 +89,11 @@ const revise = statement(
        rate_book_version = $7, tax_table_version = $8, inputs = $9, options = $10, revised_at = now()
    FROM before
    WHERE application.id = before.id`,
+);
+
+const read = statement(
+  'read_application',
+  'SELECT id, series, effective_date, options FROM application WHERE id = $1 AND seller_id = $2',
 );
 
 const find = statement('find_application', 'SELECT FROM application WHERE id = $1 AND seller_id = $2');

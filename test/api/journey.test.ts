@@ -73,12 +73,12 @@ async function travel(desk: Desk, series: Series, purchaseMethod: PurchaseMethod
   if (series === 'Plus') {
     const { dealers } = (await desk.get('/v1/quote/dealers')).body;
     assert.deepEqual(Object.keys(dealers[0]).sort(), ['addressLine1', 'city', 'id', 'name', 'postalCode']);
-    request['dealerId'] = dealers[0].id;
+    request.dealerId = dealers[0].id;
   }
   if (purchaseMethod !== 'Cash') {
     const { lienHolders } = (await desk.get('/v1/quote/lienholders?search=toyota')).body;
     assert.deepEqual(Object.keys(lienHolders[0]).sort(), ['city', 'id', 'name', 'postalCode']);
-    request['lienHolderId'] = lienHolders[0].id;
+    request.lienHolderId = lienHolders[0].id;
   }
   const company: Json = { 'applicant.isCompany': true, 'applicant.lastName': undefined };
   const answer = await desk.quote(changed(request, isCompany ? company : {}));

@@ -14,6 +14,8 @@ before(async () => {
       PUBLIC_URL: 'https://sales.example.ca',
       SMTP_URL: 'smtps://user:password@mail.example.ca',
       SECRET_KEY: 'a key of at least thirty-two characters',
+      CARD_PROCESSOR: 'none',
+      LENDER: 'none',
     },
   });
 });

@@ -48,7 +48,8 @@ export async function ensureChromium(): Promise<string> {
   }
   await installChromium();
   const installed = findChromium();
-  if (installed === undefined) throw new Error('apt-get installed the package "chromium", but not where it is looked for.');
+  if (installed === undefined)
+    throw new Error('apt-get installed the package "chromium", but not where it is looked for.');
   return installed;
 }
 

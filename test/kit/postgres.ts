@@ -12,7 +12,11 @@ export const templateName = 'northbind_template';
 export async function startTestPostgres(folder: string): Promise<EmbeddedPostgres> {
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   // Nothing here outlives the run, so nothing needs to reach the disk; tests of durability start servers of their own.
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, settings: { fsync: 'off' } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    settings: { fsync: 'off', max_connections: '400' },
+  });
   await withAdmin(postgres.url, (admin) => admin.query(`CREATE DATABASE ${templateName}`));
   const database = openDatabase({
     url: urlOf(postgres.url, templateName),

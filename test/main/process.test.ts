@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { emptyDatabase } from '../kit/database.ts';
+import { entry, start, stop } from '../kit/process.ts';
 
-const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
 let folder: string;
 
 before(async () => {
@@ -15,40 +15,6 @@ before(async () => {
   await chmod(folder, 0o755);
 });
 after(() => rm(folder, { recursive: true, force: true }));
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly stderr: () => string;
-}
-
-/** Starts the real process, in a process group of its own, and waits for its line "started". */
-async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
-      const line = stdout.split('\n').find((one) => one.includes('"event":"started"'));
-      if (line !== undefined)
-        resolve({ child, url: (JSON.parse(line) as { service: string }).service, stderr: () => stderr });
-    });
-    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${stderr}`)));
-  });
-}
-
-async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  const [code] = (await exit) as [number | null];
-  return code;
-}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} drains the running requests and ends with 0`, async () => {
@@ -91,7 +57,7 @@ test('a port in use is one sentence and exit 1', async () => {
 
 test('production with missing settings names them all and exits 1', async () => {
   await assert.rejects(start({ NORTHBIND_MODE: 'production' }), (error: Error) => {
-    for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+    for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR'])
       assert.ok(error.message.includes(key), key);
     return error.message.startsWith('It ended with 1');
   });

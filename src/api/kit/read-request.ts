@@ -2,6 +2,7 @@ import type { ErrorCode } from '@northbind/contract/errors.ts';
 import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar/calendar.ts';
+import { isUuid } from '../../domain/text/uuid.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
@@ -172,9 +173,7 @@ const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'f
 
 const readDate: Read = (value) => (typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined);
 
-const readUuid: Read = (value) => (typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : undefined);
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const readUuid: Read = (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined);
 
 // An e-mail address or a phone number is judged by the domain, which knows more of it than its form.
 const formats: Readonly<Record<string, Read>> = { date: readDate, 'date-or-date-time': readDate, uuid: readUuid };

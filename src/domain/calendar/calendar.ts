@@ -21,8 +21,11 @@ export function parseDate(text: string): PlainDate | null {
   }
 }
 
+const dayMs = 86_400_000;
+
 export function addDays(date: PlainDate, days: number): PlainDate {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  // Every day of UTC has 24 hours. A fifth of the time that Temporal takes, and each quote asks twice.
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** One month after 31 January is the last day of February. */
@@ -39,9 +42,16 @@ export function addYears(date: PlainDate, years: number): PlainDate {
  * seller's clock is a legal fact and not a place.
  */
 export function dateIn(province: Province, now: Date): PlainDate {
-  const parts = formatters.get(province) ?? makeFormatter(province);
-  return parts.format(now);
+  const minute = Math.floor(now.getTime() / 60_000);
+  const known = datesKnown.get(province);
+  if (known?.minute === minute) return known.date;
+  const date = (formatters.get(province) ?? makeFormatter(province)).format(now);
+  datesKnown.set(province, { minute, date });
+  return date;
 }
+
+// Zones differ from UTC by whole minutes, so a date holds for the minute. Remembered, it spares each request a formatting.
+const datesKnown = new Map<Province, { readonly minute: number; readonly date: PlainDate }>();
 
 const zones: Readonly<Record<Province, string>> = {
   AB: 'America/Edmonton',
@@ -59,8 +69,10 @@ const zones: Readonly<Record<Province, string>> = {
   YT: 'America/Whitehorse',
 };
 
-export function zoneOf(province: Province): string {
-  return zones[province];
+/** The first moment after the date in the province's zone. */
+export function endOfDay(date: PlainDate, province: Province): Date {
+  const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
+  return new Date(nextDay.toZonedDateTime({ timeZone: zones[province] }).epochMilliseconds);
 }
 
 // en-CA writes a date as YYYY-MM-DD. Making a formatter costs 50 µs, using one 0.5 µs: they are kept.

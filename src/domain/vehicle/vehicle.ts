@@ -11,6 +11,6 @@ export interface VehicleConfiguration {
   readonly engine: string | null;
   /** Passenger Car, Multipurpose Passenger Vehicle (MPV), Truck, Motorcycle, Bus, Trailer, ... as the public data name it. */
   readonly vehicleType: string | null;
-  /** Upper limit of the gross vehicle weight rating class in kilograms; null when the data do not say. */
+  /** Upper limit of the gross vehicle weight rating class in kilograms, 99999 for the class without one; null when the data do not say. */
   readonly gvwrKg: number | null;
 }

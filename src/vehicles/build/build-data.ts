@@ -9,8 +9,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { DERIVED, ELEMENT, OPEN_YEAR, packData, type VehicleData } from '../format.ts';
-import { KeyTable } from './keys.ts';
+import { DERIVED, type ELEMENT, OPEN_YEAR, packData } from '../format.ts';
+import { layOut } from './lay-out.ts';
 import { addOverlay, type Overlay } from './overlay.ts';
 import { withSource } from './source.ts';
 import { driveWord, gvwrKg, litresWord, makeWord, modelNumber, seriesWords, trimWords } from './words.ts';
@@ -182,116 +182,6 @@ function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow): Row[
     default:
       throw new Error(`PATTERNS selects the element ${element}, which has no place in a row.`);
   }
-}
-
-function layOut({ makers, schemas }: Draft, overlayDigest: string): VehicleData {
-  const keys = new KeyTable();
-  const texts = new Index(['']);
-  const models = new Index<string>([]);
-  const modelName: number[] = [];
-  const modelMake: number[] = [];
-  const column: Record<string, number[]> = {};
-  const push = (name: string, value: number) => {
-    column[name] ??= [];
-    column[name].push(value);
-  };
-  const lengthOf = (name: string) => column[name]?.length ?? 0;
-  const valueOf = (value: Row['value']): number => {
-    if (typeof value === 'string') return texts.idOf(value);
-    const id = models.idOf(value.join('\n'));
-    modelMake[id] = texts.idOf(value[0]);
-    modelName[id] = texts.idOf(value[1]);
-    return id;
-  };
-
-  const schemaIds = new Map<number, number>();
-  for (const [schema, rows] of schemas) {
-    const byKey = Map.groupBy(uniqueRows(rows), (row) => keys.idOf(row.keys));
-    byKey.delete(null);
-    if (byKey.size === 0) continue;
-    schemaIds.set(schema, schemaIds.size);
-    push('schemaKeyStart', lengthOf('schemaKeyKey'));
-    for (const [key, keyRows] of byKey) {
-      push('schemaKeyKey', key!);
-      push('schemaKeyRowStart', lengthOf('rowElement'));
-      for (const row of keyRows) {
-        push('rowElement', ELEMENT[row.element]);
-        push('rowValue', valueOf(row.value));
-        push('rowEdited', row.edited);
-      }
-    }
-  }
-  push('schemaKeyStart', lengthOf('schemaKeyKey'));
-  push('schemaKeyRowStart', lengthOf('rowElement'));
-
-  const codes = [...makers.keys()].sort();
-  let yearMax = 0;
-  for (const code of codes) {
-    const { vehicleType, links } = makers.get(code)!;
-    push('makerType', texts.idOf(vehicleType));
-    push('makerLinkStart', lengthOf('linkSchema'));
-    for (const { schema, yearFrom, yearTo } of links) {
-      const id = schemaIds.get(schema);
-      if (id === undefined) continue;
-      push('linkSchema', id);
-      push('linkYearFrom', yearFrom);
-      push('linkYearTo', yearTo);
-      yearMax = Math.max(yearMax, yearFrom + 1);
-    }
-  }
-  push('makerLinkStart', lengthOf('linkSchema'));
-
-  return {
-    yearMax,
-    overlayDigest,
-    makerCode: codes,
-    makerType: narrow(column.makerType!),
-    makerLinkStart: narrow(column.makerLinkStart!),
-    linkSchema: narrow(column.linkSchema!),
-    linkYearFrom: narrow(column.linkYearFrom!),
-    linkYearTo: narrow(column.linkYearTo!),
-    schemaKeyStart: Uint32Array.from(column.schemaKeyStart!),
-    schemaKeyKey: narrow(column.schemaKeyKey!),
-    schemaKeyRowStart: Uint32Array.from(column.schemaKeyRowStart!),
-    keyClasses: narrow(keys.keys.flat()),
-    keyFixed: Uint8Array.from(keys.keys, (positions) => positions.filter((id) => id !== 0).length),
-    classMembers: Uint8Array.from([...keys.classes.join('')], Number),
-    rowElement: Uint8Array.from(column.rowElement!),
-    rowValue: narrow(column.rowValue!),
-    rowEdited: Uint32Array.from(column.rowEdited!),
-    modelName: narrow(modelName),
-    modelMake: narrow(modelMake),
-    texts: texts.entries,
-  };
-}
-
-/** The same element for the same key twice (litres from cubic centimetres, drive from trim and series): the first one stays. */
-function uniqueRows(rows: readonly Row[]): readonly Row[] {
-  return [
-    ...new Map(rows.map((row) => [`${row.keys} ${row.element}`, row] as const).toReversed()).values(),
-  ].toReversed();
-}
-
-/** A number for each different entry, in the order of first use. */
-class Index<T extends string> {
-  readonly entries: T[];
-  readonly #ids: Map<T, number>;
-  constructor(entries: T[]) {
-    this.entries = entries;
-    this.#ids = new Map(entries.map((entry, id) => [entry, id]));
-  }
-  idOf(entry: T): number {
-    const known = this.#ids.get(entry);
-    if (known !== undefined) return known;
-    const id = this.entries.push(entry) - 1;
-    this.#ids.set(entry, id);
-    return id;
-  }
-}
-
-function narrow(values: readonly number[]): Uint16Array {
-  if (values.some((value) => value > 0xffff)) throw new Error('A column outgrew 16 bits: give it 32 in format.ts.');
-  return Uint16Array.from(values);
 }
 
 if (import.meta.main) await buildData();

@@ -17,7 +17,7 @@ const LAST_YEAR = 2027;
 const MAKES = ['Acura', 'Alfa Romeo', 'Audi', 'Bentley', 'BMW', 'Buick', 'Cadillac', 'Chevrolet', 'Chrysler', 'Dodge', 'Fiat', 'Ford', 'Genesis', 'GMC', 'Honda', 'Hummer', 'Hyundai', 'Infiniti', 'Jaguar', 'Jeep', 'Kia', 'Land Rover', 'Lexus', 'Lincoln', 'Maserati', 'Mazda', 'Mercedes-Benz', 'Mercury', 'MINI', 'Mitsubishi', 'Nissan', 'Oldsmobile', 'Polestar', 'Pontiac', 'Porsche', 'Ram', 'Rivian', 'Saab', 'Saturn', 'smart', 'Subaru', 'Suzuki', 'Tesla', 'Toyota', 'Volkswagen', 'Volvo'];
 
 /** What our overlay says otherwise, and means to. */
-const OVERLAID = [/^JN1BJ1/, /^KNAH[TU]8/, /^2HH(FD|ES3)/, /^WDD(FH3|MH4)/, /^LRW/, /^3N1CK3C/];
+const OVERLAID = [/^JN1BJ1/, /^KNAH[TU]8/, /^2HH(FD|ES3)/, /^WDD(FH3|MH4)/, /^LRW/, /^3N1CK3C/, /^JTDBBRBE/];
 
 async function makeFixtures(): Promise<void> {
   const expected = await withSource((source) => {
@@ -34,8 +34,7 @@ async function makeFixtures(): Promise<void> {
     }
     return [...new Map(found.map((one) => [one.vin, one])).values()];
   });
-  const lines = expected.map((one) => JSON.stringify(one)).join(',\n');
-  writeFileSync(new URL('../fixtures/expected.json', import.meta.url), `[\n${lines}\n]\n`);
+  writeFileSync(new URL('../fixtures/expected.json', import.meta.url), `${JSON.stringify(expected, null, 2)}\n`);
   console.log(`${expected.length} VINs of ${new Set(expected.map(({ make }) => make)).size} makes`);
 }
 

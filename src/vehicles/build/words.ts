@@ -75,7 +75,7 @@ export function driveWord(text: string): string | null {
 }
 
 const DRIVE_WORDS = [
-  [/\b(AWD|eAWD|SH-AWD|xDrive|quattro|4MATIC|4MOTION|ALL4)/i, 'AWD/All-Wheel Drive'],
+  [/\b(AWD|eAWD|SH-AWD|xDrive|quattro|4MATIC|4M\b|4MOTION|ALL4)/i, 'AWD/All-Wheel Drive'],
   [/\b(4WD|4x4)\b/i, '4WD/4-Wheel Drive/4x4'],
   [/\b(2WD|4x2)\b/i, '4x2'],
   [/\bFWD\b/i, 'FWD/Front-Wheel Drive'],

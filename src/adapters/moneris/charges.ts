@@ -1,0 +1,165 @@
+import type { Cents } from '../../domain/money/money.ts';
+import type { CardProcessor, Charge, FoundPayment } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { Gateway, GatewayReply } from './gateway.ts';
+import type { GatewayAnswer } from './gateway-answer.ts';
+import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
+import { type LookUp, readCharge } from './look-up.ts';
+
+/**
+ * Everything that moves money. Each is sent once. `approved` is done; no clear answer is `unknown`. A no is only believed after a
+ * look-up: to a repeat of what was done before, Moneris says no as well.
+ */
+export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
+  return {
+    async capture(request) {
+      const reply = await gateway.act(completion(request, request.amountCents));
+      return settle(
+        { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
+        async (refusal) => {
+          const found = await lookUp(request.key);
+          if (found.kind !== 'done') return maybe(found);
+          switch (found.value.kind) {
+            case 'charged':
+              return sameCharge(found.value.charge, request.amountCents);
+            case 'held':
+              return refusal ?? contradiction;
+            case 'released':
+            case 'refunded':
+              return { kind: 'refused', reason: found.value.kind };
+            case 'nothing':
+            case 'declined':
+            case 'verified':
+              // There is a hold, we have its reference. A look-up that does not see it can't be believed about its capture.
+              return contradiction;
+          }
+        },
+      );
+    },
+
+    async chargeSavedCard(request) {
+      const reply = await gateway.act(savedCardPurchase(request));
+      return settle(
+        { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
+        async (refusal) => {
+          // An issuer's no is final: order numbers are checked before the issuer is asked, so this is no repeat.
+          if (refusal !== null) return refusal;
+          const found = await lookUp(request.key);
+          if (found.kind !== 'done') return maybe(found);
+          switch (found.value.kind) {
+            case 'charged':
+              return sameCharge(found.value.charge, request.amountCents);
+            case 'declined':
+            case 'refunded':
+              return { kind: 'refused', reason: found.value.kind };
+            case 'nothing':
+            case 'held':
+            case 'released':
+            case 'verified':
+              return contradiction;
+          }
+        },
+      );
+    },
+
+    async release(request) {
+      // A hold is never left to run out: the vendor wants it completed for nothing.
+      const reply = await gateway.act(completion(request, 0));
+      return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
+        const found = await lookUp(request.key);
+        if (found.kind !== 'done') return maybe(found);
+        switch (found.value.kind) {
+          case 'released':
+            return done;
+          case 'charged':
+          case 'refunded':
+            return { kind: 'refused', reason: found.value.kind };
+          case 'held':
+            return refusal ?? contradiction;
+          case 'nothing':
+          case 'declined':
+          case 'verified':
+            return contradiction;
+        }
+      });
+    },
+
+    /**
+     * Always a `refund`, never a `purchasecorrection`: a correction works only until the day's batch is closed, so it
+     * would need a second way behind it, and two ways to give money back can both succeed. The price: the customer sees
+     * a charge and a refund on the statement. Looked up first, because no order number keeps a refund from happening twice.
+     */
+    async refund(request) {
+      const before = await lookUp(request.key);
+      if (before.kind !== 'done') return maybe(before);
+      const answered = judgeRefund(before.value);
+      if (answered !== null) return answered;
+      const reply = await gateway.act(refundOf(request));
+      return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
+        const after = await lookUp(request.key);
+        if (after.kind !== 'done') return maybe(after);
+        return judgeRefund(after.value) ?? refusal ?? contradiction;
+      });
+    },
+  };
+}
+
+type Charges = Pick<CardProcessor, 'capture' | 'chargeSavedCard' | 'release' | 'refund'>;
+
+/** `unsure` decides about a no: `refusal` is the issuer's, or null when Moneris said "duplicate order". */
+async function settle<T>(
+  { key, reply, read }: Call<T>,
+  unsure: (refusal: Refusal | null) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (reply.kind !== 'answered') return reply;
+  const { verdict, order, responseCode } = reply.answer;
+  switch (verdict) {
+    case 'approved':
+      return order === key ? read(reply.answer) : ofAnotherOrder;
+    case 'declined':
+      return order === key ? unsure({ kind: 'refused', reason: `declined ${responseCode}` }) : ofAnotherOrder;
+    case 'duplicate':
+      return unsure(null);
+    case 'unclear':
+      return { kind: 'unknown', cause: 'The gateway gave no clear answer.' };
+  }
+}
+
+interface Call<T> {
+  readonly key: string;
+  readonly reply: GatewayReply;
+  readonly read: (answer: GatewayAnswer) => Outcome<T>;
+}
+
+type Refusal = { readonly kind: 'refused'; readonly reason: string };
+
+const done = { kind: 'done', value: undefined } as const;
+const contradiction = {
+  kind: 'unknown',
+  cause: 'The gateway refuses it, and its look-up does not show why.',
+} as const;
+
+const ofAnotherOrder = { kind: 'unknown', cause: 'The gateway answered about another order.' } as const;
+
+function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
+  const charge = readCharge(answer);
+  if (charge === null) return { kind: 'unknown', cause: 'The gateway approved, but left out what a charge needs.' };
+  return sameCharge(charge, amountCents);
+}
+
+/** The key never changes for a charge, so neither does its amount. Another one on record is for a person to look at. */
+function sameCharge(charge: Charge, amountCents: Cents): Outcome<Charge> {
+  if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
+  return { kind: 'unknown', cause: 'Another amount was charged under this key.' };
+}
+
+/** Null: the money is still with us, so there is something to refund. */
+function judgeRefund(found: FoundPayment): Outcome<void> | null {
+  if (found.kind === 'charged') return null;
+  return found.kind === 'refunded' ? done : { kind: 'refused', reason: `not charged: ${found.kind}` };
+}
+
+/** The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that. */
+function maybe(found: Exclude<Outcome<FoundPayment>, { kind: 'done' }>): Outcome<never> {
+  return { kind: 'unknown', cause: found.kind === 'refused' ? found.reason : found.cause };
+}

@@ -1,0 +1,100 @@
+import type { CardProcessor, CheckoutState, OpenedCheckout } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { ask } from './ask.ts';
+import { type CheckoutPurpose, readReceipt } from './checkout-receipt.ts';
+import { asObject, type Json, readJson } from './json.ts';
+import type { MonerisTimeouts } from './moneris.ts';
+import { type PostResult, post } from './post.ts';
+import { readFlag, readText, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
+
+/** Moneris Checkout: gives out tickets (preload) and tells what the customer did with one (receipt). Moves no money itself. */
+export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openCheckout' | 'readCheckout'> {
+  const profiles = { hold: door.holdCheckoutId, verify: door.verifyCheckoutId } as const;
+
+  function send(
+    how: typeof post,
+    purpose: CheckoutPurpose,
+    fields: Readonly<Record<string, string>>,
+    deadline: AbortSignal,
+  ): Promise<PostResult> {
+    const credentials = { store_id: door.storeId, api_token: door.apiToken, environment: door.environment };
+    return how({
+      url: door.url,
+      contentType: 'application/json',
+      body: JSON.stringify({ ...credentials, checkout_id: profiles[purpose], ...fields }),
+      connectMs: door.timeouts.connectMs,
+      deadline,
+    });
+  }
+
+  return {
+    async openCheckout(request) {
+      const fields = {
+        action: 'preload',
+        txn_total: writeAmount(request.amountCents),
+        order_no: writeOrderNumber(request.key),
+        cust_id: writeCustomerId(request.customerReference),
+        language: request.language,
+      };
+      // `ticketMinutes` has no field: Moneris ends every ticket after 30 minutes.
+      const purpose = request.amountCents === 0 ? 'verify' : 'hold';
+      return readTicket(await send(post, purpose, fields, AbortSignal.timeout(door.timeouts.callMs)));
+    },
+
+    async readCheckout({ key, ticket }) {
+      const deadline = AbortSignal.timeout(door.timeouts.lookUpMs);
+      // A receipt is asked of the profile that opened the ticket, which neither key nor ticket tells.
+      const held = readState(await send(ask, 'hold', { action: 'receipt', ticket }, deadline), 'hold', key);
+      if (held.kind !== 'done' || held.value.kind !== 'pending') return held;
+      return readState(await send(ask, 'verify', { action: 'receipt', ticket }, deadline), 'verify', key);
+    },
+  };
+}
+
+export interface CheckoutDoor {
+  readonly url: string;
+  readonly storeId: string;
+  readonly apiToken: string;
+  readonly environment: string;
+  readonly holdCheckoutId: string;
+  readonly verifyCheckoutId: string;
+  readonly timeouts: MonerisTimeouts;
+}
+
+function readTicket(result: PostResult): Outcome<OpenedCheckout> {
+  if (result.kind !== 'answered') return failed(result);
+  const response = readResponse(result.text);
+  if (response === null) return unreadable;
+  const ticket = readText(response.ticket);
+  if (readFlag(response.success)) return ticket === null ? unreadable : { kind: 'done', value: { ticket } };
+  return response.success === 'false' ? { kind: 'refused', reason: refusalOf(response.error) } : unreadable;
+}
+
+function readState(result: PostResult, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
+  if (result.kind !== 'answered') return failed(result);
+  const response = readResponse(result.text);
+  if (response === null) return unreadable;
+  if (readFlag(response.success)) return readReceipt(response, purpose, key);
+  // Trap: open, cancelled and expired tickets all get this one answer, so what is not finished is pending here for ever.
+  const message = asObject(response.error)?.message;
+  if (message === 'invalid ticket or transaction is not complete') return { kind: 'done', value: { kind: 'pending' } };
+  return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt.' };
+}
+
+/** The names of the fields that Moneris did not like. Its sentences may repeat what was sent, so they stay out. */
+function refusalOf(error: unknown): string {
+  const fields = asObject(error) ?? {};
+  if (fields.order_no === 'Duplicate orderId') return 'duplicate-order';
+  const names = Object.keys(fields).filter((name) => /^[a-z_]{1,40}$/.test(name));
+  return `preload: ${names.slice(0, 5).join(', ') || 'no reason given'}`;
+}
+
+const unreadable = { kind: 'unknown', cause: 'The answer of Moneris Checkout is unreadable.' } as const;
+
+function failed(result: Exclude<PostResult, { kind: 'answered' }>): Outcome<never> {
+  return { kind: result.kind, cause: result.cause };
+}
+
+function readResponse(text: string): Json | null {
+  return asObject(readJson(text)?.response);
+}

@@ -1,0 +1,69 @@
+import type { ApprovedCard, CheckoutState } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { writeCardToken } from './card-token.ts';
+import { asObject, type Json } from './json.ts';
+import {
+  isApproval,
+  maskCard,
+  readBrand,
+  readFlag,
+  readResponseCode,
+  readText,
+  verificationOrder,
+} from './wire-values.ts';
+
+export type CheckoutPurpose = 'hold' | 'verify';
+
+/**
+ * A finished checkout's receipt. `success` only says that there is one: a declined card has "true" as well, so the verdict is
+ * read from `result` and the response code, and where the two contradict each other there is none.
+ */
+export function readReceipt(response: Json, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
+  const receipt = asObject(response.receipt);
+  const cc = asObject(receipt?.cc);
+  if (receipt === null || cc === null) return unclear('without card details');
+  const order = readText(cc.order_no) ?? readText(asObject(response.request)?.order_no);
+  if (order !== key && order !== verificationOrder(key)) return unclear('of another order');
+
+  const code = readResponseCode(cc.response_code);
+  // A null code was never sent to the issuer (3-D Secure failed, say): "d" alone is enough for no.
+  if (receipt.result === 'd') return { kind: 'done', value: { kind: 'declined' } };
+  if (receipt.result !== 'a' || code === null || !isApproval(code)) return unclear('with no clear result');
+
+  // The profile in the merchant portal decides what a ticket does. One set up as a purchase has just charged the customer.
+  if (cc.transaction_code !== transactionCodes[purpose])
+    return unclear('of another kind than the checkout profile should make');
+  const card = purpose === 'hold' ? readHold(cc) : readVerification(cc);
+  return card === null ? unclear('without what is needed to charge') : approved(card);
+}
+
+const transactionCodes = { hold: '01', verify: '06' } as const;
+
+function readHold(cc: Json): ApprovedCard | null {
+  const reference = readText(cc.transaction_no);
+  return reference === null ? null : { ...readCard(cc), reference, cardToken: null };
+}
+
+function readVerification(cc: Json): ApprovedCard | null {
+  const tokenize = asObject(cc.tokenize);
+  // Trap: the guide's table says `data_key`, real answers say `datakey`.
+  const dataKey = readText(tokenize?.datakey) ?? readText(tokenize?.data_key);
+  if (!readFlag(tokenize?.success) || dataKey === null) return null;
+  const cardToken = writeCardToken({ dataKey, issuerId: readText(cc.issuer_id) });
+  return { ...readCard(cc), reference: readText(cc.transaction_no) ?? '', cardToken };
+}
+
+function readCard(cc: Json): Pick<ApprovedCard, 'maskedCardNumber' | 'cardType'> {
+  return {
+    maskedCardNumber: maskCard(cc.first6last4, asObject(cc.tokenize)?.first4last4),
+    cardType: readBrand(cc.card_type),
+  };
+}
+
+function approved(card: ApprovedCard): Outcome<CheckoutState> {
+  return { kind: 'done', value: { kind: 'approved', ...card } };
+}
+
+function unclear(what: string): Outcome<never> {
+  return { kind: 'unknown', cause: `Moneris Checkout gave a receipt ${what}.` };
+}

@@ -1,0 +1,103 @@
+import type { Cents } from '../../domain/money/money.ts';
+import {
+  isApproval,
+  maskCard,
+  readAmount,
+  readBrand,
+  readFlag,
+  readInstant,
+  readResponseCode,
+  readText,
+} from './wire-values.ts';
+import { readXml, type XmlElement } from './xml.ts';
+
+/** One receipt of the gateway, in our words. Null fields were not told. */
+export interface GatewayAnswer {
+  readonly verdict: Verdict;
+  /** The order that the answer is about. */
+  readonly order: string | null;
+  readonly responseCode: number | null;
+  /** The kind of transaction that it is about: a status check may answer about another one than was asked for. */
+  readonly kind: TransactionKind | null;
+  readonly reference: string | null;
+  readonly amountCents: Cents | null;
+  readonly authorizationNumber: string | null;
+  readonly at: string | null;
+  readonly cardType: string;
+  readonly maskedCardNumber: string;
+  readonly dataKey: string | null;
+  readonly issuerId: string | null;
+  /** Only in the answer to a status check. */
+  readonly status: 'found' | 'not-found' | null;
+}
+
+/** `duplicate`: refused because the order number has been used before. It says nothing about how the first one ended. */
+export type Verdict = 'approved' | 'declined' | 'duplicate' | 'unclear';
+
+export type TransactionKind = 'purchase' | 'hold' | 'completion' | 'refund' | 'verification' | 'correction';
+
+/** Null: unreadable. */
+export function readGatewayAnswer(text: string): GatewayAnswer | null {
+  const root = readXml(text);
+  const receipt = root?.name === 'response' && root.children.length === 1 ? root.children[0] : undefined;
+  if (receipt?.name !== 'receipt' || hasTwice(receipt)) return null;
+  const field = (name: string): string | null => readText(childOf(receipt, name)?.text.trim());
+  const resolved = childOf(receipt, 'ResolveData');
+  const responseCode = readResponseCode(field('ResponseCode'));
+  return {
+    verdict: readVerdict(field, responseCode),
+    order: field('ReceiptId'),
+    responseCode,
+    kind: kinds[field('TransType') ?? ''] ?? null,
+    reference: field('TransID') ?? field('TxnNumber'),
+    amountCents: readAmount(field('TransAmount')),
+    // A few approvals have no code of the issuer's; the reference number stands on the customer's receipt as well.
+    authorizationNumber: field('AuthCode') ?? field('ReferenceNum'),
+    at: readInstant(field('TransDate'), field('TransTime')),
+    cardType: readBrand(field('CardType')),
+    maskedCardNumber: maskCard(resolved && childOf(resolved, 'masked_pan')?.text),
+    dataKey: field('DataKey'),
+    issuerId: field('IssuerId'),
+    status: readStatus(field('status_code'), field('status_message')),
+  };
+}
+
+const kinds: Readonly<Record<string, TransactionKind>> = {
+  '00': 'purchase',
+  '01': 'hold',
+  '02': 'completion',
+  '04': 'refund',
+  '06': 'verification',
+  '11': 'correction',
+};
+
+function readVerdict(field: (name: string) => string | null, responseCode: number | null): Verdict {
+  // TimedOut: the gateway itself does not know what the issuer did.
+  if (readFlag(field('TimedOut'))) return 'unclear';
+  if (readFlag(field('Complete'))) {
+    // "Complete" with a null code was never sent to the issuer, or so the guide says: not enough for a no about money.
+    if (responseCode === null) return 'unclear';
+    return isApproval(responseCode) ? 'approved' : 'declined';
+  }
+  const isDuplicate = responseCode === null && /duplicate order id/i.test(field('Message') ?? '');
+  // All else, "Global Error Receipt" among it, tells of trouble and not of a result.
+  return isDuplicate ? 'duplicate' : 'unclear';
+}
+
+/** Strict: only the two clear answers count. "Not found" makes a caller give up on money, so silence must not look like it. */
+function readStatus(code: string | null, message: string | null): 'found' | 'not-found' | null {
+  const number = readResponseCode(code);
+  const words = message?.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (number === null) return null;
+  if (words === 'found' && number < 50) return 'found';
+  return words === 'notfound' && number >= 50 ? 'not-found' : null;
+}
+
+function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name);
+}
+
+/** A field that is there twice has no value that one could trust. */
+function hasTwice(receipt: XmlElement): boolean {
+  return new Set(receipt.children.map((child) => child.name)).size !== receipt.children.length;
+}

@@ -1,0 +1,67 @@
+import { ask } from './ask.ts';
+import { type GatewayAnswer, readGatewayAnswer } from './gateway-answer.ts';
+import type { MonerisTimeouts } from './moneris.ts';
+import { type PostResult, post } from './post.ts';
+import { writeXml, type XmlContent } from './xml.ts';
+
+/** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */
+export function makeGateway(door: GatewayDoor): Gateway {
+  const send = async (how: typeof post, request: GatewayRequest, deadline: AbortSignal, isStatusCheck: boolean) => {
+    const body = writeXml('request', [
+      ['store_id', door.storeId],
+      ['api_token', door.apiToken],
+      ...(isStatusCheck ? [['status_check', 'true'] as const] : []),
+      [request.type, request.fields],
+    ]);
+    const result = await how({
+      url: door.url,
+      contentType: 'text/xml; charset=utf-8',
+      body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
+      connectMs: door.timeouts.connectMs,
+      deadline,
+    });
+    return readReply(result, request);
+  };
+  return {
+    act: (request) => send(post, request, AbortSignal.timeout(door.timeouts.callMs), false),
+    checkStatus: (request, deadline) => send(ask, request, deadline, true),
+  };
+}
+
+export interface Gateway {
+  /** Moves something, or tries to: sent once, never retried. */
+  readonly act: (request: GatewayRequest) => Promise<GatewayReply>;
+  /** The same request with the status flag only asks what became of it. */
+  readonly checkStatus: (request: GatewayRequest, deadline: AbortSignal) => Promise<GatewayReply>;
+}
+
+export interface GatewayRequest {
+  readonly type: GatewayTransaction;
+  readonly fields: readonly (readonly [name: string, content: XmlContent])[];
+}
+
+export type GatewayTransaction =
+  | 'preauth'
+  | 'completion'
+  | 'card_verification'
+  | 'res_purchase_cc'
+  | 'refund'
+  | 'purchasecorrection';
+
+export type GatewayReply =
+  | { readonly kind: 'answered'; readonly answer: GatewayAnswer }
+  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
+
+export interface GatewayDoor {
+  readonly url: string;
+  readonly storeId: string;
+  readonly apiToken: string;
+  readonly timeouts: MonerisTimeouts;
+}
+
+function readReply(result: PostResult, request: GatewayRequest): GatewayReply {
+  if (result.kind !== 'answered') return { kind: result.kind, cause: result.cause };
+  const answer = readGatewayAnswer(result.text);
+  if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
+  return { kind: 'answered', answer };
+}

@@ -1,0 +1,113 @@
+import type { ApprovedCard, Charge, FoundPayment } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { writeCardToken } from './card-token.ts';
+import type { Gateway, GatewayTransaction } from './gateway.ts';
+import type { GatewayAnswer, TransactionKind } from './gateway-answer.ts';
+import { verificationOrder, writeOrderNumber } from './wire-values.ts';
+
+export type LookUp = (key: string) => Promise<Outcome<FoundPayment>>;
+
+/**
+ * What Moneris has on record under our key. There is no "give me this order": a status check asks for one kind of transaction at
+ * a time, so this asks for what can have come first, then for what can have followed it. Each answer counts for the kind that it says
+ * it is about, whichever was asked for: the vendor does not say which transaction of an order a status check answers with.
+ */
+export function makeLookUp(gateway: Gateway, lookUpMs: number): LookUp {
+  return async (key) => {
+    const deadline = AbortSignal.timeout(lookUpMs);
+    const found: Found = new Map();
+    for (const question of questions) {
+      if (!question.isOpen(found)) continue;
+      const order = question.type === 'card_verification' ? verificationOrder(key) : writeOrderNumber(key);
+      const fields = [['order_id', order]] as const;
+      const reply = await gateway.checkStatus({ type: question.type, fields }, deadline);
+      if (reply.kind !== 'answered') return reply;
+      const { answer } = reply;
+      if (answer.status === 'not-found') continue;
+      if (answer.status === null || answer.order !== order || answer.kind === null || !isClear(answer)) return unclear;
+      found.set(answer.kind, answer);
+    }
+    return describe(found);
+  };
+}
+
+type Found = Map<TransactionKind, GatewayAnswer>;
+
+interface Question {
+  readonly type: GatewayTransaction;
+  readonly isOpen: (found: Found) => boolean;
+}
+
+/** At most five are asked, and three for a key that was never used. */
+const questions: readonly Question[] = [
+  { type: 'preauth', isOpen: () => true },
+  { type: 'res_purchase_cc', isOpen: (found) => found.size === 0 },
+  { type: 'card_verification', isOpen: (found) => found.size === 0 },
+  { type: 'completion', isOpen: (found) => approved(found, 'hold') !== null && !found.has('completion') },
+  { type: 'refund', isOpen: (found) => chargeOf(found) !== null && !isGivenBack(found) },
+  { type: 'purchasecorrection', isOpen: (found) => chargeOf(found) !== null && !isGivenBack(found) },
+];
+
+const unclear = { kind: 'unknown', cause: 'The gateway gave no clear answer to a status check.' } as const;
+
+function isClear(answer: GatewayAnswer): boolean {
+  return answer.verdict === 'approved' || answer.verdict === 'declined';
+}
+
+function approved(found: Found, kind: TransactionKind): GatewayAnswer | null {
+  const answer = found.get(kind);
+  return answer?.verdict === 'approved' ? answer : null;
+}
+
+function isGivenBack(found: Found): boolean {
+  return approved(found, 'refund') !== null || approved(found, 'correction') !== null;
+}
+
+/** The transaction that took the money: a purchase, or a completion of more than nothing. */
+function chargeOf(found: Found): GatewayAnswer | null {
+  const completion = approved(found, 'completion');
+  return approved(found, 'purchase') ?? (completion?.amountCents === 0 ? null : completion);
+}
+
+function describe(found: Found): Outcome<FoundPayment> {
+  const first = approved(found, 'hold') ?? approved(found, 'purchase') ?? approved(found, 'completion');
+  const taken = chargeOf(found);
+  if (taken !== null) {
+    const charge = readCharge(taken);
+    const card = first && readCard(first);
+    if (charge === null || card === null) return unclear;
+    return { kind: 'done', value: { kind: isGivenBack(found) ? 'refunded' : 'charged', charge, ...card } };
+  }
+  // Something was given back, and we can't see what.
+  if (isGivenBack(found)) return unclear;
+  if (first !== null) {
+    const card = readCard(first);
+    if (card === null || first.amountCents === null) return unclear;
+    const kind = approved(found, 'completion') === null ? 'held' : 'released';
+    return { kind: 'done', value: { kind, amountCents: first.amountCents, ...card } };
+  }
+  const verified = approved(found, 'verification');
+  if (verified !== null) {
+    const card = readCard(verified);
+    return card === null ? unclear : { kind: 'done', value: { kind: 'verified', ...card } };
+  }
+  return { kind: 'done', value: { kind: found.size === 0 ? 'nothing' : 'declined' } };
+}
+
+function readCard(answer: GatewayAnswer): ApprovedCard | null {
+  if (answer.reference === null) return null;
+  const { reference, maskedCardNumber, cardType, dataKey, issuerId } = answer;
+  return {
+    reference,
+    cardToken: dataKey === null ? null : writeCardToken({ dataKey, issuerId }),
+    maskedCardNumber,
+    cardType,
+  };
+}
+
+/** Null when the answer leaves out what a charge can't be without. */
+export function readCharge(answer: GatewayAnswer): Charge | null {
+  const { reference, amountCents, authorizationNumber, at } = answer;
+  if (reference === null || amountCents === null || authorizationNumber === null || at === null) return null;
+  return { reference, amountCents, authorizationNumber, chargedAt: at };
+}

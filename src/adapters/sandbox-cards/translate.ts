@@ -1,0 +1,66 @@
+import type { Charge, CheckoutState, FoundPayment } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { ProcessorCheckout, ProcessorPayment } from './answers.ts';
+
+/** From the processor's words to the port's. */
+export function checkoutState(checkout: ProcessorCheckout): CheckoutState {
+  switch (checkout.status) {
+    case 'pending':
+    case 'cancelled':
+    case 'declined':
+      return { kind: checkout.status };
+    // Nobody can finish it any more, and nothing was held: the same as closed.
+    case 'expired':
+      return { kind: 'cancelled' };
+    case 'approved': {
+      const { status, ...card } = checkout;
+      return { kind: status, ...card };
+    }
+  }
+}
+
+export function foundPayment(payment: ProcessorPayment): FoundPayment {
+  switch (payment.status) {
+    case 'nothing':
+    case 'declined':
+      return { kind: payment.status };
+    case 'verified': {
+      const { status, amountCents: _, ...card } = payment;
+      return { kind: status, ...card };
+    }
+    case 'held':
+    case 'released': {
+      const { status, ...held } = payment;
+      return { kind: status, ...held };
+    }
+    case 'captured': {
+      const { status: _, amountCents: __, refundedCents, charge, ...card } = payment;
+      return { kind: refundedCents === charge.amountCents ? 'refunded' : 'charged', charge, ...card };
+    }
+  }
+}
+
+/** For a charge that the processor has on record: it stands for the one now asked for if it is the same. */
+export function chargeFound(payment: ProcessorPayment, amountCents: number): Outcome<Charge> {
+  const found = foundPayment(payment);
+  switch (found.kind) {
+    case 'charged':
+      if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
+      return { kind: 'refused', reason: 'charged with another amount' };
+    case 'declined':
+    case 'refunded':
+      return { kind: 'refused', reason: found.kind };
+    // The key is a checkout's, not a charge's.
+    case 'nothing':
+    case 'verified':
+    case 'held':
+    case 'released':
+      return { kind: 'refused', reason: 'duplicate order' };
+  }
+}
+
+/** For a refund that the processor has on record. */
+export function refundFound(payment: ProcessorPayment, amountCents: number): Outcome<void> {
+  if (payment.status === 'captured' && payment.refundedCents === amountCents) return { kind: 'done', value: undefined };
+  return { kind: 'refused', reason: 'refunded with another amount' };
+}

@@ -1,0 +1,33 @@
+import type { paymentCard as operation } from '@northbind/contract/payment-card.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { toDollars } from '../domain/money/money.ts';
+import { todayOf } from '../domain/seller.ts';
+import { type CardStartParts, startCardPayment } from '../flows/card-start.ts';
+import { ok, refused } from './kit/answer.ts';
+import type { Handle } from './kit/operation-route.ts';
+
+export interface PaymentCardParts extends CardStartParts {
+  readonly clock: Clock;
+}
+
+export function handlePaymentCard(parts: PaymentCardParts): Handle<typeof operation> {
+  return async ({ seller, body, language, requestId, fault }) => {
+    const now = parts.clock();
+    const asked = { ...body, chargeDate: body.chargeDate ?? null, seller, today: todayOf(seller, now), now, language };
+    const result = await startCardPayment(parts, asked, { requestId, fault });
+    if (result.kind === 'refused') return refused(result.refusals);
+    const { paymentId, ticket, amountCents, chargeDate, expiresAt } = result.payment;
+    return ok({
+      isValid: true,
+      errors: [],
+      paymentId,
+      status: 'Pending',
+      ticket,
+      amount: toDollars(amountCents),
+      chargeDate,
+      checkoutJsUrl: parts.cards.checkoutJsUrl,
+      environment: parts.cards.environment,
+      expiresAt: expiresAt.toISOString(),
+    });
+  };
+}

@@ -1,0 +1,52 @@
+import type { Province } from '../address/province.ts';
+import { endOfDay, type PlainDate } from '../calendar/calendar.ts';
+import type { Cents } from '../money/money.ts';
+import type { CoverageCategory } from '../rating/vocabulary.ts';
+import { may, refuse, type Verdict } from '../refusal.ts';
+
+export const cardPaymentStatuses = ['Pending', 'Authorized', 'Declined', 'Cancelled', 'Lapsing', 'Lapsed'] as const;
+export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
+
+export interface CardPayment {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly status: CardPaymentStatus;
+  readonly ticketHash: Buffer;
+  readonly ticketExpiresAt: Date;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly productTypes: readonly string[];
+  readonly totalCents: Cents;
+  /** Zero when the card is only verified and saved. */
+  readonly holdCents: Cents;
+  readonly chargeDate: PlainDate;
+  readonly expiresAt: Date | null;
+  readonly reference: string | null;
+  readonly maskedCardNumber: string | null;
+  readonly cardType: string | null;
+}
+
+const authorizationMs = 24 * 60 * 60 * 1_000;
+
+/** A card is charged on a day from today to the policy's first. */
+export function mayChargeOn(chargeDate: PlainDate, today: PlainDate, effectiveDate: PlainDate): Verdict {
+  if (chargeDate >= today && chargeDate <= effectiveDate) return may;
+  return refuse('ChargeDateOutOfRange', 'chargeDate', { from: today, to: effectiveDate });
+}
+
+/** An authorization is good for 24 hours, but not past the end of the charge date, which is a day of the seller's. */
+export function authorizationEnds(authorizedAt: Date, chargeDate: PlainDate, province: Province): Date {
+  const dayEnds = endOfDay(chargeDate, province).getTime();
+  return new Date(Math.min(authorizedAt.getTime() + authorizationMs, Math.max(dayEnds, authorizedAt.getTime())));
+}
+
+/** What a partner is told. A lapsed authorization is over like a cancelled one: the answer to both is a new payment. */
+export function wireStatus(status: CardPaymentStatus): 'Pending' | 'Authorized' | 'Declined' | 'Cancelled' {
+  switch (status) {
+    case 'Lapsing':
+    case 'Lapsed':
+      return 'Cancelled';
+    default:
+      return status;
+  }
+}

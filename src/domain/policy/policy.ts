@@ -1,0 +1,61 @@
+import type { Province } from '../address/province.ts';
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cents } from '../money/money.ts';
+import type { QuoteInputs } from '../quote/quote.ts';
+import type { PricedProduct } from '../rating/price-quote.ts';
+import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
+
+/** A policy as it was bound: everything that was priced and agreed, as a snapshot that nothing changes later. */
+export interface Policy {
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly seller: { readonly name: string; readonly province: Province };
+  readonly series: Series;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  /** The seller's day on which it was bound. */
+  readonly boundOn: PlainDate;
+  readonly effectiveDate: PlainDate;
+  /** The day on which cover ends: the effective date, the payment term's years later. */
+  readonly expiryDate: PlainDate;
+  /** Vehicle, odometer, purchase method, dealer, lienholder, producer code, applicant. */
+  readonly inputs: QuoteInputs;
+  readonly products: readonly PricedProduct[];
+  readonly premiumCents: Cents;
+  readonly taxCents: Cents;
+  readonly totalWithTaxCents: Cents;
+  readonly payment: PolicyPayment;
+}
+
+export type PolicyPayment =
+  | { readonly method: 'REF' | 'FIN' | 'PW'; readonly reference: string | null }
+  | { readonly method: 'PFF'; readonly loan: Loan }
+  | { readonly method: 'CC'; readonly card: CardPaid };
+
+export interface Loan {
+  readonly loanNumber: string;
+  readonly loanTermInMonths: number;
+  readonly downPaymentCents: Cents;
+  readonly firstInstallmentDate: PlainDate;
+  readonly installmentCents: Cents;
+  readonly financeChargeCents: Cents;
+  readonly applicationFeeCents: Cents;
+  readonly aprPercent: number;
+  readonly totalPayableCents: Cents;
+}
+
+export interface CardPaid {
+  readonly paymentId: string;
+  readonly maskedCardNumber: string;
+  readonly cardType: string;
+  readonly chargeDate: PlainDate;
+  /** Null while the charge is due later. */
+  readonly charge: CardCharge | null;
+}
+
+export interface CardCharge {
+  readonly amountCents: Cents;
+  readonly authorizationNumber: string;
+  /** RFC 3339 in UTC. */
+  readonly chargedAt: string;
+}

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import { isUuid } from '../domain/text/uuid.ts';
+import type { ApprovedCard, CardProcessor, CheckoutState } from '../ports/card-processor.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import { type Decision, decideCardPayment, readCardPayment } from '../store/card-payment.ts';
+import type { Database } from '../store/database.ts';
+import { hashTicket } from './card-start.ts';
+
+export interface CardConfirmParts {
+  readonly database: Database;
+  readonly cards: CardProcessor;
+}
+
+export interface CardConfirmAsked {
+  readonly seller: Seller;
+  readonly now: Date;
+  readonly applicationId: string;
+  readonly paymentId: string;
+  readonly ticket: string;
+}
+
+export type CardConfirmResult =
+  | { readonly kind: 'known'; readonly payment: CardPayment }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/**
+ * Says what became of a checkout. The processor is asked while the payment is pending; once decided, it stays so, however
+ * often and from wherever it is asked. Charges nothing.
+ */
+export async function confirmCardPayment(
+  parts: CardConfirmParts,
+  asked: CardConfirmAsked,
+  context: CallContext,
+): Promise<CardConfirmResult> {
+  const payment = await findPayment(parts.database, asked);
+  if (payment === null) return refused('CardPaymentNotFound');
+  if (payment.status !== 'Pending') return { kind: 'known', payment };
+
+  const outcome = await parts.cards.readCheckout({ key: payment.id, ticket: asked.ticket }, context);
+  if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
+  const decision = decisionOf(outcome.value, payment, asked.seller, asked.now);
+  if (decision === null) return { kind: 'known', payment };
+  return { kind: 'known', payment: await decideCardPayment(parts.database, payment.id, decision, asked.now) };
+}
+
+/** A payment of another seller, for another application or asked with another ticket looks like none at all. */
+async function findPayment(
+  database: Database,
+  { seller, applicationId, paymentId, ticket }: CardConfirmAsked,
+): Promise<CardPayment | null> {
+  if (!isUuid(applicationId) || !isUuid(paymentId)) return null;
+  const payment = await readCardPayment(database, seller.id, applicationId, paymentId);
+  return payment !== null && timingSafeEqual(hashTicket(ticket), payment.ticketHash) ? payment : null;
+}
+
+/** Null while there is nothing to decide. */
+function decisionOf(state: CheckoutState, payment: CardPayment, seller: Seller, now: Date): Decision | null {
+  switch (state.kind) {
+    case 'pending':
+      return null;
+    case 'cancelled':
+      return { status: 'Cancelled' };
+    case 'declined':
+      return { status: 'Declined' };
+    case 'approved':
+      return authorize(state, payment, seller, now);
+  }
+}
+
+export function authorize(
+  card: ApprovedCard,
+  payment: CardPayment,
+  seller: Pick<Seller, 'province'>,
+  now: Date,
+): Decision {
+  return {
+    status: 'Authorized',
+    expiresAt: authorizationEnds(now, payment.chargeDate, seller.province),
+    reference: card.reference,
+    cardToken: card.cardToken,
+    maskedCardNumber: card.maskedCardNumber,
+    cardType: card.cardType,
+  };
+}
+
+function refused(code: 'CardPaymentNotFound' | 'CardPaymentUnavailable'): CardConfirmResult {
+  return { kind: 'refused', refusals: [refusal(code, code === 'CardPaymentNotFound' ? 'paymentId' : '')] };
+}

@@ -1,0 +1,101 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
+import type { Cents } from '../domain/money/money.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { CardProcessor } from '../ports/card-processor.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import { insertCardPayment } from '../store/card-payment.ts';
+import type { Database } from '../store/database.ts';
+import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+
+export interface CardStartParts {
+  readonly database: Database;
+  readonly cards: CardProcessor;
+  readonly cardTicketMinutes: number;
+}
+
+export interface CardStartAsked extends CoverageChoice {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly language: 'en' | 'fr';
+  /** The effective date when it is left out. */
+  readonly chargeDate: PlainDate | null;
+}
+
+export type CardStartResult =
+  | { readonly kind: 'started'; readonly payment: StartedPayment }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+export interface StartedPayment {
+  readonly paymentId: string;
+  readonly ticket: string;
+  readonly amountCents: Cents;
+  readonly chargeDate: PlainDate;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Opens a hosted checkout for a choice of coverage. Charged today: the checkout holds the amount. Charged later: the card
+ * is verified and saved, and the amount is zero.
+ *
+ * The payment is written after the checkout was opened. Dying in between leaves a ticket at the processor that nobody was
+ * ever given: no card can reach it, and it runs out by itself.
+ */
+export async function startCardPayment(
+  parts: CardStartParts,
+  asked: CardStartAsked,
+  context: CallContext,
+): Promise<CardStartResult> {
+  const { seller, today, now } = asked;
+  if (!seller.paymentMethods.includes('CC')) return refused(refusal('PaymentMethodNotAvailableForSeller'));
+  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  if (!chosen.ok) return refused(...chosen.refusals);
+  const { application, selection } = chosen;
+  const chargeDate = asked.chargeDate ?? application.effectiveDate;
+  const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
+  if (!verdict.ok) return refused(verdict.refusal);
+
+  const paymentId = randomUUIDv7();
+  const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
+  const opened = await parts.cards.openCheckout(
+    {
+      key: paymentId,
+      customerReference: application.id,
+      amountCents,
+      language: asked.language,
+      ticketMinutes: parts.cardTicketMinutes,
+    },
+    context,
+  );
+  // Whatever went wrong, no card was touched: the partner may simply start again.
+  if (opened.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
+
+  const expiresAt = new Date(now.getTime() + parts.cardTicketMinutes * 60_000);
+  await insertCardPayment(parts.database, {
+    id: paymentId,
+    applicationId: application.id,
+    sellerId: seller.id,
+    ticketHash: hashTicket(opened.value.ticket),
+    ticketExpiresAt: expiresAt,
+    coverageCategory: asked.coverageCategory,
+    paymentTermInYears: asked.paymentTermInYears,
+    productTypes: selection.products.map(({ productType }) => productType),
+    totalCents: selection.totalWithTaxCents,
+    holdCents: amountCents,
+    chargeDate,
+    startedAt: now,
+  });
+  return { kind: 'started', payment: { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } };
+}
+
+/** A ticket is a secret of 128 random bits or more: a plain hash of it tells nothing. */
+export function hashTicket(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}
+
+function refused(...refusals: readonly Refusal[]): CardStartResult {
+  return { kind: 'refused', refusals };
+}

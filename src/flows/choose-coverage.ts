@@ -1,0 +1,34 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Selection, select } from '../domain/selection/selection.ts';
+import { isUuid } from '../domain/text/uuid.ts';
+import { type Application, readApplication } from '../store/application.ts';
+import type { Tx } from '../store/database.ts';
+
+/** The choice that financing, card start and bind are asked for: the same rules and codes on all three. */
+export interface CoverageChoice {
+  readonly applicationId: string;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly selectedProducts: readonly string[];
+}
+
+export type ChosenCoverage =
+  | { readonly ok: true; readonly application: Application; readonly selection: Selection }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** Reads the application (one round trip) and judges the choice against what was quoted. */
+export async function chooseCoverage(
+  tx: Tx,
+  sellerId: string,
+  today: PlainDate,
+  choice: CoverageChoice,
+): Promise<ChosenCoverage> {
+  const application = isUuid(choice.applicationId) ? await readApplication(tx, sellerId, choice.applicationId) : null;
+  if (application === null) return { ok: false, refusals: [refusal('ApplicationNotFound', 'applicationId')] };
+  if (application.effectiveDate < today)
+    return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  const chosen = select(application.options, { series: application.series, ...choice });
+  return chosen.ok ? { ok: true, application, selection: chosen.selection } : { ok: false, refusals: chosen.refusals };
+}

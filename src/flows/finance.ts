@@ -1,0 +1,72 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { readDownPayment } from '../domain/financing/down-payment.ts';
+import { mayStartInstallments } from '../domain/financing/first-installment.ts';
+import type { FinancingOption } from '../domain/financing/offer.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Lender } from '../ports/lender.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import type { Database } from '../store/database.ts';
+import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+
+export interface FinanceParts {
+  readonly database: Database;
+  readonly lender: Lender;
+}
+
+export interface FinanceAsked extends CoverageChoice {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly downPayment: number;
+  readonly firstInstallmentDate: PlainDate;
+}
+
+export type FinanceResult =
+  | { readonly kind: 'priced'; readonly options: readonly FinancingOption[] }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** Asks the lender which loans the customer could take for a choice of coverage. Creates nothing. */
+export async function priceFinancing(
+  parts: FinanceParts,
+  asked: FinanceAsked,
+  context: CallContext,
+): Promise<FinanceResult> {
+  const { seller, today, firstInstallmentDate } = asked;
+  if (!seller.paymentMethods.includes('PFF')) return refused(refusal('FinancingNotAvailableForSeller'));
+  if (asked.coverageCategory !== 'Replacement') {
+    return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
+  }
+  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  if (!chosen.ok) return refused(...chosen.refusals);
+  const { effectiveDate } = chosen.application;
+  const premiumCents = chosen.selection.totalWithTaxCents;
+  const downPayment = readDownPayment({ downPayment: asked.downPayment, premiumCents, fieldPrefix: '' });
+  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix: '' });
+  if (!downPayment.ok || !start.ok) {
+    return refused(...(downPayment.ok ? [] : [downPayment.refusal]), ...(start.ok ? [] : [start.refusal]));
+  }
+
+  const outcome = await parts.lender.pricePlans(
+    {
+      premiumCents,
+      downPaymentCents: downPayment.downPaymentCents,
+      paymentTermInYears: asked.paymentTermInYears,
+      effectiveDate,
+      firstInstallmentDate,
+    },
+    context,
+  );
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'priced', options: outcome.value };
+    case 'refused':
+      return refused(refusal('FinancingDeclined'));
+    case 'not-sent':
+    case 'unknown':
+      return refused(refusal('FinancingUnavailable')); // Nothing is created by asking for a price.
+  }
+}
+
+function refused(...refusals: readonly Refusal[]): FinanceResult {
+  return { kind: 'refused', refusals };
+}

@@ -1,0 +1,89 @@
+import type { CardPayment } from '../domain/card-payment/card-payment.ts';
+import type { Log } from '../domain/log.ts';
+import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
+import type { Database } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import { authorize } from './card-confirm.ts';
+
+export interface SweepParts {
+  readonly database: Database;
+  readonly cards: CardProcessor;
+  readonly reference: () => Reference;
+  readonly log: Log;
+}
+
+// A turn asks the processor once per payment: this many keep it well under a minute even when each call times out late.
+const batchMax = 50;
+// A customer who pressed the button as the ticket ran out is still being served by the processor.
+const graceMs = 5 * 60_000;
+const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
+
+/**
+ * Settles what no confirm has settled: a checkout whose buyer vanished is recorded as the processor has it, and the hold
+ * of an authorization that lapsed without a bind is released. What the processor does not answer is left for the next turn.
+ */
+export async function sweepCardPayments(
+  parts: SweepParts,
+  now: Date,
+): Promise<{ readonly decided: number; readonly released: number }> {
+  let decided = 0;
+  for (const payment of await findForgotten(parts.database, new Date(now.getTime() - graceMs), batchMax)) {
+    if (await decideForgotten(parts, payment, now)) decided += 1;
+  }
+  // Taken out of reach of any bind first, released after: a hold is never given back under a running bind.
+  let released = 0;
+  for (const payment of await startLapsing(parts.database, now, batchMax)) {
+    if (await releaseLapsed(parts, payment, now)) released += 1;
+  }
+  return { decided, released };
+}
+
+async function decideForgotten(
+  parts: SweepParts,
+  payment: CardPayment & { readonly sellerId: string },
+  now: Date,
+): Promise<boolean> {
+  const outcome = await parts.cards.find(payment.id, context);
+  const seller = parts.reference().sellers.byId.get(payment.sellerId);
+  if (outcome.kind !== 'done' || seller === undefined) {
+    parts.log.warn('card payment not settled', { paymentId: payment.id, outcome: outcome.kind });
+    return false;
+  }
+  const decision = decisionOf(outcome.value, (card) => authorize(card, payment, seller, now));
+  await decideCardPayment(parts.database, payment.id, decision, now);
+  parts.log.info('card payment settled', { paymentId: payment.id, status: decision.status });
+  return true;
+}
+
+type Approved = Extract<FoundPayment, { readonly reference: string }>;
+
+function decisionOf(found: FoundPayment, authorized: (card: Approved) => Decision): Decision {
+  switch (found.kind) {
+    case 'nothing':
+      return { status: 'Cancelled' };
+    case 'declined':
+      return { status: 'Declined' };
+    case 'released':
+      return { status: 'Cancelled' };
+    case 'verified':
+    case 'held':
+    case 'charged':
+    case 'refunded':
+      return authorized(found);
+  }
+}
+
+async function releaseLapsed({ database, cards, log }: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+  if (payment.holdCents > 0 && payment.reference !== null) {
+    const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+    if (outcome.kind !== 'done') {
+      log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
+      return false;
+    }
+  }
+  await finishLapsing(database, payment.id, now);
+  log.info('card payment lapsed', { paymentId: payment.id });
+  return true;
+}

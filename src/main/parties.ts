@@ -1,0 +1,60 @@
+import { makeMoneris } from '../adapters/moneris/moneris.ts';
+import { noCardProcessor, noLender } from '../adapters/none/none.ts';
+import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
+import { makeSandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Log } from '../domain/log.ts';
+import type { CardProcessor } from '../ports/card-processor.ts';
+import type { Lender } from '../ports/lender.ts';
+import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
+import { startLender } from '../sandbox/lender/start-lender.ts';
+import type { Config } from './config.ts';
+import type { OpenThings } from './open-things.ts';
+
+/** The parties that we do not own, through the plugs that the configuration names. */
+export interface Parties {
+  readonly cards: CardProcessor;
+  readonly lender: Lender;
+  /** Where browsers reach the sandbox's card processor; null in production. */
+  readonly checkoutOrigin: string | null;
+}
+
+export interface PartiesParts {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export async function openParties(parts: PartiesParts, open: OpenThings): Promise<Parties> {
+  return parts.config.mode === 'sandbox' ? startSandboxParties(parts, open) : nameParties(parts.config);
+}
+
+/** The sandbox's own processor and lender: started here, and from then on strangers that are reached over HTTP. */
+async function startSandboxParties(
+  { config, databaseUrl, clock, log }: PartiesParts,
+  open: OpenThings,
+): Promise<Parties> {
+  const processor = await startCardProcessor({
+    databaseUrl,
+    host: config.host,
+    port: config.checkoutPort,
+    publicUrl: config.checkoutPublicUrl,
+    clock,
+    log,
+  });
+  open.add(processor.close);
+  const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
+  open.add(lender.close);
+  const { origin, publicOrigin, apiToken } = processor;
+  return {
+    cards: makeSandboxCards({ origin, publicOrigin, token: apiToken }),
+    lender: makeSandboxLender({ origin: lender.origin, token: lender.token }),
+    checkoutOrigin: publicOrigin,
+  };
+}
+
+function nameParties({ moneris }: Config): Parties {
+  const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
+  return { cards, lender: noLender, checkoutOrigin: null };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export interface CardCheckoutParts {
+  /** What the card processor's port says of itself. */
+  readonly checkoutJsUrl: string;
+  readonly environment: string;
+  /** The origin of the processor's card form, the only one besides our own that the page may load from. */
+  readonly checkoutOrigin: string;
+}
+
+/**
+ * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for tests by hand and as the pattern of a partner's own
+ * page. The server never looks at the ticket: the page's script reads it from its address and removes it there, so
+ * it gets into no log, no answer and no referrer.
+ */
+export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {
+  const page = readPart('page.html')
+    .replaceAll('{{checkoutJsUrl}}', escapeAttribute(parts.checkoutJsUrl))
+    .replaceAll('{{environment}}', escapeAttribute(parts.environment));
+  const headers = {
+    'content-security-policy': policyOf(parts.checkoutOrigin),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  const serve = (path: string, type: string, content: string): void => {
+    app.get(
+      path,
+      { config: { access: 'none', operation: 'cardCheckout' } },
+      (_request, reply): FastifyReply => reply.headers(headers).type(type).send(content),
+    );
+  };
+  serve('/card-checkout', 'text/html; charset=utf-8', page);
+  serve('/card-checkout/page.js', 'text/javascript; charset=utf-8', readPart('page.js'));
+  serve('/card-checkout/page.css', 'text/css; charset=utf-8', readPart('page.css'));
+}
+
+function policyOf(checkoutOrigin: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${checkoutOrigin}`,
+    `frame-src ${checkoutOrigin}`,
+    "style-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function readPart(name: string): string {
+  return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,125 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Database, type Tx, transact } from '../../store/database.ts';
+import { lockPayment } from './payment-record.ts';
+import { accept, type Judged, refuse } from './refusal.ts';
+
+/** Money taken from a hold or from a saved card, once for an order. */
+export interface ChargeRecord {
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly authorizationNumber: string;
+  readonly chargedAt: string;
+}
+
+/** What the sandbox was asked to make of a charge. */
+export type ChargeFault = 'declined' | 'expired' | null;
+
+export interface HoldRequest {
+  readonly orderKey: string;
+  readonly reference: string;
+}
+
+export interface CaptureRequest extends HoldRequest {
+  readonly amountCents: number;
+}
+
+/** A refusal of the issuer leaves the hold as it is: it can still be released. */
+export function captureHold(
+  database: Database,
+  request: CaptureRequest,
+  { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
+): Promise<Judged<ChargeRecord>> {
+  return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
+    const hold = await lockPayment(tx, request.orderKey);
+    if (hold === null || hold.reference !== request.reference) return refuse('unknown order');
+    if (hold.status === 'captured') return refuse('already captured');
+    if (hold.status === 'released') return refuse(hold.hasLapsed ? 'expired' : 'already released');
+    if (hold.status !== 'held') return refuse('not held');
+    if (request.amountCents > hold.amountCents) return refuse('amount too high');
+    if (fault === 'expired') {
+      await tx.query(`UPDATE sandbox_cards.payment SET status = 'released', has_lapsed = true WHERE order_key = $1`, [
+        hold.orderKey,
+      ]);
+      return refuse('expired');
+    }
+    if (hold.isRefusedLater || fault === 'declined') return refuse('declined');
+    await tx.query(`UPDATE sandbox_cards.payment SET status = 'captured' WHERE order_key = $1`, [hold.orderKey]);
+    return accept(await recordCharge(tx, request, now));
+  });
+}
+
+export function releaseHold(database: Database, request: HoldRequest): Promise<Judged<object>> {
+  return transact(database, async (tx): Promise<Judged<object>> => {
+    const hold = await lockPayment(tx, request.orderKey);
+    if (hold === null || hold.reference !== request.reference) return refuse('unknown order');
+    if (hold.status === 'captured') return refuse('already captured');
+    if (hold.status === 'released') return refuse('already released');
+    if (hold.status !== 'held') return refuse('not held');
+    await tx.query(`UPDATE sandbox_cards.payment SET status = 'released' WHERE order_key = $1`, [hold.orderKey]);
+    return accept({});
+  });
+}
+
+export interface SavedCardRequest {
+  readonly orderKey: string;
+  readonly customerReference: string;
+  readonly cardToken: string;
+  readonly amountCents: number;
+}
+
+/** A refusal of the issuer uses the order up: the next try is another order. */
+export function chargeSavedCard(
+  database: Database,
+  request: SavedCardRequest,
+  { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
+): Promise<Judged<ChargeRecord>> {
+  return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
+    // The merchant's agreement with the customer has lapsed: nothing is asked of the issuer, so no order is made.
+    if (fault === 'expired') return refuse('expired');
+    const { rows } = await tx.query<{ isRefusedLater: boolean }>(
+      'SELECT is_refused_later AS "isRefusedLater" FROM sandbox_cards.saved_card WHERE token = $1',
+      [request.cardToken],
+    );
+    if (rows[0] === undefined) return refuse('unknown card');
+    const isDeclined = rows[0].isRefusedLater || fault === 'declined';
+    // Whoever comes with the same order at the same time waits here for the first to commit, and then meets its row.
+    const { rowCount } = await tx.query(
+      `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents,
+                                          masked_card_number, card_type, is_refused_later, card_token, created_at)
+       SELECT $1, $2, $3, 'charge', $4, $5, masked_card_number, card_type, is_refused_later, token, $7
+       FROM sandbox_cards.saved_card
+       WHERE token = $6
+       ON CONFLICT (order_key) DO NOTHING`,
+      [
+        request.orderKey,
+        randomUUID(),
+        request.customerReference,
+        isDeclined ? 'declined' : 'captured',
+        request.amountCents,
+        request.cardToken,
+        now,
+      ],
+    );
+    if (rowCount !== 1) return refuse('duplicate order');
+    return isDeclined ? refuse('declined') : accept(await recordCharge(tx, request, now));
+  });
+}
+
+async function recordCharge(
+  tx: Tx,
+  { orderKey, amountCents }: { readonly orderKey: string; readonly amountCents: number },
+  now: Date,
+): Promise<ChargeRecord> {
+  const charge = {
+    reference: randomUUID(),
+    amountCents,
+    authorizationNumber: String(randomInt(1_000_000)).padStart(6, '0'),
+    chargedAt: now.toISOString(),
+  };
+  await tx.query(
+    `INSERT INTO sandbox_cards.charge (order_key, reference, amount_cents, authorization_number, charged_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [orderKey, charge.reference, amountCents, charge.authorizationNumber, now],
+  );
+  return charge;
+}

@@ -1,0 +1,178 @@
+/**
+ * The script that a partner's page loads from `checkoutJsUrl`. It has the calls of Moneris Checkout's own library, so that
+ * the page runs unchanged against the sandbox and against the real processor:
+ *
+ *   const checkout = new monerisCheckout();
+ *   checkout.setMode(environment);
+ *   checkout.setCheckoutDiv('moneris-checkout');
+ *   checkout.setCallback('payment_complete', (message) => JSON.parse(message).response_code);
+ *   checkout.startCheckout(ticket);
+ *
+ * The card form is a page of the processor in an iframe. Unlike the real library, this one never puts the ticket into an
+ * address: the form says that it is ready, and the ticket is posted to it. Both ends look at who is speaking.
+ * A callback gets a JSON string, as with the real library, and is only a hint: the confirm call gives the outcome.
+ */
+(() => {
+  const scriptUrl = document.currentScript.src;
+  const formUrl = new URL('../form', scriptUrl);
+  const processorOrigin = formUrl.origin;
+
+  // The first four are what the sandbox raises. A page may register the others: the real processor raises them.
+  const callbackNames = new Set([
+    'page_loaded',
+    'payment_complete',
+    'cancel_transaction',
+    'error_event',
+    'payment_receipt',
+    'payment_submitted',
+    'page_closed',
+    'validation_event',
+    'remove_back_button',
+  ]);
+  const raisedByForm = new Set(['page_loaded', 'payment_complete', 'cancel_transaction', 'error_event']);
+
+  const invalidTicket = '2001';
+  const formNotLoaded = '2004';
+  // A form that says nothing for this long is not going to: the processor can't be reached, or the page's policy blocks it.
+  const readyTimeoutMs = 20_000;
+  const firstHeightPx = 560;
+  // A page that is taken over must not be able to cover the partner's whole page by asking for a huge frame.
+  const heightMaxPx = 3_000;
+
+  class monerisCheckout {
+    #mode = '';
+    #divId = 'moneris-checkout';
+    #callbacks = new Map();
+    #ticket = '';
+    #frame = null;
+    #readyTimer = 0;
+    #listener = (event) => this.#receive(event);
+
+    setMode(environment) {
+      this.#mode = String(environment);
+    }
+
+    setCheckoutDiv(id) {
+      this.#divId = String(id);
+    }
+
+    setCallback(name, callback) {
+      if (!callbackNames.has(name) || typeof callback !== 'function') {
+        console.warn(`monerisCheckout: Invalid callback defined: ${name}`);
+        return;
+      }
+      this.#callbacks.set(name, callback);
+    }
+
+    startCheckout(ticket) {
+      if (typeof ticket !== 'string' || ticket === '') {
+        console.error('monerisCheckout: startCheckout needs the ticket of the card payment, a string.');
+        this.#raiseSoon('error_event', '', invalidTicket);
+        return;
+      }
+      const div = document.getElementById(this.#divId);
+      if (div === null) {
+        console.error(`monerisCheckout: the page has no element with the id "${this.#divId}".`);
+        return;
+      }
+      if (ticket === this.#ticket && this.#frame?.isConnected) {
+        // A second click on the partner's own button: the customer may have typed half a card number by now.
+        console.warn('monerisCheckout: this checkout has already started; the second start is ignored.');
+        return;
+      }
+      this.#removeFrame();
+      this.#ticket = ticket;
+      this.#showFrame(div);
+    }
+
+    /** Takes the form off the page. A payment that was submitted goes on: ask confirm. */
+    closeCheckout(ticket) {
+      if (ticket !== undefined && ticket !== '' && ticket !== this.#ticket) {
+        console.warn(
+          'monerisCheckout: closeCheckout was called with the ticket of another checkout; nothing is closed.',
+        );
+        return;
+      }
+      this.#removeFrame();
+    }
+
+    /** Without the ticket: consoles are recorded by error trackers. */
+    logConfig() {
+      const callbacks = [...this.#callbacks.keys()];
+      console.log('monerisCheckout', { mode: this.#mode, div: this.#divId, callbacks, form: formUrl.href });
+    }
+
+    #showFrame(div) {
+      const frame = document.createElement('iframe');
+      frame.id = `${this.#divId}-Frame`;
+      frame.title = document.documentElement.lang.startsWith('fr') ? 'Paiement par carte' : 'Card payment';
+      frame.allow = 'payment';
+      // The partner's address may hold what is not the processor's business.
+      frame.referrerPolicy = 'no-referrer';
+      frame.src = formUrl.href;
+      Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeightPx}px`, border: '0' });
+      this.#frame = frame;
+      window.addEventListener('message', this.#listener);
+      this.#readyTimer = setTimeout(() => this.#giveUp(), readyTimeoutMs);
+      div.replaceChildren(frame);
+    }
+
+    #removeFrame() {
+      clearTimeout(this.#readyTimer);
+      window.removeEventListener('message', this.#listener);
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#ticket = '';
+    }
+
+    #giveUp() {
+      console.error(`monerisCheckout: the card form at ${formUrl.href} did not load.`);
+      this.#raise('error_event', this.#ticket, formNotLoaded);
+    }
+
+    #receive(event) {
+      // Any page or frame can post to this one. Only our own form, and only from the processor's origin, is listened to.
+      if (event.origin !== processorOrigin || event.source !== this.#frame?.contentWindow) return;
+      const message = parseMessage(event.data);
+      if (message === null) return;
+      if (message.handler === 'form_ready') this.#handOverTicket();
+      else if (message.rev_action === 'height_change') this.#setHeight(message.outerHeight);
+      else if (raisedByForm.has(message.handler)) {
+        this.#raise(message.handler, this.#ticket, String(message.response_code));
+      }
+    }
+
+    #handOverTicket() {
+      clearTimeout(this.#readyTimer);
+      const start = JSON.stringify({ action: 'start', ticket: this.#ticket });
+      // With the exact origin: were the frame led elsewhere meanwhile, the browser would not deliver the ticket.
+      this.#frame.contentWindow.postMessage(start, processorOrigin);
+    }
+
+    #setHeight(height) {
+      if (!Number.isFinite(height) || height <= 0) return;
+      this.#frame.style.height = `${Math.min(Math.ceil(height), heightMaxPx)}px`;
+    }
+
+    #raise(handler, ticket, responseCode) {
+      this.#callbacks.get(handler)?.(JSON.stringify({ handler, ticket, response_code: responseCode }));
+    }
+
+    /** After the caller's own lines have run, as with every other callback. */
+    #raiseSoon(handler, ticket, responseCode) {
+      setTimeout(() => this.#raise(handler, ticket, responseCode));
+    }
+  }
+
+  function parseMessage(data) {
+    if (typeof data !== 'string') return null;
+    try {
+      const message = JSON.parse(data);
+      return typeof message === 'object' ? message : null;
+    } catch {
+      return null;
+    }
+  }
+
+  window.monerisCheckout = monerisCheckout;
+})();

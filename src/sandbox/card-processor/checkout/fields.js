@@ -1,0 +1,139 @@
+import { brandOf, digitsOf, faultOfCvv, faultOfExpiry, faultOfNumber, formatExpiry, groupNumber } from './card.js';
+import { isSandboxCard } from './sandbox-cards.js';
+
+/**
+ * The three inputs: put into form while they are typed, checked when they are left and when the form is sent. An input
+ * that has a message loses it as soon as it is right, and does not get a new one while it is typed.
+ */
+const inputs = ['number', 'expiry', 'cvv'].map((id) => document.getElementById(id));
+const [number, expiry, cvv] = inputs;
+const brandIcon = document.getElementById('brand');
+const cvvHint = document.getElementById('cvv-hint');
+
+/** What the processor calls the inputs in its refusals. */
+const wireNames = { cardNumber: number, expiry, cvv };
+
+let words = null;
+
+/** Messages from now on are in this language; the ticket tells it after the fields are there. */
+export function speakInFields(text) {
+  words = text;
+  showBrand();
+}
+
+export function prepareFields() {
+  number.addEventListener('input', () => {
+    putIntoForm(number, (typed) => groupNumber(digitsOf(typed)));
+    showBrand();
+  });
+  expiry.addEventListener('input', () => putIntoForm(expiry, formatExpiry));
+  cvv.addEventListener('input', () => putIntoForm(cvv, (typed) => digitsOf(typed).slice(0, 4)));
+  for (const input of inputs) {
+    input.addEventListener('input', () => {
+      if (isMarked(input) && faultOf(input) === null) unmark(input);
+    });
+    input.addEventListener('blur', () => {
+      // Leaving an empty field is no mistake yet: the customer may only be looking around.
+      if (input.value !== '') check(input);
+    });
+  }
+}
+
+export function fillIn(card) {
+  // Not while the bank is asked about the card that stands there.
+  if (number.matches(':disabled')) return;
+  number.value = groupNumber(card.number);
+  expiry.value = card.expiry;
+  cvv.value = card.cvv;
+  inputs.forEach(unmark);
+  showBrand();
+}
+
+/** No card stays in the page after it was answered. */
+export function emptyFields() {
+  for (const input of inputs) input.value = '';
+}
+
+/** What to send, or null: then the faults are shown and the first bad field has the focus. */
+export function readCard() {
+  inputs.forEach(check);
+  if (focusFirstMarked()) return null;
+  return {
+    cardNumber: digitsOf(number.value),
+    expiry: expiry.value.replaceAll(' ', ''),
+    cvv: cvv.value,
+  };
+}
+
+/** The processor judges by its own clock, so it may refuse what passed here. False: no field of this form was refused. */
+export function showRefusedFields(refusals) {
+  for (const { field, message } of refusals) {
+    const input = wireNames[field];
+    if (input) mark(input, message[document.documentElement.lang]);
+  }
+  return focusFirstMarked();
+}
+
+function faultOf(input) {
+  switch (input) {
+    case number:
+      return faultOfSandboxNumber(digitsOf(number.value));
+    case expiry:
+      return faultOfExpiry(expiry.value, new Date());
+    default:
+      return faultOfCvv(cvv.value, digitsOf(number.value));
+  }
+}
+
+/** The processor would refuse any other card and the payment would be lost; and a real number must not even be sent. */
+function faultOfSandboxNumber(digits) {
+  return faultOfNumber(digits) ?? (isSandboxCard(digits) ? null : 'numberNotForSandbox');
+}
+
+function check(input) {
+  const fault = faultOf(input);
+  if (fault === null) unmark(input);
+  else mark(input, words[fault]);
+}
+
+function mark(input, text) {
+  input.setAttribute('aria-invalid', 'true');
+  document.getElementById(`${input.id}-fault`).textContent = text;
+}
+
+function unmark(input) {
+  input.removeAttribute('aria-invalid');
+  document.getElementById(`${input.id}-fault`).textContent = '';
+}
+
+function isMarked(input) {
+  return input.hasAttribute('aria-invalid');
+}
+
+function focusFirstMarked() {
+  const first = inputs.find(isMarked);
+  first?.focus();
+  return first !== undefined;
+}
+
+function showBrand() {
+  const brand = brandOf(digitsOf(number.value));
+  brandIcon.src = `assets/icon-${brand.name}.svg`;
+  brandIcon.alt = brand.label;
+  cvvHint.textContent = brand.cvv === 4 ? words.cvvHintFour : words.cvvHintThree;
+}
+
+/** Writing to `value` sends the caret to the end, so it is put back behind the digit it stood behind. */
+function putIntoForm(input, format) {
+  const wasAtEnd = input.selectionStart === input.value.length;
+  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart)).length;
+  const formatted = format(input.value);
+  if (formatted === input.value) return;
+  input.value = formatted;
+  if (wasAtEnd) return;
+  let caret = 0;
+  for (let seen = 0; seen < digitsBefore && caret < formatted.length; caret += 1) {
+    if (/\d/.test(formatted[caret])) seen += 1;
+  }
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,135 @@
+import { emptyFields, prepareFields, readCard, showRefusedFields } from './fields.js';
+import { followHeight, receiveTicket, tellPage } from './partner-page.js';
+import { askProcessor } from './processor.js';
+import { announce, buttonOf, showBanner, showForm, showOutcome, showReady, showWaiting, speak } from './view.js';
+
+/**
+ * The card form. It waits for the ticket and asks the processor what the ticket is for. Then it shows the form, and in
+ * the end an outcome. One thing is sent at a time. When an answer does not come, it is not known what the processor did,
+ * so the form asks before it offers to send again.
+ *
+ * What it tells the partner's page is a hint: only the confirm call gives the outcome.
+ */
+const codes = { done: '001', invalidTicket: '2001', ticketUsed: '2002', ticketExpired: '2003', unreachable: '2004' };
+
+let ticket = '';
+let details = null;
+let isBusy = false;
+
+function main() {
+  prepareFields();
+  // A French browser reads French even before the ticket has told the language.
+  speak(navigator.language.startsWith('fr') ? 'fr' : 'en');
+  if (window.parent === window) return showOutcome('neutral', 'notEmbedded');
+  followHeight(document.getElementById('checkout'));
+  document.getElementById('card-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    oneAtATime(pay);
+  });
+  document.getElementById('cancel').addEventListener('click', () => oneAtATime(cancel));
+  receiveTicket((received) => {
+    ticket = received;
+    oneAtATime(open);
+  });
+}
+
+/** A second click, or Enter while the first one is under way, does nothing. */
+async function oneAtATime(work) {
+  if (isBusy) return;
+  isBusy = true;
+  try {
+    await work();
+  } finally {
+    isBusy = false;
+  }
+}
+
+async function open() {
+  const answer = await askProcessor('details', { ticket });
+  if (answer === null) {
+    raise('error_event', codes.unreachable);
+    return showOutcome(
+      'bad',
+      'notLoaded',
+      buttonOf('tryAgain', () => oneAtATime(open)),
+    );
+  }
+  if (answer.status !== 200) return end('bad', 'invalid', 'error_event', codes.invalidTicket);
+  details = answer.body;
+  speak(details.language === 'fr' ? 'fr' : 'en');
+  switch (details.status) {
+    case 'open':
+      showForm(details);
+      return raise('page_loaded', codes.done);
+    case 'finished':
+      return end('neutral', 'finished', 'error_event', codes.ticketUsed);
+    case 'cancelled':
+      return end('neutral', 'cancelled', 'error_event', codes.ticketUsed);
+    default:
+      return end('neutral', 'expired', 'error_event', codes.ticketExpired);
+  }
+}
+
+async function pay() {
+  const card = readCard();
+  if (card === null) return;
+  showWaiting('paying');
+  const answer = await askProcessor('submit', { ticket, ...card });
+  if (answer?.status === 200) return endPaid(answer.body);
+  if (answer?.status === 422) {
+    showReady(details);
+    if (showRefusedFields(answer.body.errors)) return;
+  }
+  await askHowItStands();
+}
+
+function endPaid({ result, response_code: responseCode }) {
+  if (result !== 'approved') return end('bad', 'refused', 'payment_complete', responseCode);
+  const screen = details.mode === 'hold' ? 'approvedHold' : 'approvedVerify';
+  end('good', screen, 'payment_complete', responseCode);
+}
+
+async function cancel() {
+  showWaiting('cancelling');
+  const answer = await askProcessor('cancel', { ticket });
+  if (answer?.status === 200) return end('neutral', 'cancelled', 'cancel_transaction', answer.body.response_code);
+  await askHowItStands();
+}
+
+/** After an answer that did not come, or that was neither yes nor no. */
+async function askHowItStands() {
+  announce('checking');
+  const answer = await askProcessor('details', { ticket });
+  if (answer?.status !== 200) {
+    raise('error_event', codes.unreachable);
+    return showOutcome(
+      'bad',
+      'unreachable',
+      buttonOf('checkAgain', () => oneAtATime(askHowItStands)),
+    );
+  }
+  switch (answer.body.status) {
+    case 'open':
+      showForm(details);
+      return showBanner('notSent');
+    case 'finished':
+      // Done, but the result was lost with the answer: not a `payment_complete`, whose code would have to be made up.
+      return end('neutral', 'finished', 'error_event', codes.ticketUsed);
+    case 'cancelled':
+      return end('neutral', 'cancelled', 'cancel_transaction', codes.done);
+    default:
+      return end('neutral', 'expired', 'error_event', codes.ticketExpired);
+  }
+}
+
+function end(kind, screen, handler, responseCode) {
+  emptyFields();
+  showOutcome(kind, screen);
+  raise(handler, responseCode);
+}
+
+function raise(handler, responseCode) {
+  tellPage({ handler, ticket, response_code: String(responseCode) });
+}
+
+main();

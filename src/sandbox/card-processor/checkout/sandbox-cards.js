@@ -1,0 +1,11 @@
+/** The only cards there are. The processor knows them too: `card-behaviour.ts`. */
+export const sandboxCards = [
+  { number: '4242 4242 4242 4242', brand: 'visa', outcome: 'accepted' },
+  { number: '5454 5454 5454 5454', brand: 'mastercard', outcome: 'accepted' },
+  { number: '4000 0000 0000 0002', brand: 'visa', outcome: 'refused' },
+  { number: '4000 0000 0000 0341', brand: 'visa', outcome: 'refusedLater' },
+];
+
+export function isSandboxCard(digits) {
+  return sandboxCards.some(({ number }) => number.replaceAll(' ', '') === digits);
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../store/database.ts';
+import { type PaymentRecord, readPaymentByTicket } from './payment-record.ts';
+import { accept, type Judged, refuse } from './refusal.ts';
+import { hashTicket, makeTicket } from './ticket.ts';
+
+/** The merchant's side of a checkout: opening one, and asking what the customer has done with it. */
+export interface OpenRequest {
+  readonly orderKey: string;
+  readonly customerReference: string;
+  /** Zero: the card is verified and saved, nothing is held. */
+  readonly amountCents: number;
+  readonly language: 'en' | 'fr';
+  readonly ticketMinutes: number;
+}
+
+export async function openCheckout(tx: Tx, request: OpenRequest, now: Date): Promise<Judged<{ ticket: string }>> {
+  const ticket = makeTicket();
+  const { rowCount } = await tx.query(
+    `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents, language,
+                                        ticket_hash, ticket_expires_at, created_at)
+     VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8, $9)
+     ON CONFLICT (order_key) DO NOTHING`,
+    [
+      request.orderKey,
+      randomUUID(),
+      request.customerReference,
+      request.amountCents === 0 ? 'verify' : 'hold',
+      request.amountCents,
+      request.language,
+      hashTicket(ticket),
+      new Date(now.getTime() + request.ticketMinutes * 60_000),
+      now,
+    ],
+  );
+  return rowCount === 1 ? accept({ ticket }) : refuse('duplicate order');
+}
+
+export type CheckoutStatus =
+  | { readonly status: 'pending' | 'cancelled' | 'expired' | 'declined' }
+  | {
+      readonly status: 'approved';
+      readonly reference: string;
+      readonly cardToken: string | null;
+      readonly maskedCardNumber: string;
+      readonly cardType: string;
+    };
+
+/** The ticket must be this order's own; one of another order is as good as none. */
+export async function readCheckout(
+  tx: Tx,
+  { orderKey, ticket }: { readonly orderKey: string; readonly ticket: string },
+  now: Date,
+): Promise<Judged<CheckoutStatus>> {
+  const payment = await readPaymentByTicket(tx, hashTicket(ticket));
+  return payment?.orderKey === orderKey ? accept(statusOf(payment, now)) : refuse('invalid ticket');
+}
+
+function statusOf(payment: PaymentRecord, now: Date): CheckoutStatus {
+  switch (payment.status) {
+    case 'open':
+      return { status: isExpired(payment, now) ? 'expired' : 'pending' };
+    case 'cancelled':
+    case 'declined':
+      return { status: payment.status };
+    // What the merchant did with the hold afterwards does not change what the customer did.
+    case 'verified':
+    case 'held':
+    case 'captured':
+    case 'released':
+      return { status: 'approved', ...approvedCardOf(payment) };
+  }
+}
+
+export function isExpired({ ticketExpiresAt }: PaymentRecord, now: Date): boolean {
+  return ticketExpiresAt !== null && ticketExpiresAt <= now;
+}
+
+/** The constraint `what_was_approved_has_a_card` stands behind the two assertions. */
+export function approvedCardOf({ reference, cardToken, maskedCardNumber, cardType }: PaymentRecord) {
+  return { reference, cardToken, maskedCardNumber: maskedCardNumber!, cardType: cardType! };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, type Tx, transact } from '../../store/database.ts';
+import { isExpired } from './checkouts.ts';
+import { lockPaymentByTicket, type PaymentRecord, readPaymentByTicket } from './payment-record.ts';
+import { type FieldFault, type ReadCard, readCard } from './read-card.ts';
+import { hashTicket } from './ticket.ts';
+
+/** The customer's side of a checkout: seeing it, sending a card, closing it. A checkout ends once, whoever comes second is told so. */
+export type ShutTicket = 'invalid ticket' | 'ticket used' | 'ticket expired';
+
+export type Submitted =
+  | { readonly kind: 'approved' | 'declined' | 'not a sandbox card' | ShutTicket }
+  | { readonly kind: 'invalid'; readonly faults: readonly FieldFault[] };
+
+/** What was typed is read inside and forgotten: only the masked number and what the card stands for are kept. */
+export function submitCard(
+  database: Database,
+  { ticket, typed, now }: { ticket: string; typed: Readonly<Record<string, unknown>>; now: Date },
+): Promise<Submitted> {
+  return transact(database, async (tx): Promise<Submitted> => {
+    const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
+    if (checkout === null) return { kind: 'invalid ticket' };
+    const shut = shutBy(checkout, now);
+    if (shut !== null) return { kind: shut };
+    const reading = readCard(typed, now);
+    if (!reading.ok) return { kind: 'invalid', faults: reading.faults };
+    return { kind: await finish(tx, checkout, reading.card, now) };
+  });
+}
+
+export function cancelCheckout(
+  database: Database,
+  { ticket, now }: { ticket: string; now: Date },
+): Promise<'cancelled' | ShutTicket> {
+  return transact(database, async (tx) => {
+    const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
+    if (checkout === null) return 'invalid ticket';
+    if (checkout.status === 'cancelled') return 'cancelled';
+    const shut = shutBy(checkout, now);
+    if (shut !== null) return shut;
+    await tx.query(`UPDATE sandbox_cards.payment SET status = 'cancelled' WHERE order_key = $1`, [checkout.orderKey]);
+    return 'cancelled';
+  });
+}
+
+/** What the form shows before the customer types anything. Null: no such ticket. */
+export interface CheckoutDetails {
+  readonly status: 'open' | 'finished' | 'cancelled' | 'expired';
+  readonly amountCents: number;
+  readonly mode: 'hold' | 'verify';
+  readonly language: 'en' | 'fr';
+}
+
+export async function readDetails(tx: Tx, ticket: string, now: Date): Promise<CheckoutDetails | null> {
+  const checkout = await readPaymentByTicket(tx, hashTicket(ticket));
+  if (checkout === null) return null;
+  const { amountCents, language } = checkout;
+  return { status: detailStatus(checkout, now), amountCents, mode: amountCents === 0 ? 'verify' : 'hold', language };
+}
+
+function detailStatus(checkout: PaymentRecord, now: Date): CheckoutDetails['status'] {
+  if (checkout.status === 'cancelled') return 'cancelled';
+  if (checkout.status !== 'open') return 'finished';
+  return isExpired(checkout, now) ? 'expired' : 'open';
+}
+
+function shutBy(checkout: PaymentRecord, now: Date): ShutTicket | null {
+  if (checkout.status !== 'open') return 'ticket used';
+  return isExpired(checkout, now) ? 'ticket expired' : null;
+}
+
+async function finish(
+  tx: Tx,
+  checkout: PaymentRecord,
+  card: ReadCard,
+  now: Date,
+): Promise<'approved' | 'declined' | 'not a sandbox card'> {
+  switch (card.behaviour) {
+    case 'refused':
+      await close(tx, checkout, card, { status: 'declined', cardToken: null });
+      return 'declined';
+    case 'not a sandbox card':
+      await close(tx, checkout, card, { status: 'declined', cardToken: null });
+      return 'not a sandbox card';
+    case 'accepted':
+    case 'refused later':
+      if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
+      else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
+      return 'approved';
+  }
+}
+
+async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {
+  const token = `card_${randomBytes(24).toString('base64url')}`;
+  await tx.query(
+    `INSERT INTO sandbox_cards.saved_card (token, order_key, masked_card_number, card_type, is_refused_later, saved_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [token, orderKey, card.maskedCardNumber, card.cardType, card.behaviour === 'refused later', now],
+  );
+  return token;
+}
+
+async function close(
+  tx: Tx,
+  { orderKey }: PaymentRecord,
+  card: ReadCard,
+  { status, cardToken }: { readonly status: PaymentRecord['status']; readonly cardToken: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE sandbox_cards.payment
+     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, card_token = $6
+     WHERE order_key = $1`,
+    [orderKey, status, card.maskedCardNumber, card.cardType, card.behaviour === 'refused later', cardToken],
+  );
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../../store/database.ts';
+import type { ChargeRecord } from './charges.ts';
+import { approvedCardOf } from './checkouts.ts';
+import { readPayment } from './payment-record.ts';
+
+/** What was done under an order key. An order that no customer has finished has done nothing yet. */
+export type FoundPayment =
+  | { readonly status: 'nothing' | 'declined' }
+  | ({ readonly status: 'verified' | 'held' | 'released' } & OnCard)
+  | ({ readonly status: 'captured'; readonly charge: ChargeRecord; readonly refundedCents: number } & OnCard);
+
+interface OnCard {
+  readonly amountCents: number;
+  readonly reference: string;
+  readonly cardToken: string | null;
+  readonly maskedCardNumber: string;
+  readonly cardType: string;
+}
+
+export async function findPayment(tx: Tx, orderKey: string): Promise<FoundPayment> {
+  const payment = await readPayment(tx, orderKey);
+  if (payment === null) return { status: 'nothing' };
+  const { status, amountCents } = payment;
+  switch (status) {
+    case 'open':
+    case 'cancelled':
+      return { status: 'nothing' };
+    case 'declined':
+      return { status };
+    case 'verified':
+    case 'held':
+    case 'released':
+      return { status, amountCents, ...approvedCardOf(payment) };
+    case 'captured':
+      return { status, amountCents, ...approvedCardOf(payment), ...(await readCharge(tx, orderKey)) };
+  }
+}
+
+async function readCharge(tx: Tx, orderKey: string): Promise<{ charge: ChargeRecord; refundedCents: number }> {
+  const { rows } = await tx.query<ChargeRow>(
+    `SELECT reference,
+            amount_cents AS "amountCents",
+            authorization_number AS "authorizationNumber",
+            charged_at AS "chargedAt",
+            refunded_cents AS "refundedCents"
+     FROM sandbox_cards.charge
+     WHERE order_key = $1`,
+    [orderKey],
+  );
+  const { refundedCents, chargedAt, ...charge } = rows[0]!; // Written in the transaction that captured.
+  return { charge: { ...charge, chargedAt: chargedAt.toISOString() }, refundedCents };
+}
+
+interface ChargeRow extends Omit<ChargeRecord, 'chargedAt'> {
+  readonly chargedAt: Date;
+  readonly refundedCents: number;
+}

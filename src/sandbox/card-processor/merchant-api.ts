@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../../domain/calendar/calendar.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  type CaptureRequest,
+  captureHold,
+  chargeSavedCard,
+  type HoldRequest,
+  releaseHold,
+  type SavedCardRequest,
+} from './charges.ts';
+import { type OpenRequest, openCheckout, readCheckout } from './checkouts.ts';
+import { breakBeforeCharge, breakLine, chargeFaultOf, loseReply } from './faults.ts';
+import { findPayment } from './find-payment.ts';
+import { readLedger } from './ledger.ts';
+import * as forms from './merchant-forms.ts';
+import { type RefundRequest, refundCharge } from './refunds.ts';
+import { type Judged, refusalStatuses } from './refusal.ts';
+
+export interface MerchantApiParts {
+  readonly database: Database;
+  readonly apiToken: string;
+  readonly clock: Clock;
+}
+
+/** What the merchant's server calls, under `/api` and with the merchant's token: 200 with what was done, or the reason of a refusal. */
+export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock }: MerchantApiParts): void {
+  const expected = digest(`Bearer ${apiToken}`);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.code(401).send({});
+    if (breakLine(request, reply)) return reply;
+  });
+
+  app.post<{ Body: OpenRequest }>('/checkouts', { schema: { body: forms.open } }, async (request, reply) =>
+    answer(reply, await openCheckout(database, request.body, clock())),
+  );
+  // A POST, because the ticket must not stand in an address.
+  app.post<ReadRoute>('/checkouts/read', { schema: { body: forms.read } }, async (request, reply) =>
+    answer(reply, await readCheckout(database, request.body, clock())),
+  );
+
+  app.post<{ Body: CaptureRequest }>('/captures', { schema: { body: forms.capture } }, async (request, reply) => {
+    if (breakBeforeCharge(request, reply)) return reply;
+    const circumstances = { now: clock(), fault: chargeFaultOf(request) };
+    const captured = await captureHold(database, request.body, circumstances);
+    return loseReply(request, reply) ? reply : answer(reply, captured);
+  });
+  app.post<{ Body: SavedCardRequest }>('/charges', { schema: { body: forms.charge } }, async (request, reply) => {
+    if (breakBeforeCharge(request, reply)) return reply;
+    const circumstances = { now: clock(), fault: chargeFaultOf(request) };
+    const charged = await chargeSavedCard(database, request.body, circumstances);
+    return loseReply(request, reply) ? reply : answer(reply, charged);
+  });
+  app.post<{ Body: HoldRequest }>('/releases', { schema: { body: forms.hold } }, async (request, reply) =>
+    answer(reply, await releaseHold(database, request.body)),
+  );
+  app.post<{ Body: RefundRequest }>('/refunds', { schema: { body: forms.refund } }, async (request, reply) =>
+    answer(reply, await refundCharge(database, request.body, clock())),
+  );
+
+  // Nothing is an answer, not a 404: a wrong address must never read as "nothing was charged".
+  app.get<FindRoute>('/payments', { schema: { querystring: forms.find } }, async (request, reply) => {
+    const found = await findPayment(database, request.query.orderKey);
+    return found.status === 'captured' && loseReply(request, reply) ? reply : reply.send(found);
+  });
+  app.get<LedgerRoute>('/ledger', { schema: { querystring: forms.ledger } }, async (request) =>
+    readLedger(database, request.query.customerReference),
+  );
+}
+
+interface ReadRoute {
+  Body: { readonly orderKey: string; readonly ticket: string };
+}
+
+interface FindRoute {
+  Querystring: { readonly orderKey: string };
+}
+
+interface LedgerRoute {
+  Querystring: { readonly customerReference: string };
+}
+
+function answer(reply: FastifyReply, judged: Judged<object>): FastifyReply {
+  if (judged.ok) return reply.send(judged.value);
+  return reply.code(refusalStatuses[judged.reason]).send({ reason: judged.reason });
+}
+
+/** Texts of any length become comparable in constant time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

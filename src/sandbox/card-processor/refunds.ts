@@ -1,0 +1,39 @@
+import { type Database, transact } from '../../store/database.ts';
+import { lockPayment } from './payment-record.ts';
+import { accept, type Judged, refuse } from './refusal.ts';
+
+/** Money given back, in one or several parts, never more than was taken. */
+export interface RefundRequest {
+  /** Under which the merchant gives this back, once. */
+  readonly refundKey: string;
+  readonly orderKey: string;
+  readonly reference: string;
+  readonly amountCents: number;
+}
+
+export function refundCharge(database: Database, request: RefundRequest, now: Date): Promise<Judged<object>> {
+  return transact(database, async (tx): Promise<Judged<object>> => {
+    if ((await lockPayment(tx, request.orderKey)) === null) return refuse('unknown order');
+    const { rows } = await tx.query<{ reference: string; leftCents: number }>(
+      `SELECT reference, amount_cents - refunded_cents AS "leftCents" FROM sandbox_cards.charge WHERE order_key = $1`,
+      [request.orderKey],
+    );
+    const charge = rows[0];
+    if (charge === undefined || charge.reference !== request.reference) return refuse('not charged');
+    const before = await tx.query('SELECT FROM sandbox_cards.refund WHERE order_key = $1 AND refund_key = $2', [
+      request.orderKey,
+      request.refundKey,
+    ]);
+    if (before.rowCount !== 0) return refuse('duplicate order');
+    if (request.amountCents > charge.leftCents) return refuse('amount too high');
+    await tx.query(
+      `INSERT INTO sandbox_cards.refund (refund_key, order_key, amount_cents, refunded_at) VALUES ($1, $2, $3, $4)`,
+      [request.refundKey, request.orderKey, request.amountCents, now],
+    );
+    await tx.query(`UPDATE sandbox_cards.charge SET refunded_cents = refunded_cents + $2 WHERE order_key = $1`, [
+      request.orderKey,
+      request.amountCents,
+    ]);
+    return accept({});
+  });
+}

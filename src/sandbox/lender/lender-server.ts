@@ -1,0 +1,84 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Clock } from '../../domain/calendar/calendar.ts';
+import type { Log } from '../../domain/log.ts';
+import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
+import type { Database } from '../../store/database.ts';
+import { cancelContract, findContract, listLoans } from './contract-records.ts';
+import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
+import { guardDoor } from './guard-door.ts';
+import { type Judgement, judgePlanRequest } from './judge-request.ts';
+import { contractBody, ledgerQuery, planBody } from './request-schemas.ts';
+import { writeContract, writeForeignContract } from './write-contract.ts';
+
+export interface LenderParts {
+  readonly database: Database;
+  readonly token: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The lender's API, in its own words: 200 with what was asked for, 422 with the reason of a refusal. */
+export function buildLenderServer({ database, token, clock, log }: LenderParts): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    // What hangs on purpose has to end with the server.
+    forceCloseConnections: true,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  guardDoor(app, { token, log });
+  app.addHook('onRequest', breakLine);
+
+  app.post<{ Body: PlanRequest }>('/plans', { schema: { body: planBody } }, (request, reply) => {
+    if (lenderFaultOf(request) === 'FinancingDeclined') return refuse(reply, 'declined');
+    return answer(reply, judgePlanRequest(request.body), (options) => ({ options }));
+  });
+
+  app.put<ContractRoute>('/contracts/:policyNumber', { schema: { body: contractBody } }, async (request, reply) => {
+    const contract = { ...request.body, ...request.params };
+    const fault = lenderFaultOf(request);
+    const now = clock();
+    if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
+    const isDeclined = fault === 'FinancingDeclined';
+    const written = await writeContract(database, { request: contract, isDeclined, now });
+    if (fault === 'FinancingReplyLost') return loseReply(request, reply);
+    return answer(reply, written, (value) => ({ contract: value }));
+  });
+
+  // None is an answer, not a 404: a wrong address must never read as "there is no loan".
+  app.get<PolicyRoute>('/contracts/:policyNumber', async (request, reply) => {
+    const contract = await findContract(database, request.params.policyNumber);
+    if (contract !== null && lenderFaultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
+    return reply.send({ contract });
+  });
+
+  app.post<PolicyRoute>('/contracts/:policyNumber/cancel', async (request, reply) => {
+    const isCancelled = await cancelContract(database, request.params.policyNumber, clock());
+    return isCancelled ? reply.send({}) : refuse(reply, 'no contract under this policy number');
+  });
+
+  app.get<LedgerRoute>('/ledger', { schema: { querystring: ledgerQuery } }, async (request) => ({
+    loans: await listLoans(database, request.query.customerReference),
+  }));
+  return app;
+}
+
+interface PolicyRoute {
+  Params: { readonly policyNumber: string };
+}
+
+interface ContractRoute extends PolicyRoute {
+  Body: Omit<ContractRequest, 'policyNumber'>;
+}
+
+interface LedgerRoute {
+  Querystring: { readonly customerReference: string };
+}
+
+function answer<T>(reply: FastifyReply, judgement: Judgement<T>, body: (value: T) => object): FastifyReply {
+  return judgement.ok ? reply.send(body(judgement.value)) : refuse(reply, judgement.reason);
+}
+
+function refuse(reply: FastifyReply, reason: string): FastifyReply {
+  return reply.code(422).send({ reason });
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+
+/** Forms only; what a form can't say is judged in judge-request.ts. */
+const cents = Type.Integer({ minimum: 0, maximum: 100_000_000 });
+const key = Type.String({ minLength: 1, maxLength: 200 });
+const line = Type.String({ maxLength: 300 });
+const date = Type.String({ format: 'date' });
+
+const plan = {
+  premiumCents: cents,
+  downPaymentCents: cents,
+  paymentTermInYears: Type.Integer({ minimum: 1, maximum: 20 }),
+  effectiveDate: date,
+  firstInstallmentDate: date,
+};
+
+export const planBody = Type.Object(plan);
+
+export const contractBody = Type.Object({
+  ...plan,
+  attemptKey: key,
+  customerReference: key,
+  loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120 }),
+  borrower: Type.Object({
+    name: line,
+    addressLine1: line,
+    city: line,
+    province: line,
+    postalCode: line,
+    emailAddress: line,
+  }),
+  bankAccount: Type.Object({
+    institutionNumber: line,
+    transitNumber: line,
+    accountNumber: line,
+    accountHolderName: line,
+  }),
+});
+
+export const ledgerQuery = Type.Object({ customerReference: key });

@@ -1,0 +1,46 @@
+import { type Contract, type ContractRequest, policyNumberInUse } from '../../ports/lender.ts';
+import type { Tx } from '../../store/database.ts';
+import { findContract, insertContract } from './contract-records.ts';
+import { type Judgement, judgeContractRequest } from './judge-request.ts';
+
+/**
+ * Writes a contract under a policy number, once. What is on record answers first, before any rule and any fault: a
+ * repeat must not be told "declined" about a loan that exists.
+ */
+export async function writeContract(tx: Tx, { request, isDeclined, now }: WriteRequest): Promise<Judgement<Contract>> {
+  const before = await findContract(tx, request.policyNumber);
+  if (before !== null) return answerFromRecord(before, request.attemptKey);
+  if (isDeclined) return { ok: false, reason: 'declined' };
+  const plan = judgeContractRequest(request);
+  if (!plan.ok) return plan;
+  await insertContract(tx, { request, plan: plan.value, now });
+  // Ours, or that of a request which came at the same time and was faster.
+  const written = await findContract(tx, request.policyNumber);
+  return answerFromRecord(written!, request.attemptKey);
+}
+
+export interface WriteRequest {
+  readonly request: ContractRequest;
+  /** The sandbox was asked to decline. */
+  readonly isDeclined: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Someone else's contract under the number, written for real: so whoever asks afterwards finds a foreign attempt key there,
+ * as in life. It belongs to no application, so no ledger shows it. A number that has a contract keeps it.
+ */
+export async function writeForeignContract(tx: Tx, { request, now }: Omit<WriteRequest, 'isDeclined'>): Promise<void> {
+  const plan = judgeContractRequest(request);
+  if (!plan.ok) return;
+  const bankAccount = { ...request.bankAccount, accountNumber: '1234567' };
+  const foreign = { ...request, bankAccount, attemptKey: 'another-broker', customerReference: 'another-broker' };
+  await insertContract(tx, { request: foreign, plan: plan.value, now });
+}
+
+/** A cancelled contract is not answered as written, even to its own attempt: no money is lent under it. */
+function answerFromRecord(contract: Contract, attemptKey: string): Judgement<Contract> {
+  if (contract.attemptKey !== attemptKey) return { ok: false, reason: policyNumberInUse };
+  if (contract.status === 'Cancelled') return { ok: false, reason: 'contract cancelled' };
+  return { ok: true, value: contract };
+}

@@ -1,0 +1,190 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { CardPayment, CardPaymentStatus } from '../domain/card-payment/card-payment.ts';
+import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
+import { statement, type Tx } from './database.ts';
+
+export interface NewCardPayment
+  extends Omit<CardPayment, 'status' | 'expiresAt' | 'reference' | 'maskedCardNumber' | 'cardType'> {
+  readonly sellerId: string;
+  readonly startedAt: Date;
+}
+
+/** How a pending payment ended, with what the processor said. */
+export type Decision =
+  | { readonly status: 'Declined' | 'Cancelled' }
+  | {
+      readonly status: 'Authorized';
+      readonly expiresAt: Date;
+      readonly reference: string;
+      readonly cardToken: string | null;
+      readonly maskedCardNumber: string;
+      readonly cardType: string;
+    };
+
+export async function insertCardPayment(tx: Tx, payment: NewCardPayment): Promise<void> {
+  await tx.query(
+    insert(
+      payment.id,
+      payment.applicationId,
+      payment.sellerId,
+      payment.ticketHash,
+      payment.ticketExpiresAt,
+      payment.coverageCategory,
+      payment.paymentTermInYears,
+      payment.productTypes,
+      payment.totalCents,
+      payment.holdCents,
+      payment.chargeDate,
+      payment.startedAt,
+    ),
+  );
+}
+
+/** The seller's payment for that application; null when there is none. */
+export async function readCardPayment(
+  tx: Tx,
+  sellerId: string,
+  applicationId: string,
+  id: string,
+): Promise<CardPayment | null> {
+  const { rows } = await tx.query<CardPaymentRow>(read(id, applicationId, sellerId));
+  return rows[0] === undefined ? null : toCardPayment(rows[0]);
+}
+
+/** Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered. */
+export async function decideCardPayment(tx: Tx, id: string, decision: Decision, now: Date): Promise<CardPayment> {
+  const authorized = decision.status === 'Authorized' ? decision : null;
+  const { rows } = await tx.query<CardPaymentRow>(
+    decide(
+      id,
+      decision.status,
+      now,
+      authorized === null ? null : now,
+      authorized?.expiresAt ?? null,
+      authorized?.reference ?? null,
+      authorized?.cardToken ?? null,
+      authorized?.maskedCardNumber ?? null,
+      authorized?.cardType ?? null,
+    ),
+  );
+  return toCardPayment(rows[0]!);
+}
+
+/** Pending payments whose ticket ran out before `before`: the buyer has vanished, or finished without telling anybody. */
+export async function findForgotten(
+  tx: Tx,
+  before: Date,
+  countMax: number,
+): Promise<readonly (CardPayment & { readonly sellerId: string })[]> {
+  const { rows } = await tx.query<CardPaymentRow>(forgotten(before, countMax));
+  return rows.map((row) => ({ ...toCardPayment(row), sellerId: row.seller_id }));
+}
+
+/** Takes lapsed authorizations out of reach of any bind; answers those and the ones taken before that are not released yet. */
+export async function startLapsing(tx: Tx, now: Date, countMax: number): Promise<readonly CardPayment[]> {
+  const { rows } = await tx.query<CardPaymentRow>(lapse(now, countMax));
+  return rows.map(toCardPayment);
+}
+
+export async function finishLapsing(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(lapsed(id, now));
+}
+
+interface CardPaymentRow {
+  readonly id: string;
+  readonly application_id: string;
+  readonly seller_id: string;
+  readonly status: CardPaymentStatus;
+  readonly ticket_hash: Buffer;
+  readonly ticket_expires_at: Date;
+  readonly coverage_category: CoverageCategory;
+  readonly payment_term: number;
+  readonly product_types: string[];
+  readonly total_cents: number;
+  readonly hold_cents: number;
+  readonly charge_date: PlainDate;
+  readonly expires_at: Date | null;
+  readonly reference: string | null;
+  readonly masked_card_number: string | null;
+  readonly card_type: string | null;
+}
+
+function toCardPayment(row: CardPaymentRow): CardPayment {
+  return {
+    id: row.id,
+    applicationId: row.application_id,
+    status: row.status,
+    ticketHash: row.ticket_hash,
+    ticketExpiresAt: row.ticket_expires_at,
+    coverageCategory: row.coverage_category,
+    paymentTermInYears: row.payment_term,
+    productTypes: row.product_types,
+    totalCents: row.total_cents,
+    holdCents: row.hold_cents,
+    chargeDate: row.charge_date,
+    expiresAt: row.expires_at,
+    reference: row.reference,
+    maskedCardNumber: row.masked_card_number,
+    cardType: row.card_type,
+  };
+}
+
+const columns = `id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+  product_types, total_cents, hold_cents, charge_date, expires_at, reference, masked_card_number, card_type`;
+
+const insert = statement(
+  'insert_card_payment',
+  `INSERT INTO card_payment (id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category,
+                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
+   VALUES ($1, $2, $3, 'Pending', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+
+const read = statement(
+  'read_card_payment',
+  `SELECT ${columns} FROM card_payment WHERE id = $1 AND application_id = $2 AND seller_id = $3`,
+);
+
+// A row that is not pending any more is written back as it was: one statement both decides and answers.
+const decide = statement(
+  'decide_card_payment',
+  `UPDATE card_payment
+   SET status = CASE WHEN status = 'Pending' THEN $2 ELSE status END,
+       decided_at = CASE WHEN status = 'Pending' THEN $3::timestamptz ELSE decided_at END,
+       authorized_at = CASE WHEN status = 'Pending' THEN $4::timestamptz ELSE authorized_at END,
+       expires_at = CASE WHEN status = 'Pending' THEN $5::timestamptz ELSE expires_at END,
+       reference = CASE WHEN status = 'Pending' THEN $6 ELSE reference END,
+       card_token = CASE WHEN status = 'Pending' THEN $7 ELSE card_token END,
+       masked_card_number = CASE WHEN status = 'Pending' THEN $8 ELSE masked_card_number END,
+       card_type = CASE WHEN status = 'Pending' THEN $9 ELSE card_type END
+   WHERE id = $1
+   RETURNING ${columns}`,
+);
+
+const forgotten = statement(
+  'find_forgotten_card_payments',
+  `SELECT ${columns}
+   FROM card_payment
+   WHERE status = 'Pending' AND ticket_expires_at < $1
+   ORDER BY ticket_expires_at
+   LIMIT $2`,
+);
+
+const lapse = statement(
+  'lapse_card_payments',
+  `UPDATE card_payment
+   SET status = 'Lapsing'
+   WHERE id IN (
+     SELECT id
+     FROM card_payment
+     WHERE status IN ('Authorized', 'Lapsing') AND expires_at < $1
+     ORDER BY expires_at
+     LIMIT $2
+     FOR UPDATE SKIP LOCKED
+   )
+   RETURNING ${columns}`,
+);
+
+const lapsed = statement(
+  'finish_lapsing_card_payment',
+  `UPDATE card_payment SET status = 'Lapsed', decided_at = $2 WHERE id = $1 AND status = 'Lapsing'`,
+);

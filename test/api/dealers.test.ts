@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { assertQuoted, assertRefused, clockAt, inDatabase, noon, openDesk, type SellerName } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+});
+
+async function dealerIdsOf(name: SellerName): Promise<string[]> {
+  const answer = await (await openDesk(service, name)).get('/v1/quote/dealers');
+  assert.equal(answer.status, 200);
+  assert.deepEqual(Object.keys(answer.body), ['dealers']);
+  for (const dealer of answer.body.dealers) {
+    assert.deepEqual(Object.keys(dealer).sort(), ['addressLine1', 'city', 'id', 'name', 'postalCode']);
+  }
+  return answer.body.dealers.map(({ id }: { id: string }) => id);
+}
+
+test('a seller sees the dealers it is actively linked to, by name, and no others', async () => {
+  assert.deepEqual(await dealerIdsOf('ontario'), [
+    'dl-maple-demo-auto-toronto',
+    'dl-sample-motors-london',
+    'dl-sample-motors-ottawa',
+    'dl-trillium-example-cars-hamilton',
+  ]);
+  assert.deepEqual(await dealerIdsOf('quebec'), ['dl-autos-exemple-montreal', 'dl-garage-exemple-quebec']);
+  assert.deepEqual(await dealerIdsOf('manitoba'), ['dl-prairie-demo-auto-brandon', 'dl-sample-motors-winnipeg']);
+});
+
+test('a seller without links has an empty list', async () => {
+  assert.deepEqual(await dealerIdsOf('alberta'), []);
+  assert.deepEqual(await dealerIdsOf('novascotia'), []);
+});
+
+test('every dealer of the list can be quoted', async () => {
+  const desk = await openDesk(service);
+  const request = await desk.request({ series: 'Plus' });
+  for (const dealerId of await dealerIdsOf('ontario')) assertQuoted(await desk.quote({ ...request, dealerId }));
+});
+
+test('a link that ends leaves the list within a second, and its dealer is refused from then on', async () => {
+  const desk = await openDesk(service, 'quebec');
+  const request = await desk.request({ series: 'Plus' });
+  assertQuoted(await desk.quote(request));
+  await inDatabase(service.databaseUrl, 'UPDATE dealer_link SET is_active = false WHERE dealer_id = $1', [
+    request.dealerId,
+  ]);
+  const deadline = performance.now() + 2_000;
+  while ((await dealerIdsOf('quebec')).includes(String(request.dealerId))) {
+    assert.ok(performance.now() < deadline, 'the list still has the dealer');
+  }
+  assertRefused(await desk.quote(request), ['DealerNotLinkedToSeller dealerId']);
+});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
+import { type PriceList, unpackPrices } from '../../src/store/price-list.ts';
+import {
+  assertQuoted,
+  assertRefused,
+  changed,
+  clockAt,
+  type Desk,
+  inDatabase,
+  type Json,
+  noon,
+  openDesk,
+} from '../kit/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let desk: Desk;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  desk = await openDesk(service);
+});
+
+const kept =
+  'series, effective_date::text, quoted_on::text, vin, rate_book_version, tax_table_version, inputs, options';
+
+async function applicationOf(id: string): Promise<Json & { revision: number; options: PriceList }> {
+  const rows = await inDatabase(service.databaseUrl, `SELECT revision, ${kept} FROM application WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+function revisionsOf(id: string): Promise<(Json & { revision: number })[]> {
+  return inDatabase(
+    service.databaseUrl,
+    `SELECT revision, ${kept} FROM application_revision WHERE application_id = $1 ORDER BY revision`,
+    [id],
+  );
+}
+
+function withoutId({ body }: Answer): Json {
+  const { applicationId: _, ...rest } = body;
+  return rest;
+}
+
+test('what is kept are the prices that were shown', async () => {
+  const { body } = await desk.quote(await desk.request({ series: 'Plus' }));
+  const { options, revision } = await applicationOf(body.applicationId);
+  const { replacement, limitedIndemnity } = unpackPrices(options);
+  assert.equal(revision, 1);
+  for (const [terms, shown] of [
+    [replacement, body.replacementOptions],
+    [limitedIndemnity, body.limitedIndemnityOptions],
+  ]) {
+    assert.deepEqual(
+      terms.map(({ paymentTermInYears, coverage }: (typeof replacement)[number]) => ({
+        paymentTermInYears,
+        coverage: coverage.map((product) => ({
+          productType: product.productType,
+          productName: product.productName.en,
+          premium: product.premiumCents / 100,
+          tax: product.taxCents / 100,
+          totalWithTax: product.totalWithTaxCents / 100,
+          isOptional: product.isOptional,
+          coverageTermInYears: product.coverageTermInYears,
+        })),
+      })),
+      shown,
+    );
+  }
+});
+
+test('a revision answers the same application id and is priced as a fresh quote would be', async () => {
+  const first = await desk.quote(await desk.request());
+  const { applicationId } = first.body;
+  const other = await desk.request({ series: 'Plus', purchaseMethod: 'Lease', odometer: 60_000, year: 2022 });
+  const revised = await desk.quote({ ...other, applicationId });
+  const fresh = await desk.quote(other);
+  assertQuoted(revised);
+  assert.equal(revised.body.applicationId, applicationId);
+  assert.notEqual(fresh.body.applicationId, applicationId);
+  assert.deepEqual(withoutId(revised), withoutId(fresh));
+  assert.notDeepEqual(withoutId(revised), withoutId(first));
+});
+
+test('an application id matches in any case and is answered as it was given out', async () => {
+  const request = await desk.request();
+  const { applicationId } = (await desk.quote(request)).body;
+  const revised = await desk.quote({ ...request, applicationId: applicationId.toUpperCase() });
+  assert.equal(revised.body.applicationId, applicationId);
+});
+
+test('what a revision replaces is kept beside it, in order', async () => {
+  const requests = [
+    await desk.request(),
+    await desk.request({ series: 'Plus' }),
+    await desk.request({ purchaseMethod: 'Finance', effectiveDate: '2026-12-01' }),
+  ];
+  const { applicationId } = (await desk.quote(requests[0])).body;
+  const states = [await applicationOf(applicationId)];
+  for (const request of requests.slice(1)) {
+    assertQuoted(await desk.quote({ ...request, applicationId }));
+    states.push(await applicationOf(applicationId));
+  }
+  assert.deepEqual(
+    states.map(({ revision }) => revision),
+    [1, 2, 3],
+  );
+  assert.equal(new Set(states.map(({ vin }) => vin)).size, 3);
+  assert.deepEqual(await revisionsOf(applicationId), states.slice(0, 2));
+});
+
+test('a revision takes nothing over from the quote it replaces', async () => {
+  const plus = await desk.request({ series: 'Plus', purchaseMethod: 'Lease' });
+  const { applicationId } = (await desk.quote(changed(plus, { producerCode: 'P-1', 'applicant.addressLine2': '4' })))
+    .body;
+  assertQuoted(await desk.quote({ ...(await desk.request()), applicationId }));
+  const { inputs } = (await applicationOf(applicationId)) as unknown as { inputs: Json & { applicant: Json } };
+  assert.equal(inputs.dealer, null);
+  assert.equal(inputs.lienHolder, null);
+  assert.equal(inputs.producerCode, null);
+  assert.equal(inputs.applicant.addressLine2, null);
+  assertRefused(await desk.quote({ applicationId, series: 'Prime' }), [
+    'ApplicantRequired applicant',
+    'EffectiveDateRequired effectiveDate',
+    'OdometerRequired odometer',
+    'PurchaseMethodRequired purchaseMethod',
+    'VehicleConfigurationIdRequired vehicleConfigurationId',
+  ]);
+});
+
+test('a refused revision leaves the quote as it was', async () => {
+  const request = await desk.request();
+  const { applicationId } = (await desk.quote(request)).body;
+  const state = await applicationOf(applicationId);
+  for (const changes of [{ odometer: 1 }, { 'applicant.postalCode': 'H2Y 1C6' }, { series: 'Plus' }]) {
+    assert.equal((await desk.quote(changed(request, { applicationId, ...changes }))).status, 422);
+  }
+  assert.deepEqual(await applicationOf(applicationId), state);
+  assert.deepEqual(await revisionsOf(applicationId), []);
+});
+
+test('another seller’s application is not found and stays as it is', async () => {
+  const { applicationId } = (await desk.quote(await desk.request())).body;
+  const state = await applicationOf(applicationId);
+  for (const name of ['quebec', 'manitoba'] as const) {
+    const stranger = await openDesk(service, name);
+    assertRefused(await stranger.quote({ ...(await stranger.request()), applicationId }), [
+      'ApplicationNotFound applicationId',
+    ]);
+  }
+  assert.deepEqual(await applicationOf(applicationId), state);
+});
+
+test('revisions at the same moment are all kept, one after the other', async () => {
+  const request = await desk.request();
+  const { applicationId } = (await desk.quote(request)).body;
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      desk.quote(changed(request, { applicationId, 'applicant.addressLine2': `Suite ${at}` })),
+    ),
+  );
+  for (const answer of answers) assertQuoted(answer);
+  assert.equal((await applicationOf(applicationId)).revision, 13);
+  const revisions = await revisionsOf(applicationId);
+  assert.deepEqual(
+    revisions.map(({ revision }) => revision),
+    Array.from({ length: 12 }, (_, at) => at + 1),
+  );
+  const suites = [...revisions, await applicationOf(applicationId)].map(
+    ({ inputs }) => (inputs as { applicant: Json }).applicant.addressLine2,
+  );
+  assert.equal(new Set(suites).size, 13, 'no revision was lost');
+});
+
+// Last: it changes the prices of this file's service for good.
+test('a new rate book prices new quotes and leaves those that were made as they are', async () => {
+  const request = await desk.request();
+  const old = await desk.quote(request);
+  const { applicationId } = old.body;
+  const state = await applicationOf(applicationId);
+  assert.equal(state.rate_book_version, 'sample-1');
+
+  const dearer = {
+    ...rateBook,
+    version: 'sample-2',
+    premiums: rateBook.premiums.map(({ baseCents, ...row }) => ({
+      ...row,
+      baseCents: Object.fromEntries(Object.entries(baseCents).map(([term, cents]) => [term, cents * 2])),
+    })),
+  };
+  await inDatabase(service.databaseUrl, 'INSERT INTO rate_book (version, document) VALUES ($1, $2)', [
+    dearer.version,
+    JSON.stringify(dearer),
+  ]);
+  const fresh = await until(
+    () => desk.quote(request),
+    ({ body }) => totalOf(body) > totalOf(old.body),
+  );
+  assert.equal((await applicationOf(fresh.body.applicationId)).rate_book_version, 'sample-2');
+  assert.deepEqual(await applicationOf(applicationId), state);
+
+  // Only a revision prices it again, and the old prices stay on record.
+  const revised = await desk.quote({ ...request, applicationId });
+  assert.deepEqual(withoutId(revised), withoutId(fresh));
+  assert.deepEqual(await revisionsOf(applicationId), [state]);
+});
+
+function totalOf(body: { replacementOptions: { coverage: { totalWithTax: number }[] }[] }): number {
+  return body.replacementOptions[0]!.coverage[0]!.totalWithTax;
+}
+
+/** Asks again until the service has noticed a change of its reference data, which takes it a moment. */
+async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await ask();
+    if (isSo(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The change was not noticed.');
+}

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly stderr: () => string;
+}
+
+/** Starts the real process, in a process group of its own, and waits for its line "started". */
+export async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const line = stdout.split('\n').find((one) => one.includes('"event":"started"'));
+      if (line !== undefined)
+        resolve({ child, url: (JSON.parse(line) as { service: string }).service, stderr: () => stderr });
+    });
+    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${stderr}`)));
+  });
+}
+
+export async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return code;
+}

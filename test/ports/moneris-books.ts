@@ -1,0 +1,182 @@
+import { duplicateOrderMessage, duplicatePreload, gatewayReceipt, preloaded } from './moneris-messages.ts';
+import type { StandInCard } from './moneris-stand-in.ts';
+
+export const holdProfile = 'chktHOLD00001';
+export const verifyProfile = 'chktVERI00001';
+
+/** What happened once under an order number. */
+export interface StandInTransaction {
+  readonly orderId: string;
+  readonly transType: string;
+  readonly transId: string;
+  readonly referenceNum: string;
+  readonly responseCode: string;
+  readonly authCode: string;
+  readonly isApproved: boolean;
+  readonly amount: string;
+  readonly cardType: string;
+  readonly date: string;
+  readonly time: string;
+  readonly maskedPan?: string;
+  readonly dataKey?: string;
+}
+
+/** A checkout that its customer has finished. */
+export interface StandInOrder {
+  readonly orderNo: string;
+  readonly custId: string;
+  readonly ticket: string;
+  readonly purpose: 'hold' | 'verify';
+  readonly amount: string;
+  readonly card: StandInCard;
+  readonly dataKey: string;
+  readonly first: StandInTransaction;
+}
+
+interface OpenTicket {
+  readonly orderNo: string;
+  readonly custId: string;
+  readonly checkoutId: string;
+  readonly amount: string;
+}
+
+/** The stand-in's memory and its rules: an order number is used once, a hold is completed once, a refund can't exceed its charge. */
+export class MonerisBooks {
+  readonly transactions: StandInTransaction[] = [];
+  readonly #tickets = new Map<string, OpenTicket>();
+  readonly #finished = new Map<string, StandInOrder>();
+  readonly #vault = new Map<string, StandInCard>();
+  #count = 0;
+
+  preload(fields: Readonly<Record<string, string>>): string {
+    const { order_no: orderNo, cust_id: custId, checkout_id: checkoutId, txn_total: amount } = fields;
+    if (this.#isUsed(orderNo!) || this.#isUsed(`${orderNo}_veri`)) return duplicatePreload;
+    const ticket = `1725949780VuxB${String(++this.#count).padStart(24, '0')}dT`;
+    this.#tickets.set(ticket, { orderNo: orderNo!, custId: custId!, checkoutId: checkoutId!, amount: amount! });
+    return preloaded(ticket);
+  }
+
+  finish(ticket: string, card: StandInCard, isApproved: boolean): void {
+    const open = this.#tickets.get(ticket);
+    if (open === undefined) throw new Error('no such ticket');
+    const purpose = open.checkoutId === verifyProfile ? 'verify' : 'hold';
+    const first = this.#record({
+      orderId: purpose === 'verify' ? `${open.orderNo}_veri` : open.orderNo,
+      transType: purpose === 'verify' ? '06' : '01',
+      amount: open.amount,
+      cardType: card.type,
+      isApproved,
+    });
+    const dataKey = `ot-${this.#count}vaultKey`;
+    if (isApproved && purpose === 'verify') this.#vault.set(dataKey, card);
+    this.#finished.set(ticket, { ...open, ticket, purpose, card, dataKey, first });
+  }
+
+  /** Asked with the other profile's id, a ticket is as unknown as any. */
+  finishedOrder(ticket: string, checkoutId: string): StandInOrder | null {
+    const isOwn = this.#tickets.get(ticket)?.checkoutId === checkoutId;
+    return isOwn ? (this.#finished.get(ticket) ?? null) : null;
+  }
+
+  /** A sentence is a refusal of the gateway itself, with all fields null. */
+  transact(type: string, fields: Readonly<Record<string, string>>): StandInTransaction | string {
+    switch (type) {
+      case 'completion':
+        return this.#complete(fields);
+      case 'res_purchase_cc':
+        return this.#purchase(fields);
+      case 'refund':
+      case 'purchasecorrection':
+        return this.#giveBack(type, fields);
+      default:
+        return 'Invalid transaction type';
+    }
+  }
+
+  checkStatus(type: string, orderId: string): string {
+    const found = this.transactions.findLast((done) => done.orderId === orderId && done.transType === transTypes[type]);
+    return found === undefined ? gatewayReceipt('null', 'Not Found') : gatewayReceipt(found, 'Found');
+  }
+
+  /** The approved ones of a kind under an order: for the tests' own questions. */
+  approved(orderId: string, transType: string): readonly StandInTransaction[] {
+    return this.transactions.filter((one) => one.orderId === orderId && one.transType === transType && one.isApproved);
+  }
+
+  #complete(fields: Readonly<Record<string, string>>): StandInTransaction | string {
+    const { order_id: orderId, txn_number: transId, comp_amount: amount } = fields;
+    const hold = this.approved(orderId!, '01').find((one) => one.transId === transId);
+    if (hold === undefined) return 'Invalid transaction number';
+    const isFirst = this.approved(orderId!, '02').length === 0;
+    const isApproved = isFirst && Number(amount) <= Number(hold.amount);
+    const completion = { orderId: orderId!, transType: '02', amount: amount!, cardType: hold.cardType, isApproved };
+    // A refused completion leaves the one before it on record.
+    return isApproved ? this.#record(completion) : this.#make(completion, '476');
+  }
+
+  #purchase(fields: Readonly<Record<string, string>>): StandInTransaction | string {
+    const { order_id: orderId, data_key: dataKey, amount } = fields;
+    if (this.#isUsed(orderId!)) return duplicateOrderMessage;
+    const card = this.#vault.get(dataKey!);
+    if (card === undefined) return 'Invalid data key';
+    return this.#record({
+      orderId: orderId!,
+      transType: '00',
+      amount: amount!,
+      cardType: card.type,
+      isApproved: card.refusesCharges !== true,
+      maskedPan: `${card.number.slice(0, 4)}***${card.number.slice(-4)}`,
+      dataKey: dataKey!,
+    });
+  }
+
+  #giveBack(type: string, fields: Readonly<Record<string, string>>): StandInTransaction | string {
+    const { order_id: orderId, txn_number: transId } = fields;
+    const charge = [...this.approved(orderId!, '00'), ...this.approved(orderId!, '02')].find(
+      (one) => one.transId === transId,
+    );
+    if (charge === undefined) return 'Invalid transaction number';
+    const amount = fields.amount ?? charge.amount;
+    const isFirst = this.approved(orderId!, '04').length + this.approved(orderId!, '11').length === 0;
+    const isApproved = isFirst && Number(amount) <= Number(charge.amount);
+    const back = { orderId: orderId!, transType: transTypes[type]!, amount, cardType: charge.cardType, isApproved };
+    return isApproved ? this.#record(back) : this.#make(back, '476');
+  }
+
+  #isUsed(orderId: string): boolean {
+    return this.transactions.some((one) => one.orderId === orderId);
+  }
+
+  #record(one: NewTransaction): StandInTransaction {
+    const transaction = this.#make(one, one.isApproved ? '027' : '481');
+    this.transactions.push(transaction);
+    return transaction;
+  }
+
+  #make(one: NewTransaction, responseCode: string): StandInTransaction {
+    const serial = ++this.#count;
+    return {
+      ...one,
+      transId: `${69_000 + serial}-0_10`,
+      referenceNum: `6601140800185${String(serial).padStart(5, '0')}`,
+      responseCode,
+      authCode: String(378_000 + serial),
+      date: '2026-11-16',
+      time: '10:33:55',
+    };
+  }
+}
+
+type NewTransaction = Pick<
+  StandInTransaction,
+  'orderId' | 'transType' | 'amount' | 'cardType' | 'isApproved' | 'maskedPan' | 'dataKey'
+>;
+
+const transTypes: Readonly<Record<string, string>> = {
+  preauth: '01',
+  completion: '02',
+  res_purchase_cc: '00',
+  card_verification: '06',
+  refund: '04',
+  purchasecorrection: '11',
+};

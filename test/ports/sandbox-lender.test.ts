@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import pg from 'pg';
+import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
+import type { Facts, Log } from '../../src/domain/log.ts';
+import { policyNumberInUse } from '../../src/ports/lender.ts';
+import type { CallContext } from '../../src/ports/outcome.ts';
+import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { emptyDatabase } from '../kit/database.ts';
+import { calm, contractRequest, describeLender, done, testBankAccount } from './lender-suite.ts';
+
+const patienceMs = 150;
+
+describeLender('sandbox', async () => {
+  const databaseUrl = await emptyDatabase();
+  const first = await start(databaseUrl);
+  return {
+    lender: makeSandboxLender(first),
+    impatient: makeSandboxLender({ ...first, timeoutMs: patienceMs }),
+    patienceMs,
+    unreachable: makeSandboxLender({ ...first, origin: await freedOrigin() }),
+    restart: async () => {
+      await first.close();
+      return makeSandboxLender(await start(databaseUrl));
+    },
+    unavailable: broken('FinancingUnavailable'),
+    declined: broken('FinancingDeclined'),
+    replyLost: broken('FinancingReplyLost'),
+    neverAnswered: broken('hang'),
+  };
+});
+
+test('instances that start at once on an empty database share one token and one set of records', async () => {
+  const databaseUrl = await emptyDatabase();
+  const instances = await Promise.all(Array.from({ length: 5 }, () => start(databaseUrl)));
+  assert.equal(new Set(instances.map(({ token }) => token)).size, 1);
+  const request = contractRequest();
+  const outcomes = await Promise.all(instances.map((one) => makeSandboxLender(one).createContract(request, calm)));
+  assert.equal(new Set(outcomes.map((outcome) => done(outcome).loanNumber)).size, 1);
+});
+
+test('whoever has another token is turned away before anything is done', async () => {
+  const running = await start(await emptyDatabase());
+  const request = contractRequest();
+  const stranger = makeSandboxLender({ origin: running.origin, token: `${running.token}x` });
+  assert.equal((await stranger.createContract(request, calm)).kind, 'not-sent');
+  assert.equal((await fetch(`${running.origin}/ledger?customerReference=x`)).status, 401);
+  assert.equal(done(await makeSandboxLender(running).find(request.policyNumber, calm)), null);
+});
+
+test('2,000.00 over 24 months costs what the disclosure example says', async () => {
+  const { lender } = await ready();
+  const request = contractRequest({ premiumCents: 250_000, downPaymentCents: 50_000 });
+  const [, twoYears] = done(await lender.pricePlans(request, calm));
+  assert.deepEqual(twoYears, {
+    loanTermInMonths: 24,
+    installmentCents: 9_459,
+    financeChargeCents: 22_016,
+    applicationFeeCents: 5_000,
+    aprPercent: 12.47,
+    totalPayableCents: 227_016,
+  });
+});
+
+test('the lender checks again what it is asked, and says why it refuses', async () => {
+  const { lender } = await ready();
+  const reasonOf = async (change: Parameters<typeof contractRequest>[0]): Promise<string> => {
+    const outcome = await lender.createContract(contractRequest(change), calm);
+    return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  };
+  const outside = 'first installment outside its window';
+  assert.equal(await reasonOf({ firstInstallmentDate: '2026-11-15' }), outside);
+  assert.equal(await reasonOf({ firstInstallmentDate: '2026-11-16' }), 'done');
+  assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-15' }), 'done');
+  assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-16' }), outside);
+  assert.equal(await reasonOf({ downPaymentCents: 250_000 }), 'down payment not below the premium');
+  assert.equal(await reasonOf({ downPaymentCents: 220_001 }), 'loan term not offered');
+  assert.equal(await reasonOf({ loanTermInMonths: 36 }), 'loan term not offered');
+  assert.equal(
+    await reasonOf({ bankAccount: { ...testBankAccount, transitNumber: '9081' } }),
+    'bank account malformed',
+  );
+  assert.equal(await reasonOf({ firstInstallmentDate: '2026-02-30' }), 'request malformed');
+  assert.equal(await reasonOf({ premiumCents: 1.5 }), 'request malformed');
+});
+
+test('the account 0000000 is declined, and nothing is written', async () => {
+  const { lender } = await ready();
+  const request = contractRequest({ bankAccount: { ...testBankAccount, accountNumber: '0000000' } });
+  assert.deepEqual(await lender.createContract(request, calm), { kind: 'refused', reason: 'declined' });
+  assert.equal(done(await lender.find(request.policyNumber, calm)), null);
+});
+
+test('FinancingReplyLost: the call that lost the reply can’t learn by asking what became of it; the next one can', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  const replyLost = broken('FinancingReplyLost');
+  assert.equal(done(await lender.find(request.policyNumber, replyLost)), null);
+  assert.equal((await lender.createContract(request, replyLost)).kind, 'unknown');
+  assert.equal((await lender.find(request.policyNumber, replyLost)).kind, 'unknown');
+  assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Active');
+});
+
+test('PolicyNumberInUseByLender: someone else’s contract is really there, in no ledger of the application', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  const refused = { kind: 'refused', reason: policyNumberInUse };
+  assert.deepEqual(await lender.createContract(request, broken('PolicyNumberInUseByLender')), refused);
+  assert.deepEqual(await lender.createContract(request, calm), refused);
+  assert.notEqual(done(await lender.find(request.policyNumber, calm))?.attemptKey, request.attemptKey);
+  assert.deepEqual(done(await lender.readLedger(request.customerReference, calm)), []);
+  const underAnotherNumber = { ...request, policyNumber: `${request.policyNumber}-2` };
+  done(await lender.createContract(underAnotherNumber, calm));
+});
+
+test('PolicyNumberInUseByLender leaves a contract alone that was written before', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  const first = done(await lender.createContract(request, calm));
+  assert.deepEqual(done(await lender.createContract(request, broken('PolicyNumberInUseByLender'))), first);
+});
+
+test('the ledger shows what was lent to a customer and what became of it', async () => {
+  const { lender } = await ready();
+  const cancelled = contractRequest();
+  const active = contractRequest({ customerReference: cancelled.customerReference });
+  const first = done(await lender.createContract(cancelled, calm));
+  done(await lender.cancel(cancelled.policyNumber, calm));
+  const second = done(await lender.createContract(active, broken('CardPaymentDeclined')));
+  assert.deepEqual(done(await lender.readLedger(active.customerReference, calm)), [
+    { loanNumber: first.loanNumber, amountCents: 200_000, status: 'Cancelled' },
+    { loanNumber: second.loanNumber, amountCents: 200_000, status: 'Active' },
+  ]);
+  assert.deepEqual(done(await lender.readLedger('nobody', calm)), []);
+});
+
+test('no bank number and no name reaches a column, a log line or an answer', async () => {
+  const { lender, running, databaseUrl, lines } = await ready();
+  const request = contractRequest();
+  const answers: unknown[] = [
+    await lender.createContract(request, calm),
+    await lender.createContract(request, broken('FinancingReplyLost')),
+    await lender.createContract(contractRequest(), broken('PolicyNumberInUseByLender')),
+    await lender.createContract(contractRequest({ bankAccount: { ...testBankAccount, institutionNumber: '' } }), calm),
+    await lender.find(request.policyNumber, calm),
+  ];
+  const url = `${running.origin}/contracts/NB-1`;
+  const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
+  for (const body of [`{"bankAccount":${testBankAccount.accountNumber}x`, JSON.stringify({ ...request, borrower: 1 })])
+    answers.push(await (await fetch(url, { method: 'PUT', headers, body })).text());
+
+  const records = await dumpSchema(databaseUrl);
+  assert.match(records, /"account_ending":"566"/);
+  assert.ok(lines.length >= answers.length);
+  const secrets = [
+    testBankAccount.accountNumber,
+    testBankAccount.transitNumber,
+    testBankAccount.accountHolderName,
+    request.borrower.name,
+    request.borrower.emailAddress,
+    `"${testBankAccount.institutionNumber}"`,
+  ];
+  for (const secret of secrets) {
+    assert.ok(!records.includes(secret), `a column holds ${secret}`);
+    assert.ok(!lines.join('\n').includes(secret), `a log line holds ${secret}`);
+    assert.ok(!JSON.stringify(answers).includes(secret), `an answer holds ${secret}`);
+  }
+  assert.ok(!lines.join('\n').includes(running.token));
+});
+
+test('a lender with calls that hang can still be closed', async () => {
+  const running = await start(await emptyDatabase());
+  const hanging = makeSandboxLender(running).find('NB-1', broken('hang'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await running.close();
+  assert.equal((await hanging).kind, 'unknown');
+});
+
+interface ReadyLender {
+  readonly lender: SandboxLender;
+  readonly running: RunningLender;
+  readonly databaseUrl: string;
+  readonly lines: readonly string[];
+}
+
+async function ready(): Promise<ReadyLender> {
+  const databaseUrl = await emptyDatabase();
+  const lines: string[] = [];
+  const running = await start(databaseUrl, lines);
+  return { lender: makeSandboxLender(running), running, databaseUrl, lines };
+}
+
+async function start(databaseUrl: string, lines: string[] = []): Promise<RunningLender> {
+  const clock = (): Date => new Date('2026-11-15T15:00:00Z');
+  const running = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log: collect(lines) });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= running.close();
+    return closing;
+  };
+  afterwards(close);
+  return { ...running, close };
+}
+
+function broken(fault: string): CallContext {
+  return { ...calm, fault };
+}
+
+function collect(lines: string[]): Log {
+  const add = (event: string, facts?: Facts): void => void lines.push(JSON.stringify({ event, ...facts }));
+  return { info: add, warn: add, error: add };
+}
+
+/** An address that was free a moment ago. */
+async function freedOrigin(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Every row of every table that the lender has, as text. */
+async function dumpSchema(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'sandbox_lender'`,
+    );
+    const dumps = tables.rows.map(({ name }) =>
+      client.query<{ row: string }>(`SELECT to_json(t)::text AS row FROM sandbox_lender.${name} AS t`),
+    );
+    return (await Promise.all(dumps)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
+  } finally {
+    await client.end();
+  }
+}
