@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage, request } from 'node:http';
 import type pg from 'pg';
+import { writtenColumns } from './fill.ts';
 import type { SampleRequest } from './load.ts';
 
 export interface BareJob {
@@ -38,15 +39,8 @@ export async function startBareServer(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => child.disconnect() };
 }
 
-/** The columns without a default are those that the service writes. */
 async function rowsOf(database: pg.Pool): Promise<Pick<BareJob, 'insert' | 'rows'>> {
-  const { rows: columns } = await database.query<{ name: string }>(
-    `SELECT column_name AS name
-     FROM information_schema.columns
-     WHERE table_name = 'application' AND column_default IS NULL AND is_nullable = 'NO'
-     ORDER BY ordinal_position`,
-  );
-  const names = columns.map(({ name }) => name);
+  const names = await writtenColumns(database);
   const { rows } = await database.query<{ row: string[] }>(
     `SELECT ARRAY[${names.map((name) => `${name}::text`).join(', ')}] AS row FROM application LIMIT 64`,
   );

@@ -11,17 +11,18 @@ export interface Partner {
 }
 
 const vehiclesCount = 64;
-const odometer = 24_500;
+/** From 3,000 to 66,000 km: nothing that depends on it may be the same for all. */
+const odometerOf = (place: number): number => 3_000 + place * 1_000;
 
 export async function makePartner(url: string): Promise<Partner> {
   const { token } = await answerTo<{ token: string }>(url, authenticate('sandbox-password'));
   const headers = { authorization: `Bearer ${token}` };
   const effectiveDate = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  const lookUps = testVins().map((vin) => lookUp(vin, effectiveDate, headers));
+  const lookUps = testVins().map((vin, place) => lookUp(vin, effectiveDate, odometerOf(place), headers));
   const quotes: SampleRequest[] = [];
-  for (const request of lookUps) {
+  for (const [place, request] of lookUps.entries()) {
     const { vehicles } = await answerTo<{ vehicles: { id: string }[] }>(url, request);
-    if (vehicles.length > 0) quotes.push(quote(vehicles[0]!.id, effectiveDate, headers));
+    if (vehicles.length > 0) quotes.push(quote(vehicles[0]!.id, effectiveDate, odometerOf(place), headers));
   }
   return {
     authenticate: (isSeenBefore) =>
@@ -35,7 +36,7 @@ export async function makePartner(url: string): Promise<Partner> {
       for (let index = 0; index < count; index += 1) {
         const first = quotes[index % quotes.length]!;
         const { applicationId } = await answerTo<{ applicationId: string }>(url, first);
-        made.push(withBody(first, { ...JSON.parse(first.body!), applicationId, odometer }));
+        made.push(withBody(first, { ...JSON.parse(first.body!), applicationId }));
       }
       return made;
     },
@@ -58,7 +59,12 @@ function authenticate(password: string): SampleRequest {
   return withBody({ method: 'POST', path: '/v1/authenticate', headers, body: null }, { username: 'ontario', password });
 }
 
-function lookUp(vin: string, effectiveDate: string, headers: SampleRequest['headers']): SampleRequest {
+function lookUp(
+  vin: string,
+  effectiveDate: string,
+  odometer: number,
+  headers: SampleRequest['headers'],
+): SampleRequest {
   const query = new URLSearchParams({
     Vin: vin,
     EffectiveDate: effectiveDate,
@@ -68,7 +74,12 @@ function lookUp(vin: string, effectiveDate: string, headers: SampleRequest['head
   return { method: 'GET', path: `/v1/quote/vehicle-configurations?${query}`, headers, body: null };
 }
 
-function quote(vehicleConfigurationId: string, effectiveDate: string, headers: SampleRequest['headers']): SampleRequest {
+function quote(
+  vehicleConfigurationId: string,
+  effectiveDate: string,
+  odometer: number,
+  headers: SampleRequest['headers'],
+): SampleRequest {
   return withBody(
     { method: 'POST', path: '/v1/quote', headers, body: null },
     {

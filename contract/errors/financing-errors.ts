@@ -23,8 +23,8 @@ export const financingErrors = {
     'Cette durée de prêt n’a pas été offerte pour cette durée de police. Choisissez l’une des options de financement.',
   ),
   DownPaymentInvalid: refused(
-    'Give a down payment in dollars, with at most two decimals and less than the premium[, less than {limit} dollars].',
-    'Indiquez une mise de fonds en dollars, avec au plus deux décimales et inférieure à la prime[, au plus {limit} $].',
+    'Give a down payment in dollars, with at most two decimals and less than the premium[ of {limit} dollars].',
+    'Indiquez une mise de fonds en dollars, avec au plus deux décimales et inférieure à la prime[ de {limit} $].',
   ),
   FirstInstallmentDateOutOfRange: refused(
     'Choose a first installment date between the day after the effective date and one month later[: {from} to {to}].',

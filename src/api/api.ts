@@ -1,4 +1,5 @@
 import { authenticate } from '@northbind/contract/authenticate.ts';
+import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
@@ -14,6 +15,7 @@ import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
+import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
@@ -23,6 +25,7 @@ import {
   addOperationWithFaults,
   addUnbuiltOperation,
   type Handle,
+  type HandleWithFaults,
   refuseOtherMethods,
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
@@ -42,6 +45,7 @@ export interface ApiParts
     QuoteHandlerParts,
     QuoteFinancingParts,
     PaymentCardParts,
+    BindHandlerParts,
     TestVinParts {
   /** Called before the routes are added, for what wants to see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
@@ -59,12 +63,17 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     addOperation(app, operation, parts, handle);
   };
 
+  const addWithFaults = <O extends Operation>(operation: O, handle: HandleWithFaults<O>): void => {
+    built.add(operation.id);
+    addOperationWithFaults(app, operation, parts, handle);
+  };
+
   add(authenticate, handleAuthenticate(parts));
   add(vehicleConfigurations, handleVehicleConfigurations(parts));
   add(dealers, handleDealers(parts));
   add(lienholders, handleLienholders(parts));
-  built.add(quote.id);
-  addOperationWithFaults(app, quote, parts, handleQuote(parts));
+  addWithFaults(quote, handleQuote(parts));
+  addWithFaults(bind, handleBind(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));

@@ -14,13 +14,14 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
     const result = await confirmCardPayment(parts, { ...body, seller, now: parts.clock() }, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     const { id, status, expiresAt, maskedCardNumber, cardType } = result.payment;
-    const isAuthorized = wireStatus(status) === 'Authorized';
+    const shown = wireStatus(status);
+    const isAuthorized = shown === 'Authorized';
     return ok({
       isValid: true,
       errors: [],
       paymentId: id,
-      status: wireStatus(status),
-      message: messages[status][language],
+      status: shown,
+      message: (status === 'Lapsing' || status === 'Lapsed' ? lapsed : messages[shown])[language],
       expiresAt: isAuthorized ? (expiresAt?.toISOString() ?? null) : null,
       maskedCardNumber: isAuthorized ? maskedCardNumber : null,
       cardType: isAuthorized ? cardType : null,
@@ -28,7 +29,7 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
   };
 }
 
-const over = {
+const lapsed = {
   en: 'The authorization was not used in time and the card was not charged. Please start the payment again.',
   fr: 'L’autorisation n’a pas été utilisée à temps et la carte n’a pas été débitée. Veuillez recommencer le paiement.',
 };
@@ -51,6 +52,4 @@ const messages = {
     en: 'The payment was cancelled and the card has not been charged. Please start it again.',
     fr: 'Le paiement a été annulé et la carte n’a pas été débitée. Veuillez le recommencer.',
   },
-  Lapsing: over,
-  Lapsed: over,
 } as const;

@@ -67,7 +67,23 @@ export type RefusalCode =
   // card
   | 'ChargeDateOutOfRange'
   | 'CardPaymentNotFound'
-  | 'CardPaymentUnavailable';
+  | 'CardPaymentUnavailable'
+  | 'CardPaymentRequired'
+  | 'CardPaymentNotApplicable'
+  | 'CardPaymentNotAuthorized'
+  | 'CardPaymentDeclined'
+  | 'CardPaymentExpired'
+  | 'CardPaymentAmountMismatch'
+  | 'CardPaymentAlreadyUsed'
+  // bind
+  | 'PaymentReferenceNotApplicable'
+  | 'FinancingDetailsRequired'
+  | 'FinancingNotApplicable'
+  | 'PolicyNumberInUseByLender'
+  | 'BindInProgress'
+  | 'BindIncomplete'
+  | 'BindFailedAfterFinancing'
+  | 'BindFailedAfterCardCapture';
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 

@@ -27,6 +27,7 @@ export async function chooseCoverage(
 ): Promise<ChosenCoverage> {
   const application = isUuid(choice.applicationId) ? await readApplication(tx, sellerId, choice.applicationId) : null;
   if (application === null) return { ok: false, refusals: [refusal('ApplicationNotFound', 'applicationId')] };
+  if (application.isBound) return { ok: false, refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
   if (application.effectiveDate < today)
     return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
   const chosen = select(application.options, { series: application.series, ...choice });

@@ -141,10 +141,19 @@ async function keep(
   if (applicationId === undefined) {
     return { kind: 'quoted', applicationId: await insertApplication(database, seller.id, quote), quote };
   }
-  const isRevised = isUuid(applicationId) && (await reviseApplication(database, seller.id, applicationId, quote));
-  return isRevised
-    ? { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote }
-    : { kind: 'refused', refusals: [applicationNotFound] };
+  const revision = isUuid(applicationId)
+    ? await reviseApplication(database, seller.id, applicationId, quote)
+    : 'unknown';
+  switch (revision) {
+    case 'revised':
+      return { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote };
+    case 'unknown':
+      return { kind: 'refused', refusals: [applicationNotFound] };
+    case 'running':
+      return { kind: 'refused', refusals: [refusal('BindInProgress', 'applicationId')] };
+    case 'bound':
+      return { kind: 'refused', refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
+  }
 }
 
 /** Asked only beside other faults; a good revision finds out while it writes. */

@@ -1,7 +1,7 @@
 import type { CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
-import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
-import type { CallContext } from '../ports/outcome.ts';
+import type { ApprovedCard, CardProcessor, FoundPayment } from '../ports/card-processor.ts';
+import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
@@ -9,13 +9,15 @@ import { authorize } from './card-confirm.ts';
 
 export interface SweepParts {
   readonly database: Database;
-  readonly cards: CardProcessor;
+  readonly cards: Pick<CardProcessor, 'find' | 'release'>;
   readonly reference: () => Reference;
   readonly log: Log;
 }
 
-// A turn asks the processor once per payment: this many keep it well under a minute even when each call times out late.
+// A turn asks the processor once per payment: this many, answered at the usual pace, take well under a minute.
 const batchMax = 50;
+// A call without an answer takes the whole timeout, some 20 s. Fifty of them would outlast the job's own limit.
+const unansweredMax = 2;
 // A customer who pressed the button as the ticket ran out is still being served by the processor.
 const graceMs = 5 * 60_000;
 const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
@@ -25,9 +27,10 @@ const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
  * of an authorization that lapsed without a bind is released. What the processor does not answer is left for the next turn.
  */
 export async function sweepCardPayments(
-  parts: SweepParts,
+  given: SweepParts,
   now: Date,
 ): Promise<{ readonly decided: number; readonly released: number }> {
+  const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
   for (const payment of await findForgotten(parts.database, new Date(now.getTime() - graceMs), batchMax)) {
     if (await decideForgotten(parts, payment, now)) decided += 1;
@@ -52,22 +55,22 @@ async function decideForgotten(
     return false;
   }
   const decision = decisionOf(outcome.value, (card) => authorize(card, payment, seller, now));
-  await decideCardPayment(parts.database, payment.id, decision, now);
-  parts.log.info('card payment settled', { paymentId: payment.id, status: decision.status });
+  // A confirm may have been faster: what stands is what it recorded.
+  const { status } = await decideCardPayment(parts.database, payment.id, decision, now);
+  parts.log.info('card payment settled', { paymentId: payment.id, status });
   return true;
 }
 
-type Approved = Extract<FoundPayment, { readonly reference: string }>;
-
-function decisionOf(found: FoundPayment, authorized: (card: Approved) => Decision): Decision {
+/** A card that was saved but whose token the processor tells only to the holder of the ticket can't be charged: it is over. */
+function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Decision): Decision {
   switch (found.kind) {
     case 'nothing':
+    case 'released':
       return { status: 'Cancelled' };
     case 'declined':
       return { status: 'Declined' };
-    case 'released':
-      return { status: 'Cancelled' };
     case 'verified':
+      return found.cardToken === null ? { status: 'Cancelled' } : authorized(found);
     case 'held':
     case 'charged':
     case 'refunded':
@@ -86,4 +89,19 @@ async function releaseLapsed({ database, cards, log }: SweepParts, payment: Card
   await finishLapsing(database, payment.id, now);
   log.info('card payment lapsed', { paymentId: payment.id });
   return true;
+}
+
+/** Stops asking for the rest of the turn once the processor has left so many calls unanswered: it is away, and the next turn comes soon. */
+function askUntilSilent(cards: SweepParts['cards']): SweepParts['cards'] {
+  let unanswered = 0;
+  const ask = async <T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    if (unanswered >= unansweredMax) return { kind: 'not-sent', cause: 'the processor is silent' };
+    const outcome = await call();
+    if (outcome.kind === 'not-sent' || outcome.kind === 'unknown') unanswered += 1;
+    return outcome;
+  };
+  return {
+    find: (...asked) => ask(() => cards.find(...asked)),
+    release: (...asked) => ask(() => cards.release(...asked)),
+  };
 }

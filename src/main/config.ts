@@ -31,6 +31,8 @@ export interface Config {
   readonly effectiveDateDays: number;
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
+  /** For tests of the sandbox: the named point of a bind at which the process ends itself. */
+  readonly dieAt: string | null;
   readonly tracing: boolean;
   /** Settings that were not given and got a default, for the log at start. */
   readonly defaults: readonly string[];
@@ -91,6 +93,7 @@ export function readConfig(environment: Environment = process.env): Config {
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
     trustProxy: reader.oneOf('TRUST_PROXY', ['false', 'true'], 'false') === 'true',
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
+    dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
     defaults: reader.defaults,
   };
@@ -122,6 +125,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
   if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
@@ -156,6 +160,7 @@ const meanings = {
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY: "true when a proxy in front sets X-Forwarded-For, so that a caller's address is read from there",
+  SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'where traces go, when it differs from other signals',

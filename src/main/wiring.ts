@@ -6,11 +6,16 @@ import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
+import { finishBinds } from '../flows/bind/finish-binds.ts';
+import { reverseDue } from '../flows/bind/give-back.ts';
+import { noPoints } from '../flows/bind/points.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { startJobEngine } from '../jobs/engine.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
+import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
+import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
 import { openDatabase } from '../store/database.ts';
@@ -103,6 +108,24 @@ async function wire(
   open.add(rateLimits.close);
 
   const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
+  const bindParts = {
+    database,
+    log,
+    cards: parties.cards,
+    lender: parties.lender,
+    at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
+  };
+  open.add(
+    startTicker({
+      name: 'finish-binds',
+      everyMs: 2_000,
+      log,
+      run: async () => {
+        await finishBinds({ ...bindParts, reference: reference.current });
+        await reverseDue(bindParts);
+      },
+    }),
+  );
   const jobs = await startJobEngine({
     url,
     log,
@@ -113,7 +136,6 @@ async function wire(
 
   const api = await buildApi({
     clock,
-    log,
     tokens: makeTokens({
       key: keys.tokens,
       lifetimeMinutes: config.tokenMinutes,
@@ -124,10 +146,8 @@ async function wire(
     tokenMinutes: config.tokenMinutes,
     trustProxy: config.trustProxy,
     isProduction,
-    database,
+    ...bindParts,
     reference: reference.current,
-    cards: parties.cards,
-    lender: parties.lender,
     cardTicketMinutes: config.cardTicketMinutes,
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds),

@@ -11,6 +11,7 @@ export interface Application {
   readonly series: Series;
   readonly effectiveDate: PlainDate;
   readonly options: QuoteOptions;
+  readonly isBound: boolean;
 }
 
 /** Keeps a new quote; answers the id of its application. One statement, one commit. */
@@ -19,10 +20,15 @@ export async function insertApplication(tx: Tx, sellerId: string, quote: Quote):
   return rows[0]!.id;
 }
 
-/** Replaces the quote of an application and keeps what it replaced. False when the seller has no such application. */
-export async function reviseApplication(tx: Tx, sellerId: string, id: string, quote: Quote): Promise<boolean> {
-  const { rowCount } = await tx.query(revise(id, sellerId, ...columnsOf(quote)));
-  return rowCount === 1;
+export type Revision = 'revised' | 'unknown' | 'running' | 'bound';
+
+/**
+ * Replaces the quote of an application and keeps what it replaced. Unknown: the seller has no such application. Running or
+ * bound: a bind has it.
+ */
+export async function reviseApplication(tx: Tx, sellerId: string, id: string, quote: Quote): Promise<Revision> {
+  const { rows } = await tx.query<{ outcome: Revision }>(revise(id, sellerId, ...columnsOf(quote)));
+  return rows[0]!.outcome;
 }
 
 /** The seller's application; null for an unknown one and another seller's alike. */
@@ -30,7 +36,13 @@ export async function readApplication(tx: Tx, sellerId: string, id: string): Pro
   const { rows } = await tx.query<ApplicationRow>(read(id, sellerId));
   const row = rows[0];
   if (row === undefined) return null;
-  return { id: row.id, series: row.series, effectiveDate: row.effective_date, options: unpackPrices(row.options) };
+  return {
+    id: row.id,
+    series: row.series,
+    effectiveDate: row.effective_date,
+    options: unpackPrices(row.options),
+    isBound: row.is_bound,
+  };
 }
 
 export async function applicationExists(tx: Tx, sellerId: string, id: string): Promise<boolean> {
@@ -49,6 +61,7 @@ interface ApplicationRow {
   readonly series: Series;
   readonly effective_date: PlainDate;
   readonly options: PriceList;
+  readonly is_bound: boolean;
 }
 
 function columnsOf(quote: Quote): unknown[] {
@@ -73,29 +86,23 @@ const insert = statement(
 
 const revise = statement(
   'revise_application',
-  `WITH before AS (
-     SELECT id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, revised_at
-     FROM application
-     WHERE id = $1 AND seller_id = $2
-     FOR UPDATE
-   ), kept AS (
-     INSERT INTO application_revision (application_id, revision, series, effective_date, quoted_on, vin,
-                                       rate_book_version, tax_table_version, inputs, options, revised_at)
-     SELECT id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, revised_at
-     FROM before
-   )
-   UPDATE application
-   SET revision = before.revision + 1, series = $3, effective_date = $4, quoted_on = $5, vin = $6,
-       rate_book_version = $7, tax_table_version = $8, inputs = $9, options = $10, revised_at = now()
-   FROM before
-   WHERE application.id = before.id`,
+  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS outcome',
 );
 
 const read = statement(
   'read_application',
-  'SELECT id, series, effective_date, options FROM application WHERE id = $1 AND seller_id = $2',
+  `SELECT id, series, effective_date, options,
+          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound
+   FROM application
+   WHERE id = $1 AND seller_id = $2`,
 );
 
 const find = statement('find_application', 'SELECT FROM application WHERE id = $1 AND seller_id = $2');
 
-const findVin = statement('find_vin', 'SELECT FROM application WHERE vin = $1 LIMIT 1');
+const findVin = statement(
+  'find_vin',
+  `SELECT FROM application WHERE vin = $1
+   UNION ALL
+   SELECT FROM application_revision WHERE vin = $1
+   LIMIT 1`,
+);

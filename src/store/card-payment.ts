@@ -4,7 +4,10 @@ import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 
 export interface NewCardPayment
-  extends Omit<CardPayment, 'status' | 'expiresAt' | 'reference' | 'maskedCardNumber' | 'cardType'> {
+  extends Omit<
+    CardPayment,
+    'status' | 'authorizedAt' | 'expiresAt' | 'reference' | 'cardToken' | 'maskedCardNumber' | 'cardType'
+  > {
   readonly sellerId: string;
   readonly startedAt: Date;
 }
@@ -103,8 +106,10 @@ interface CardPaymentRow {
   readonly total_cents: number;
   readonly hold_cents: number;
   readonly charge_date: PlainDate;
+  readonly authorized_at: Date | null;
   readonly expires_at: Date | null;
   readonly reference: string | null;
+  readonly card_token: string | null;
   readonly masked_card_number: string | null;
   readonly card_type: string | null;
 }
@@ -122,15 +127,18 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
     totalCents: row.total_cents,
     holdCents: row.hold_cents,
     chargeDate: row.charge_date,
+    authorizedAt: row.authorized_at,
     expiresAt: row.expires_at,
     reference: row.reference,
+    cardToken: row.card_token,
     maskedCardNumber: row.masked_card_number,
     cardType: row.card_type,
   };
 }
 
 const columns = `id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
-  product_types, total_cents, hold_cents, charge_date, expires_at, reference, masked_card_number, card_type`;
+  product_types, total_cents, hold_cents, charge_date, authorized_at, expires_at, reference, card_token,
+  masked_card_number, card_type`;
 
 const insert = statement(
   'insert_card_payment',
@@ -160,15 +168,17 @@ const decide = statement(
    RETURNING ${columns}`,
 );
 
+// In any order: oldest first, a batch of payments that the processor can't settle would be all that any turn ever looks at.
 const forgotten = statement(
   'find_forgotten_card_payments',
   `SELECT ${columns}
    FROM card_payment
    WHERE status = 'Pending' AND ticket_expires_at < $1
-   ORDER BY ticket_expires_at
+   ORDER BY random()
    LIMIT $2`,
 );
 
+// New ones first, so that none stays within reach of a bind; then in any order, for the same reason as above.
 const lapse = statement(
   'lapse_card_payments',
   `UPDATE card_payment
@@ -177,7 +187,7 @@ const lapse = statement(
      SELECT id
      FROM card_payment
      WHERE status IN ('Authorized', 'Lapsing') AND expires_at < $1
-     ORDER BY expires_at
+     ORDER BY status = 'Lapsing', random()
      LIMIT $2
      FOR UPDATE SKIP LOCKED
    )

@@ -17,7 +17,8 @@ before(async () => {
 });
 
 const seed = 20_261_115;
-const bounds = { seed, interruptAfterTimeLimit: 6_000 };
+// However busy the machine, the file ends: it then tries fewer values.
+const bounds = { seed, interruptAfterTimeLimit: 1_200 };
 const calm = new Set([200, 400, 401, 404, 405, 413, 415, 422, 429, 431]);
 
 /** Texts that have broken somebody's software before, beside those that nobody has thought of. */
@@ -118,7 +119,7 @@ for (const path of paths) {
         const told = answer.body.errors.map(({ code, field }: Json) => `${code} ${field}`);
         assert.equal(new Set(told).size, told.length, `told twice: ${told.join(', ')}`);
       }),
-      { ...bounds, numRuns: 120 },
+      { ...bounds, numRuns: 70, interruptAfterTimeLimit: 500 },
     );
   });
 }

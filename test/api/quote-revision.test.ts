@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import pg from 'pg';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import { type PriceList, unpackPrices } from '../../src/store/price-list.ts';
 import {
@@ -156,22 +157,32 @@ test('another seller’s application is not found and stays as it is', async () 
 test('revisions at the same moment are all kept, one after the other', async () => {
   const request = await desk.request();
   const { applicationId } = (await desk.quote(request)).body;
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
-      desk.quote(changed(request, { applicationId, 'applicant.addressLine2': `Suite ${at}` })),
-    ),
+  // Held by somebody else, so that all of them wait at the same point and then go on together.
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM application WHERE id = $1 FOR UPDATE', [applicationId]);
+  const revisions = Array.from({ length: 3 }, (_, at) =>
+    desk.quote(changed(request, { applicationId, 'applicant.addressLine2': `Suite ${at}` })),
   );
-  for (const answer of answers) assertQuoted(answer);
-  assert.equal((await applicationOf(applicationId)).revision, 13);
-  const revisions = await revisionsOf(applicationId);
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await until(
+    () => inDatabase(service.databaseUrl, waiting),
+    (rows) => rows.length === revisions.length,
+  );
+  await holder.query('COMMIT');
+  await holder.end();
+  for (const answer of await Promise.all(revisions)) assertQuoted(answer);
+
+  const last = await applicationOf(applicationId);
+  const replaced = await revisionsOf(applicationId);
+  assert.equal(last.revision, 4);
   assert.deepEqual(
-    revisions.map(({ revision }) => revision),
-    Array.from({ length: 12 }, (_, at) => at + 1),
+    replaced.map(({ revision }) => revision),
+    [1, 2, 3],
   );
-  const suites = [...revisions, await applicationOf(applicationId)].map(
-    ({ inputs }) => (inputs as { applicant: Json }).applicant.addressLine2,
-  );
-  assert.equal(new Set(suites).size, 13, 'no revision was lost');
+  const suites = [...replaced, last].map(({ inputs }) => (inputs as { applicant: Json }).applicant.addressLine2);
+  assert.equal(new Set(suites).size, 4, 'no revision was lost');
 });
 
 // Last: it changes the prices of this file's service for good.

@@ -184,8 +184,19 @@ function testContracts(get: Get): void {
     assert.equal((await find(request.policyNumber))?.status, 'Cancelled');
   });
 
-  test('a contract that is not there can’t be cancelled', async () => {
-    assert.equal((await get().lender.cancel('NB-none', calm)).kind, 'refused');
+  test('a number that was cancelled before anything was written under it stays closed', async () => {
+    const request = contractRequest();
+    done(await get().lender.cancel(request.policyNumber, calm));
+    assert.equal((await create(request)).kind, 'refused');
+    assert.equal(await find(request.policyNumber), null);
+  });
+
+  test('a cancel and a create that come at once never leave an active contract', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const request = contractRequest();
+      await Promise.all([create(request), get().lender.cancel(request.policyNumber, calm)]);
+      assert.notEqual((await find(request.policyNumber))?.status, 'Active');
+    }
   });
 
   test('a policy number with signs of its own is one number', async () => {

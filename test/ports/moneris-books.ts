@@ -46,11 +46,14 @@ export class MonerisBooks {
   readonly #tickets = new Map<string, OpenTicket>();
   readonly #finished = new Map<string, StandInOrder>();
   readonly #vault = new Map<string, StandInCard>();
+  readonly #customers = new Map<string, string>();
+  readonly #heldCards = new Map<string, StandInCard>();
   #count = 0;
 
   preload(fields: Readonly<Record<string, string>>): string {
     const { order_no: orderNo, cust_id: custId, checkout_id: checkoutId, txn_total: amount } = fields;
-    if (this.#isUsed(orderNo!) || this.#isUsed(`${orderNo}_veri`)) return duplicatePreload;
+    if (this.#customers.has(orderNo!)) return duplicatePreload;
+    this.#customers.set(orderNo!, custId!);
     const ticket = `1725949780VuxB${String(++this.#count).padStart(24, '0')}dT`;
     this.#tickets.set(ticket, { orderNo: orderNo!, custId: custId!, checkoutId: checkoutId!, amount: amount! });
     return preloaded(ticket);
@@ -67,6 +70,7 @@ export class MonerisBooks {
       cardType: card.type,
       isApproved,
     });
+    this.#heldCards.set(first.transId, card);
     const dataKey = `ot-${this.#count}vaultKey`;
     if (isApproved && purpose === 'verify') this.#vault.set(dataKey, card);
     this.#finished.set(ticket, { ...open, ticket, purpose, card, dataKey, first });
@@ -103,12 +107,32 @@ export class MonerisBooks {
     return this.transactions.filter((one) => one.orderId === orderId && one.transType === transType && one.isApproved);
   }
 
+  /** Money taken for a customer, and whether it was given back. */
+  charges(custId: string): readonly { readonly key: string; readonly amount: string; readonly isGivenBack: boolean }[] {
+    return this.transactions
+      .filter(
+        ({ transType, isApproved, amount }) => isApproved && ['00', '02'].includes(transType) && Number(amount) > 0,
+      )
+      .filter(({ orderId }) => this.#customers.get(orderId) === custId)
+      .map(({ orderId: key, amount }) => ({ key, amount, isGivenBack: this.#backs(key) > 0 }));
+  }
+
+  /** The card of a finished checkout, and its key in the Vault: what a look-up of Moneris does not tell. */
+  cardOf(orderNo: string): StandInOrder | undefined {
+    return Array.from(this.#finished.values()).find((order) => order.orderNo === orderNo);
+  }
+
+  #backs(orderId: string): number {
+    return this.approved(orderId, '04').length + this.approved(orderId, '11').length;
+  }
+
   #complete(fields: Readonly<Record<string, string>>): StandInTransaction | string {
     const { order_id: orderId, txn_number: transId, comp_amount: amount } = fields;
     const hold = this.approved(orderId!, '01').find((one) => one.transId === transId);
     if (hold === undefined) return 'Invalid transaction number';
     const isFirst = this.approved(orderId!, '02').length === 0;
-    const isApproved = isFirst && Number(amount) <= Number(hold.amount);
+    const isRefused = Number(amount) > 0 && this.#heldCards.get(transId!)?.refusesCharges === true;
+    const isApproved = isFirst && !isRefused && Number(amount) <= Number(hold.amount);
     const completion = { orderId: orderId!, transType: '02', amount: amount!, cardType: hold.cardType, isApproved };
     // A refused completion leaves the one before it on record.
     return isApproved ? this.#record(completion) : this.#make(completion, '476');
@@ -119,6 +143,7 @@ export class MonerisBooks {
     if (this.#isUsed(orderId!)) return duplicateOrderMessage;
     const card = this.#vault.get(dataKey!);
     if (card === undefined) return 'Invalid data key';
+    this.#customers.set(orderId!, fields.cust_id!);
     return this.#record({
       orderId: orderId!,
       transType: '00',
@@ -137,7 +162,7 @@ export class MonerisBooks {
     );
     if (charge === undefined) return 'Invalid transaction number';
     const amount = fields.amount ?? charge.amount;
-    const isFirst = this.approved(orderId!, '04').length + this.approved(orderId!, '11').length === 0;
+    const isFirst = this.#backs(orderId!) === 0;
     const isApproved = isFirst && Number(amount) <= Number(charge.amount);
     const back = { orderId: orderId!, transType: transTypes[type]!, amount, cardType: charge.cardType, isApproved };
     return isApproved ? this.#record(back) : this.#make(back, '476');

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MonerisBooks, type StandInOrder } from './moneris-books.ts';
+import { MonerisBooks } from './moneris-books.ts';
 import { finishedReceipt, gatewayReceipt, notComplete } from './moneris-messages.ts';
 
 /**
@@ -119,5 +119,3 @@ function reply(response: ServerResponse, what: string, answer: string, fault: Fa
   response.writeHead(fault?.instead?.status ?? 200, { 'content-type': isJson ? 'application/json' : 'text/xml' });
   response.end(fault?.instead?.text ?? answer);
 }
-
-export type { StandInOrder };

@@ -91,7 +91,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
      */
     async refund(request) {
       const before = await lookUp(request.key);
-      if (before.kind !== 'done') return maybe(before);
+      // This refund was not sent, and its repeat asks again: the look-up's own outcome is the truth.
+      if (before.kind !== 'done') return before;
       const answered = judgeRefund(before.value);
       if (answered !== null) return answered;
       const reply = await gateway.act(refundOf(request));
@@ -112,12 +113,12 @@ async function settle<T>(
   unsure: (refusal: Refusal | null) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (reply.kind !== 'answered') return reply;
-  const { verdict, order, responseCode } = reply.answer;
+  const { verdict, order } = reply.answer;
   switch (verdict) {
     case 'approved':
       return order === key ? read(reply.answer) : ofAnotherOrder;
     case 'declined':
-      return order === key ? unsure({ kind: 'refused', reason: `declined ${responseCode}` }) : ofAnotherOrder;
+      return order === key ? unsure(declined) : ofAnotherOrder;
     case 'duplicate':
       return unsure(null);
     case 'unclear':
@@ -133,6 +134,7 @@ interface Call<T> {
 
 type Refusal = { readonly kind: 'refused'; readonly reason: string };
 
+const declined: Refusal = { kind: 'refused', reason: 'declined' };
 const done = { kind: 'done', value: undefined } as const;
 const contradiction = {
   kind: 'unknown',

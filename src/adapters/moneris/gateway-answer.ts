@@ -16,7 +16,6 @@ export interface GatewayAnswer {
   readonly verdict: Verdict;
   /** The order that the answer is about. */
   readonly order: string | null;
-  readonly responseCode: number | null;
   /** The kind of transaction that it is about: a status check may answer about another one than was asked for. */
   readonly kind: TransactionKind | null;
   readonly reference: string | null;
@@ -47,7 +46,6 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
   return {
     verdict: readVerdict(field, responseCode),
     order: field('ReceiptId'),
-    responseCode,
     kind: kinds[field('TransType') ?? ''] ?? null,
     reference: field('TransID') ?? field('TxnNumber'),
     amountCents: readAmount(field('TransAmount')),

@@ -157,15 +157,20 @@ function compileString(schema: Schema): Read {
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   return (value) => {
-    if (typeof value !== 'string' || value.length < minLength || value.length > maxLength) return undefined;
+    if (typeof value !== 'string' || value.length < minLength || isLonger(value, maxLength)) return undefined;
     if (unprintable.test(value) || !value.isWellFormed()) return undefined;
     return pattern === null || pattern.test(value) ? value : undefined;
   };
 }
 
+/** A length is counted in characters, as JSON Schema does; what has few enough UTF-16 units need not be counted. */
+function isLonger(text: string, lengthMax: number): boolean {
+  return text.length > lengthMax && (text.length > 2 * lengthMax || [...text].length > lengthMax);
+}
+
 // Control characters have no place in a name or an address, and PostgreSQL can't even store the first of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point.
-const unprintable = /[\u0000-\u001f\u007f]/;
+const unprintable = /[\u0000-\u001f\u007f-\u009f]/;
 
 const readBoolean: Read = (value) => (typeof value === 'boolean' ? value : undefined);
 

@@ -4,8 +4,18 @@ import type { Cents } from '../money/money.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
-export const cardPaymentStatuses = ['Pending', 'Authorized', 'Declined', 'Cancelled', 'Lapsing', 'Lapsed'] as const;
-export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
+export type CardPaymentStatus =
+  | 'Pending'
+  | 'Authorized'
+  | 'Declined'
+  | 'Cancelled'
+  | 'Lapsing'
+  | 'Lapsed'
+  | 'Binding'
+  | 'Captured'
+  | 'Scheduled'
+  | 'Reversing'
+  | 'Reversed';
 
 export interface CardPayment {
   readonly id: string;
@@ -20,8 +30,12 @@ export interface CardPayment {
   /** Zero when the card is only verified and saved. */
   readonly holdCents: Cents;
   readonly chargeDate: PlainDate;
+  readonly authorizedAt: Date | null;
   readonly expiresAt: Date | null;
+  /** The processor's name for the hold or the verification. */
   readonly reference: string | null;
+  /** Stands for the saved card; a processor's word, not a card number. */
+  readonly cardToken: string | null;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
 }
@@ -40,11 +54,20 @@ export function authorizationEnds(authorizedAt: Date, chargeDate: PlainDate, pro
   return new Date(Math.min(authorizedAt.getTime() + authorizationMs, Math.max(dayEnds, authorizedAt.getTime())));
 }
 
-/** What a partner is told. A lapsed authorization is over like a cancelled one: the answer to both is a new payment. */
+/**
+ * What a partner is told. A payment that a bind has taken was authorized, and stays so. A lapsed or reversed one is over
+ * like a cancelled one: the answer to all of them is a new payment.
+ */
 export function wireStatus(status: CardPaymentStatus): 'Pending' | 'Authorized' | 'Declined' | 'Cancelled' {
   switch (status) {
+    case 'Binding':
+    case 'Captured':
+    case 'Scheduled':
+      return 'Authorized';
     case 'Lapsing':
     case 'Lapsed':
+    case 'Reversing':
+    case 'Reversed':
       return 'Cancelled';
     default:
       return status;

@@ -45,10 +45,19 @@ export async function findContract(tx: Tx, policyNumber: string): Promise<Contra
   return rows[0] === undefined ? null : toContract(rows[0]);
 }
 
-/** False when there is no contract to cancel. One that was cancelled before keeps its first moment. */
-export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
+/** One request at a time for a number: a cancel and a create that come at once are one after the other. */
+export async function lockNumber(tx: Tx, policyNumber: string): Promise<void> {
+  await tx.query(lock(policyNumber));
+}
+
+/** One that was cancelled before keeps its first moment; without a contract the number is closed. */
+export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
   const { rowCount } = await tx.query(setCancelled(policyNumber, now));
-  return rowCount === 1;
+  if (rowCount === 0) await tx.query(close(policyNumber, now));
+}
+
+export async function isClosed(tx: Tx, policyNumber: string): Promise<boolean> {
+  return (await tx.query(findClosed(policyNumber))).rowCount === 1;
 }
 
 /** What the lender has on record for a customer, oldest first. */
@@ -110,6 +119,20 @@ const setCancelled = statement(
   `UPDATE sandbox_lender.contract
    SET cancelled_at = coalesce(cancelled_at, $2)
    WHERE policy_number = $1`,
+);
+
+const lock = statement('sandbox-lender-lock', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))');
+
+const close = statement(
+  'sandbox-lender-close',
+  `INSERT INTO sandbox_lender.closed_number (policy_number, closed_at)
+   VALUES ($1, $2)
+   ON CONFLICT (policy_number) DO NOTHING`,
+);
+
+const findClosed = statement(
+  'sandbox-lender-is-closed',
+  'SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1',
 );
 
 /** More loans than one application can come to; a list has a limit. */

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
-import type { Database } from '../../store/database.ts';
-import { cancelContract, findContract, listLoans } from './contract-records.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
 import { guardDoor } from './guard-door.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
@@ -40,7 +40,7 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
     const now = clock();
     if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
     const isDeclined = fault === 'FinancingDeclined';
-    const written = await writeContract(database, { request: contract, isDeclined, now });
+    const written = await transact(database, (tx) => writeContract(tx, { request: contract, isDeclined, now }));
     if (fault === 'FinancingReplyLost') return loseReply(request, reply);
     return answer(reply, written, (value) => ({ contract: value }));
   });
@@ -53,8 +53,12 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
   });
 
   app.post<PolicyRoute>('/contracts/:policyNumber/cancel', async (request, reply) => {
-    const isCancelled = await cancelContract(database, request.params.policyNumber, clock());
-    return isCancelled ? reply.send({}) : refuse(reply, 'no contract under this policy number');
+    const { policyNumber } = request.params;
+    await transact(database, async (tx) => {
+      await lockNumber(tx, policyNumber);
+      await cancelContract(tx, policyNumber, clock());
+    });
+    return reply.send({});
   });
 
   app.get<LedgerRoute>('/ledger', { schema: { querystring: ledgerQuery } }, async (request) => ({

@@ -38,5 +38,11 @@ CREATE TABLE IF NOT EXISTS sandbox_lender.contract (
   )
 );
 
+-- Numbers that were cancelled before anything was written under them: a request that comes late finds them closed.
+CREATE TABLE IF NOT EXISTS sandbox_lender.closed_number (
+  policy_number text PRIMARY KEY,
+  closed_at     timestamptz NOT NULL
+);
+
 CREATE INDEX IF NOT EXISTS contract_by_customer_reference
   ON sandbox_lender.contract (customer_reference);

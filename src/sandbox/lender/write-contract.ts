@@ -1,6 +1,6 @@
 import { type Contract, type ContractRequest, policyNumberInUse } from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
-import { findContract, insertContract } from './contract-records.ts';
+import { findContract, insertContract, isClosed, lockNumber } from './contract-records.ts';
 import { type Judgement, judgeContractRequest } from './judge-request.ts';
 
 /**
@@ -8,8 +8,10 @@ import { type Judgement, judgeContractRequest } from './judge-request.ts';
  * repeat must not be told "declined" about a loan that exists.
  */
 export async function writeContract(tx: Tx, { request, isDeclined, now }: WriteRequest): Promise<Judgement<Contract>> {
+  await lockNumber(tx, request.policyNumber);
   const before = await findContract(tx, request.policyNumber);
   if (before !== null) return answerFromRecord(before, request.attemptKey);
+  if (await isClosed(tx, request.policyNumber)) return { ok: false, reason: 'contract cancelled' };
   if (isDeclined) return { ok: false, reason: 'declined' };
   const plan = judgeContractRequest(request);
   if (!plan.ok) return plan;

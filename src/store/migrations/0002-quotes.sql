@@ -60,3 +60,4 @@ CREATE TABLE application_revision (
   revised_at        timestamptz NOT NULL,
   PRIMARY KEY (application_id, revision)
 );
+CREATE INDEX application_revision_by_vin ON application_revision (vin);

@@ -32,7 +32,7 @@ CREATE TABLE card_payment (
   CONSTRAINT a_hold_is_for_the_whole_total_or_for_nothing CHECK (hold_cents IN (0, total_cents)),
   CONSTRAINT an_authorized_payment_names_its_card
     CHECK (status <> 'Authorized' OR (reference IS NOT NULL AND masked_card_number IS NOT NULL AND expires_at IS NOT NULL)),
-  CONSTRAINT a_masked_card_number_is_masked CHECK (masked_card_number ~ '^[0-9]{4,6}[*]+[0-9]{4}$')
+  CONSTRAINT a_masked_card_number_is_masked CHECK (masked_card_number !~ '[0-9]{7}')
 );
 
 CREATE INDEX card_payment_by_application ON card_payment (application_id);

@@ -32,11 +32,16 @@ export function prepareFields() {
     input.addEventListener('input', () => {
       if (isMarked(input) && faultOf(input) === null) unmark(input);
     });
-    input.addEventListener('blur', () => {
-      // Leaving an empty field is no mistake yet: the customer may only be looking around.
-      if (input.value !== '') check(input);
-    });
+    input.addEventListener('blur', () => setTimeout(() => checkLeft(input), afterClickMs));
   }
+}
+
+// A message that appears while the mouse is down moves the button away from under it, and the click is lost.
+const afterClickMs = 200;
+
+/** Leaving an empty field is no mistake yet: the customer may only be looking around. */
+function checkLeft(input) {
+  if (input.value !== '' && input !== document.activeElement) check(input);
 }
 
 export function fillIn(card) {

@@ -12,6 +12,7 @@ export function speak(language) {
   words = texts[language];
   document.documentElement.lang = language;
   document.title = words.title;
+  byId('checkout').setAttribute('aria-label', words.title);
   for (const element of document.querySelectorAll('[data-text]')) element.textContent = words[element.dataset.text];
   speakInFields(words);
   showTestCards(words);

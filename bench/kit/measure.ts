@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import type { LoadGenerator, SampleRequest } from './load.ts';
+import { familyCpuMs, usageOf } from './usage.ts';
+
+/** One thing to be measured: where to send what. */
+export interface Subject {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  readonly requests: readonly SampleRequest[];
+  readonly status: number;
+  readonly connections: number;
+}
+
+export interface Surroundings {
+  readonly load: LoadGenerator;
+  readonly postgresPid: number;
+  /** Any database of the server: the write-ahead log is common to all. */
+  readonly database: pg.Pool;
+}
+
+/** What one round found. CPU times are null where the system does not tell them. */
+export interface Round {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly cpuMs: number | null;
+  readonly databaseCpuMs: number | null;
+  readonly walBytes: number;
+  readonly residentMb: number | null;
+}
+
+export interface Effort {
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly warmUpMs: number;
+}
+
+/**
+ * Measures subjects in turns, round after round, so that whatever else the machine does meets all of them alike. Only
+ * ratios of neighbours in one round are worth comparing.
+ */
+export async function measure(
+  around: Surroundings,
+  subjects: readonly Subject[],
+  { rounds, roundMs, warmUpMs }: Effort,
+): Promise<ReadonlyMap<string, readonly Round[]>> {
+  const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
+  for (const subject of subjects) await measureRound(around, subject, warmUpMs);
+  for (let round = 1; round <= rounds; round += 1) {
+    // Every other round runs backwards: none always comes right after the same neighbour.
+    for (const subject of round % 2 === 0 ? subjects.toReversed() : subjects) {
+      const result = await measureRound(around, subject, roundMs);
+      found.get(subject.name)!.push(result);
+      console.log(`  ${subject.name}, round ${round}: ${result.perSecond.toFixed(0)} requests/s`);
+    }
+  }
+  return found;
+}
+
+async function measureRound(around: Surroundings, subject: Subject, durationMs: number): Promise<Round> {
+  const { url, pid, requests, status, connections } = subject;
+  const before = await readings(around, pid);
+  const result = await around.load.run({ url, requests, status, connections, durationMs, countMax: requestsMax });
+  const after = await readings(around, pid);
+  const each = (name: 'cpuMs' | 'databaseCpuMs'): number | null => {
+    const [from, to] = [before[name], after[name]];
+    return from === null || to === null ? null : (to - from) / result.count;
+  };
+  return {
+    perSecond: result.perSecond,
+    p50Ms: result.p50Ms,
+    p99Ms: result.p99Ms,
+    cpuMs: each('cpuMs'),
+    databaseCpuMs: each('databaseCpuMs'),
+    walBytes: (after.walBytes - before.walBytes) / result.count,
+    residentMb: after.residentMb,
+  };
+}
+
+// A bound against a mistake, far above what a round reaches.
+const requestsMax = 1_000_000;
+
+async function readings({ database, postgresPid }: Surroundings, pid: number) {
+  const { rows } = await database.query<{ bytes: string }>(
+    "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes",
+  );
+  const usage = usageOf(pid);
+  return {
+    walBytes: Number(rows[0]!.bytes),
+    cpuMs: usage?.cpuMs ?? null,
+    residentMb: usage?.residentMb ?? null,
+    databaseCpuMs: familyCpuMs(postgresPid),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Requests per second of one beside another, round by round. */
+export function ratios(one: readonly Round[], other: readonly Round[]): readonly number[] {
+  return one.map(({ perSecond }, round) => perSecond / other[round]!.perSecond);
+}

@@ -1,0 +1,124 @@
+import type { bind as operation } from '@northbind/contract/bind.ts';
+import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { BindForm } from '../domain/bind/judge-bind.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { toDollars } from '../domain/money/money.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import { todayOf } from '../domain/seller.ts';
+import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
+import { ok, refused } from './kit/answer.ts';
+import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
+import type { FormFault } from './kit/read-request.ts';
+
+export interface BindHandlerParts extends BindParts {
+  readonly clock: Clock;
+}
+
+type Body = FaultyCall<typeof operation>['body'];
+
+/** A block that does not go with the payment method is refused as a block, whatever is wrong inside it. */
+export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof operation> {
+  return async ({ seller, body, formFaults, requestId, fault }) => {
+    const faults = formFaults.filter((one) => counts(one, body));
+    if (faults.length > 0) return refused(faults);
+    const now = parts.clock();
+    const asked = { seller, today: todayOf(seller, now), now, form: formOf(body, formFaults) };
+    const result = await bind(parts, asked, { requestId, fault });
+    switch (result.kind) {
+      case 'bound':
+        return ok(wireBound(result.bound));
+      case 'replayed':
+        return ok(wirePolicy(result.policy, result.documentDownloadId));
+      case 'refused':
+        return refused(result.refusals);
+    }
+  };
+}
+
+function counts({ field }: FormFault, { paymentMethod }: Body): boolean {
+  if (paymentMethod === undefined) return true;
+  if (/^financing\b/.test(field)) return paymentMethod === 'PFF';
+  return !/^cardPayment\b/.test(field) || paymentMethod === 'CC';
+}
+
+function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
+  const sent = (block: string): boolean =>
+    formFaults.some(({ field }) => field === block || field.startsWith(`${block}.`));
+  const { financing } = body;
+  const isPff = body.paymentMethod === 'PFF';
+  return {
+    applicationId: body.applicationId!,
+    coverageCategory: body.coverageCategory!,
+    paymentTermInYears: body.paymentTermInYears!,
+    selectedProducts: body.selectedProducts as readonly string[],
+    paymentMethod: body.paymentMethod!,
+    paymentReference: body.paymentReference ?? null,
+    hasFinancing: financing !== undefined || sent('financing'),
+    financing: isPff && financing !== undefined ? (financing as BindForm['financing']) : null,
+    hasCardPayment: body.cardPayment !== undefined || sent('cardPayment'),
+    paymentId: body.cardPayment?.paymentId ?? null,
+  };
+}
+
+type BindAnswer = AnswerOf<typeof operation>;
+
+function wirePolicy(policy: Policy, documentDownloadId: string): BindAnswer {
+  return {
+    isValid: true,
+    errors: [],
+    applicationId: policy.applicationId,
+    policyNumber: policy.policyNumber,
+    effectiveDate: policy.effectiveDate,
+    expiryDate: policy.expiryDate,
+    totalWithTax: toDollars(policy.totalWithTaxCents),
+    documentDownloadId,
+    financing: null,
+    financingLetterDownloadId: null,
+    cardPayment: null,
+  };
+}
+
+function wireBound({ policy, documents, cardAt }: Bound): BindAnswer {
+  return {
+    ...wirePolicy(policy, documents.declaration!),
+    financing: wireLoan(policy),
+    financingLetterDownloadId: documents['financing-letter'] ?? null,
+    cardPayment: wireCard(policy, documents.receipt, cardAt),
+  };
+}
+
+function wireLoan({ payment }: Policy): BindAnswer['financing'] {
+  if (payment.method !== 'PFF') return null;
+  const { loan } = payment;
+  return {
+    loanNumber: loan.loanNumber,
+    loanTermInMonths: loan.loanTermInMonths,
+    downPayment: toDollars(loan.downPaymentCents),
+    firstInstallmentDate: loan.firstInstallmentDate,
+    installmentAmount: toDollars(loan.installmentCents),
+    financeCharge: toDollars(loan.financeChargeCents),
+    applicationFee: toDollars(loan.applicationFeeCents),
+    apr: loan.aprPercent,
+    totalPayable: toDollars(loan.totalPayableCents),
+  };
+}
+
+function wireCard(
+  { payment }: Policy,
+  receiptDownloadId: string | undefined,
+  cardAt: Date | null,
+): BindAnswer['cardPayment'] {
+  if (payment.method !== 'CC') return null;
+  const { card } = payment;
+  return {
+    paymentId: card.paymentId,
+    status: card.charge === null ? 'Scheduled' : 'Captured',
+    maskedCardNumber: card.maskedCardNumber,
+    cardType: card.cardType,
+    amountCharged: toDollars(card.charge?.amountCents ?? 0),
+    chargeDate: card.chargeDate,
+    ...(card.charge !== null && { authorizationNumber: card.charge.authorizationNumber }),
+    transactionDate: (cardAt ?? new Date(0)).toISOString(),
+    ...(receiptDownloadId !== undefined && { receiptDownloadId }),
+  };
+}

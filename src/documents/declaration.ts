@@ -1,0 +1,64 @@
+import type { Policy } from '../domain/policy/policy.ts';
+import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
+import { paymentGroup } from './payment-group.ts';
+import type { Pen } from './pen.ts';
+import { formNames, formNumber } from './policy-form.ts';
+import type { Block, PriceTable } from './sheet.ts';
+
+/** The declaration: who is insured, what for, until when, at what price and how it is paid. */
+export function composeDeclaration(policy: Policy, pen: Pen): readonly Block[] {
+  const { words, formats } = pen;
+  const period = words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate));
+  return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: words.policyPeriod, lines: [period] },
+        { label: words.issuedOn, lines: [formats.date(policy.boundOn)] },
+        { label: words.totalWithTax, lines: [formats.money(policy.totalWithTaxCents)] },
+      ],
+    },
+    { kind: 'facts', groups: [insuredGroup(policy, pen), vehicleGroup(policy.inputs, pen)] },
+    coverageTable(policy, pen),
+    { kind: 'facts', groups: [paymentGroup(policy, pen), saleGroup(policy, pen)] },
+    wordingBlock(policy, pen),
+  ];
+}
+
+export function coverageTable(policy: Policy, { words, formats, language }: Pen): PriceTable {
+  return {
+    kind: 'prices',
+    title: words.coverages,
+    columns: [words.coverage, words.coverageTerm, words.premium, words.tax, words.total],
+    rows: policy.products.map((product) => ({
+      name: product.productName[language],
+      note: words.formNote(formNumber(policy, product, words), product.isOptional),
+      cells: [
+        words.years(product.coverageTermInYears),
+        formats.money(product.premiumCents),
+        formats.money(product.taxCents),
+        formats.money(product.totalWithTaxCents),
+      ],
+    })),
+    total: [
+      words.total,
+      '',
+      formats.money(policy.premiumCents),
+      formats.money(policy.taxCents),
+      formats.money(policy.totalWithTaxCents),
+    ],
+  };
+}
+
+function wordingBlock(policy: Policy, { words, issuer }: Pen): Block {
+  const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
+  return {
+    kind: 'text',
+    title: words.wording,
+    items: [
+      { lead: '', text: `${words.wordingText(words.join(formNames(policy, words)))}${option}` },
+      { lead: words.checkLead, text: words.checkText },
+      { lead: words.contactLead, text: words.contactText(issuer) },
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { type Issuer, sampleIssuer } from './issuer.ts';
+import type { Care } from './press.ts';
+import { openPressLine, type PressLine } from './press-line.ts';
+import type { PrintRequest } from './print-request.ts';
+
+export interface DocumentPrinter {
+  /** Same request, same bytes. Rejects when too many wait, when the printer is closed, or when the document can't be set at all. */
+  readonly print: (request: PrintRequest) => Promise<Buffer>;
+  /** What still waits is refused. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the printer. Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop is never
+ * held up. A process and not a worker thread, because the typesetter is native code and a fault in it aborts the process that it
+ * runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press that died is replaced, and
+ * the document at which it died is tried once more in plain letters.
+ */
+export async function openDocumentPrinter(issuer: Issuer = sampleIssuer): Promise<DocumentPrinter> {
+  let line: PressLine = await openPressLine(issuer);
+  let isClosed = false;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const printNow = async (request: PrintRequest, care: Care): Promise<Buffer> => {
+    if (isClosed) throw new Error('the document printer is closed');
+    if (!line.isAlive()) line = await openPressLine(issuer);
+    const answer = await line.ask({ kind: 'print', request, care });
+    if (answer.kind === 'printed') return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
+    throw new Error(`the document can't be set: ${answer.kind === 'failed' ? answer.fault : 'no answer'}`);
+  };
+
+  const print = (request: PrintRequest): Promise<Buffer> => {
+    if (waiting >= waitingMax) return Promise.reject(new Error(`${waitingMax} documents wait at the printer already`));
+    waiting += 1;
+    const printed = last
+      .then(() => printNow(request, 'usual').catch(() => printNow(request, 'plain')))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = printed.catch(() => undefined); // Its own caller hears of it; the next one waits for the turn only.
+    return printed;
+  };
+
+  const close = async () => {
+    isClosed = true;
+    await line.end();
+    await last;
+  };
+  return { print, close };
+}
+
+/** At a few milliseconds each, the last of so many still comes within seconds; a longer queue would outlive its requests. */
+const waitingMax = 1_000;

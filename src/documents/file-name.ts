@@ -1,0 +1,18 @@
+import type { Policy } from '../domain/policy/policy.ts';
+import { languageList } from './document-languages.ts';
+import type { DocumentKind, DocumentLanguages, Language } from './print-request.ts';
+
+/** `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first language. */
+export function fileNameOf(
+  kind: DocumentKind,
+  policy: Pick<Policy, 'policyNumber'>,
+  language: DocumentLanguages,
+): string {
+  const number = policy.policyNumber.replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  return `${number}-${names[languageList(language)[0]][kind]}.pdf`;
+}
+
+const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {
+  en: { declaration: 'declaration', 'financing-letter': 'financing-letter', receipt: 'receipt' },
+  fr: { declaration: 'conditions-particulieres', 'financing-letter': 'avis-de-financement', receipt: 'recu' },
+};

@@ -1,0 +1,94 @@
+import { loanOutline } from './loan-outline.ts';
+import { addressee } from './parties.ts';
+import type { Pen } from './pen.ts';
+import type { FinancedPolicy } from './print-request.ts';
+import { type Block, factsKnown } from './sheet.ts';
+
+/**
+ * The lender's notice of acceptance: the loan's figures as the cost-of-borrowing rules want them disclosed, and the elements
+ * that Payments Canada's Rule H1 wants in a notice of pre-authorized debits. The bank account is never in it: we do not keep it.
+ */
+export function composeFinancingLetter(policy: FinancedPolicy, pen: Pen): readonly Block[] {
+  const { words, formats, issuer } = pen;
+  const { loan } = policy.payment;
+  return [
+    {
+      kind: 'letter',
+      addressLines: addressee(policy),
+      paragraphs: [formats.date(policy.boundOn), words.loanGreeting(issuer.lender.name, policy.policyNumber)],
+    },
+    {
+      kind: 'figures',
+      figures: [
+        { label: words.loanNumber, lines: [loan.loanNumber] },
+        { label: words.installment, lines: [formats.money(loan.installmentCents)] },
+        { label: words.apr, lines: [formats.percent(loan.aprPercent)] },
+      ],
+    },
+    { kind: 'facts', groups: loanGroups(policy, pen) },
+    costBlock(policy, pen),
+    debitBlock(policy, pen),
+  ];
+}
+
+function loanGroups(policy: FinancedPolicy, pen: Pen) {
+  const { words, formats, issuer } = pen;
+  const { loan } = policy.payment;
+  const outline = loanOutline(loan, pen);
+  const advancedCents = policy.totalWithTaxCents - loan.downPaymentCents;
+  return [
+    {
+      title: words.schedule,
+      facts: factsKnown([
+        [words.lender, issuer.lender.name],
+        [words.loanTerm, words.months(loan.loanTermInMonths)],
+        [words.installments, outline.installments],
+        [words.firstInstallment, outline.first],
+        [words.lastInstallment, outline.last],
+        [words.totalPayable, formats.money(loan.totalPayableCents)],
+      ]),
+    },
+    {
+      title: words.loanFigures,
+      facts: factsKnown([
+        [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
+        [words.downPayment, formats.money(loan.downPaymentCents)],
+        [words.amountAdvanced, formats.money(advancedCents)],
+        [words.applicationFee, formats.money(loan.applicationFeeCents)],
+        [words.amountFinanced, formats.money(advancedCents + loan.applicationFeeCents)],
+        [words.financeCharge, formats.money(loan.financeChargeCents)],
+        [words.costOfBorrowing, formats.money(loan.financeChargeCents + loan.applicationFeeCents)],
+      ]),
+    },
+  ];
+}
+
+function costBlock(policy: FinancedPolicy, { words, formats }: Pen): Block {
+  const { loan } = policy.payment;
+  const text = words.costText(
+    formats.money(policy.totalWithTaxCents - loan.downPaymentCents),
+    formats.money(loan.applicationFeeCents),
+    formats.money(loan.financeChargeCents),
+    formats.money(loan.totalPayableCents),
+  );
+  const downPayment =
+    loan.downPaymentCents === 0 ? '' : ` ${words.downPaymentText(formats.money(loan.downPaymentCents))}`;
+  return { kind: 'text', title: words.costs, items: [{ lead: '', text: `${text}${downPayment}` }] };
+}
+
+function debitBlock(policy: FinancedPolicy, pen: Pen): Block {
+  const { words, issuer } = pen;
+  const { debits } = loanOutline(policy.payment.loan, pen);
+  return {
+    kind: 'text',
+    title: words.pad,
+    items: [
+      { lead: words.padAmountLead, text: words.padAmountText(debits) },
+      { lead: words.padAccountLead, text: words.padAccountText },
+      { lead: words.padKindLead, text: words.padKindText(policy.inputs.applicant.isCompany) },
+      { lead: words.padCancelLead, text: words.padCancelText },
+      { lead: words.padRecourseLead, text: words.padRecourseText },
+      { lead: words.padContactLead, text: words.padContactText(issuer.lender) },
+    ],
+  };
+}

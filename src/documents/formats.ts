@@ -1,0 +1,74 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { Language } from './print-request.ts';
+
+/** How a language writes figures. Written out and not left to Intl, whose output changes with the runtime's data: bytes must not. */
+export interface Formats {
+  /** en `$1,234.56`, fr `1 234,56 $`. */
+  readonly money: (cents: Cents) => string;
+  /** en `12.47%`, fr `12,47 %`; two decimals. */
+  readonly percent: (percent: number) => string;
+  readonly kilometres: (km: number) => string;
+  /** en `November 15, 2026`, fr `15 novembre 2026`. */
+  readonly date: (date: PlainDate) => string;
+  /** en `2:05 p.m.`, fr `14 h 05`. */
+  readonly time: (minutesOfDay: number) => string;
+}
+
+/** Does not break and does not stretch: French sets it between groups of digits and before a sign. */
+const space = '\u00a0';
+
+const english: Formats = {
+  money: (cents) => signed(cents, `$${decimal(Math.abs(cents), ',', '.')}`),
+  percent: (percent) => `${decimal(Math.round(percent * 100), ',', '.')}%`,
+  kilometres: (km) => `${grouped(String(km), ',')}${space}km`,
+  date: (date) => {
+    const { year, month, day } = dateParts(date);
+    return `${englishMonths[month - 1]}${space}${day}, ${year}`;
+  },
+  time: (minutesOfDay) => {
+    const hour = Math.floor(minutesOfDay / 60);
+    return `${hour % 12 === 0 ? 12 : hour % 12}:${twoDigits(minutesOfDay % 60)}${space}${hour < 12 ? 'a.m.' : 'p.m.'}`;
+  },
+};
+
+const french: Formats = {
+  money: (cents) => signed(cents, `${decimal(Math.abs(cents), space, ',')}${space}$`),
+  percent: (percent) => `${decimal(Math.round(percent * 100), space, ',')}${space}%`,
+  kilometres: (km) => `${grouped(String(km), space)}${space}km`,
+  date: (date) => {
+    const { year, month, day } = dateParts(date);
+    return `${day === 1 ? '1er' : day}${space}${frenchMonths[month - 1]}${space}${year}`;
+  },
+  time: (minutesOfDay) => `${Math.floor(minutesOfDay / 60)}${space}h${space}${twoDigits(minutesOfDay % 60)}`,
+};
+
+export const formats: Readonly<Record<Language, Formats>> = { en: english, fr: french };
+
+export function dateParts(date: PlainDate): { readonly year: number; readonly month: number; readonly day: number } {
+  const [year, month, day] = date.split('-').map(Number);
+  return { year: year!, month: month!, day: day! };
+}
+
+const englishMonths = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const frenchMonths = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+
+function decimal(hundredths: number, separator: string, point: string): string {
+  const digits = String(hundredths).padStart(3, '0');
+  return `${grouped(digits.slice(0, -2), separator)}${point}${digits.slice(-2)}`;
+}
+
+function grouped(digits: string, separator: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+/** U+2212 is the minus sign; a hyphen would let a line break after it. */
+function signed(cents: Cents, text: string): string {
+  return cents < 0 ? `\u2212${text}` : text;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,33 @@
+import { addMonths } from '../domain/calendar/calendar.ts';
+import type { Loan } from '../domain/policy/policy.ts';
+import { dateParts } from './formats.ts';
+import type { Pen } from './pen.ts';
+import type { Debits } from './words/words.ts';
+
+/** The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the last one different. */
+export function loanOutline(loan: Loan, { words, formats }: Pen): LoanOutline {
+  const months = loan.loanTermInMonths;
+  const lastCents = loan.totalPayableCents - (months - 1) * loan.installmentCents;
+  const isLevel = lastCents === loan.installmentCents;
+  const amount = formats.money(loan.installmentCents);
+  const lastAmount = isLevel ? null : formats.money(lastCents);
+  // Counted from the first date, not from month to month: the 31st stays the 31st after a short month.
+  const last = formats.date(addMonths(loan.firstInstallmentDate, months - 1));
+  const first = formats.date(loan.firstInstallmentDate);
+  return {
+    installments:
+      lastAmount === null
+        ? [words.installmentsOf(months, amount)]
+        : [words.installmentsOf(months - 1, amount), words.lastInstallmentOf(lastAmount)],
+    first,
+    last,
+    debits: { count: months, amount, lastAmount, dayOfMonth: dateParts(loan.firstInstallmentDate).day, first, last },
+  };
+}
+
+export interface LoanOutline {
+  readonly installments: readonly string[];
+  readonly first: string;
+  readonly last: string;
+  readonly debits: Debits;
+}

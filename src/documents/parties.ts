@@ -1,0 +1,67 @@
+import type { Policy } from '../domain/policy/policy.ts';
+import type { Applicant, QuoteInputs } from '../domain/quote/quote.ts';
+import type { Pen } from './pen.ts';
+import { type FactGroup, factsKnown } from './sheet.ts';
+
+/** Who and what a policy is about, as the documents show it. */
+export function insuredGroup(policy: Policy, { words }: Pen): FactGroup {
+  const { applicant } = policy.inputs;
+  return {
+    title: words.insured,
+    facts: factsKnown([
+      [applicant.isCompany ? words.companyName : words.name, nameOf(applicant)],
+      [words.address, addressLines(policy)],
+      [words.telephone, applicant.phoneNumber],
+      [words.otherTelephone, applicant.businessPhone],
+      [words.email, applicant.emailAddress],
+    ]),
+  };
+}
+
+export function vehicleGroup({ vehicle, odometer, purchaseMethod }: QuoteInputs, { words, formats }: Pen): FactGroup {
+  return {
+    title: words.vehicle,
+    facts: factsKnown([
+      [words.vin, vehicle.vin],
+      [words.description, `${vehicle.year} ${vehicle.make} ${vehicle.model}`],
+      [words.trim, vehicle.trim],
+      [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
+      [words.odometer, formats.kilometres(odometer)],
+      [words.purchaseMethod, words.purchaseMethods[purchaseMethod]],
+    ]),
+  };
+}
+
+export function saleGroup(policy: Policy, { words }: Pen): FactGroup {
+  const { dealer, lienHolder, producerCode } = policy.inputs;
+  return {
+    title: words.sale,
+    facts: factsKnown([
+      [words.seller, policy.seller.name],
+      [words.producerCode, producerCode],
+      [words.dealer, dealer && [dealer.name, placeLine(dealer)]],
+      [words.dealerContact, dealer && [dealer.contact.name, dealer.contact.phoneNumber, dealer.contact.emailAddress]],
+      [words.lienHolder, lienHolder && [lienHolder.name, placeLine(lienHolder)]],
+    ]),
+  };
+}
+
+/** With the address as it goes on an envelope. */
+export function addressee(policy: Policy): readonly string[] {
+  return [nameOf(policy.inputs.applicant), ...addressLines(policy)];
+}
+
+export function nameOf(applicant: Applicant): string {
+  if (applicant.isCompany || applicant.lastName === null) return applicant.firstOrCompanyName;
+  return `${applicant.firstOrCompanyName} ${applicant.lastName}`;
+}
+
+/** Canada Post sets two spaces before the postal code. The applicant lives in the seller's province: the quote saw to it. */
+function addressLines({ inputs: { applicant }, seller }: Policy): readonly string[] {
+  const cityLine = `${applicant.city} ${seller.province}\u00a0\u00a0${applicant.postalCode.replace(' ', '\u00a0')}`;
+  return [applicant.addressLine1, applicant.addressLine2 ?? '', cityLine].filter((line) => line !== '');
+}
+
+function placeLine(place: { readonly city: string; readonly postalCode: string }): string {
+  return `${place.city}\u00a0\u00a0${place.postalCode.replace(' ', '\u00a0')}`;
+}

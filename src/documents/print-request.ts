@@ -1,0 +1,20 @@
+import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
+
+/** A document to print. The types say which policies have which documents: only a loan has a letter, only a charge a receipt. */
+export type PrintRequest =
+  | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
+  | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy; readonly language: DocumentLanguages }
+  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy; readonly language: DocumentLanguages };
+
+export type DocumentKind = PrintRequest['kind'];
+
+export type Language = 'en' | 'fr';
+
+/** One language, or several: each is then a part of the same PDF, in this order. */
+export type DocumentLanguages = Language | readonly Language[];
+
+export type FinancedPolicy = Policy & { readonly payment: { readonly method: 'PFF'; readonly loan: Loan } };
+
+export type ChargedPolicy = Policy & {
+  readonly payment: { readonly method: 'CC'; readonly card: CardPaid & { readonly charge: CardCharge } };
+};

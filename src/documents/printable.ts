@@ -1,0 +1,88 @@
+import type { Coverage } from './font-coverage.ts';
+
+export interface FontCoverage {
+  readonly all: Coverage;
+  readonly arabic: Coverage;
+}
+
+/**
+ * Makes every text of a job safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a character that
+ * none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which the typesetter aborts
+ * its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A customer can put either into a name.
+ */
+export function makePrintable<T>(value: T, fonts: FontCoverage): T {
+  return mapTexts(value, (text) => printableText(text, fonts)) as T;
+}
+
+/** The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than none. */
+export function makePlain<T>(value: T): T {
+  return mapTexts(value, (text) => breakLongWords(text.replace(notPlain, '?'))) as T;
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
+}
+
+/** What stands for a character that can't be printed: the customer sees that one is missing, and nothing is made up. */
+const replacement = '\ufffd';
+
+export function printableText(text: string, fonts: FontCoverage): string {
+  if (plain.test(text)) return breakLongWords(text);
+  const clean = text.toWellFormed().replace(spaces, ' ').replace(unseen, '');
+  const shown = replaceEach(clean, (character) => isPrintable(character, fonts.all), replacement);
+  return rightToLeft.test(shown) ? settleDirections(shown, fonts.arabic) : breakLongWords(shown);
+}
+
+// Most texts; they need no look at each character. All of these are in Noto Sans.
+const plain = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u2019]*$/;
+
+const notPlain = /[^ -~\u00a0-\u00ac\u00ae-\u017f\u2019]/gu;
+
+const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
+
+// Controls, direction marks, soft hyphens, fillers, variation selectors, tags. Left are the two joiners, which Persian and Indic
+// names are spelled with.
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * In a text with Arabic in it, signs, marks and figures may be set from right to left too. The typesetter aborts when such a run
+ * needs a second font, so there they must be in the Arabic one; a letter of another script always runs its own way and may be in any
+ * font. It also aborts at an Arabic sign without a letter that gives it a direction: only marks on a letter, digits and
+ * the usual stops are let through. Names and addresses are not spelled with the others (Koranic and mathematical signs).
+ */
+function settleDirections(text: string, isInArabicFont: Coverage): string {
+  return text
+    .replace(looseArabicMarks, '?')
+    .replace(rareArabicSigns, '?')
+    .replace(weakCharacters, (character) => (isPrintable(character, isInArabicFont) ? character : '?'));
+}
+
+const looseArabicMarks = /(?<![\p{Script=Arabic}&&\p{L}]\p{M}*)[\p{Script_Extensions=Arabic}&&\p{M}]/gv;
+const rareArabicSigns = /[\p{Script_Extensions=Arabic}--[\p{L}\p{M}\p{Nd}\u060c\u061b\u061f]]/gv;
+const weakCharacters = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/gv;
+
+function replaceEach(text: string, isGood: (character: string) => boolean, instead: string): string {
+  return Array.from(text, (character) => (isGood(character) ? character : instead)).join('');
+}
+
+function isPrintable(character: string, isCovered: Coverage): boolean {
+  if (character === '\u200c' || character === '\u200d') return true;
+  return !/\p{Co}/u.test(character) && isCovered(character.codePointAt(0)!);
+}
+
+/** A word longer than this may not fit a column. It is the length of a long German compound or an e-mail address. */
+const wordLengthMax = 24;
+
+/** A line breaks only between words, so a very long one gets places (U+200B) where it may break: after a sign, or else anywhere. */
+function breakLongWords(text: string): string {
+  if (text.length <= wordLengthMax) return text;
+  return text.replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, '$&\u200b').replace(longPiece, '$&\u200b'));
+}
+
+const longWord = new RegExp(`[^\\s\\u00a0]{${wordLengthMax + 1},}`, 'gu');
+const longPiece = /[^\s\u00a0\u200b]{12}(?=[^\s\u00a0\u200b\p{M}]{4})/gu;

@@ -1,0 +1,49 @@
+import { coverageTable } from './declaration.ts';
+import { localTime } from './local-time.ts';
+import { addressee, vehicleGroup } from './parties.ts';
+import type { Pen } from './pen.ts';
+import type { ChargedPolicy } from './print-request.ts';
+import { type Block, factsKnown } from './sheet.ts';
+
+/** The receipt of a card charge. The time is that of the seller's province, which the customer lives in. */
+export function composeReceipt(policy: ChargedPolicy, pen: Pen): readonly Block[] {
+  const { words, formats, issuer } = pen;
+  const { card } = policy.payment;
+  const charged = localTime(policy.seller.province, card.charge.chargedAt);
+  const amount = formats.money(card.charge.amountCents);
+  return [
+    { kind: 'letter', addressLines: addressee(policy), paragraphs: [words.receiptText(amount, issuer.name)] },
+    {
+      kind: 'figures',
+      figures: [
+        { label: words.amountPaid, lines: [amount] },
+        { label: words.chargedOn, lines: [formats.date(charged.date)] },
+        { label: words.authorization, lines: [card.charge.authorizationNumber] },
+      ],
+    },
+    {
+      kind: 'facts',
+      groups: [
+        {
+          title: words.payment,
+          facts: factsKnown([
+            [words.card, `${card.cardType} ${card.maskedCardNumber}`],
+            [words.dateAndTime, words.atTime(formats.date(charged.date), formats.time(charged.minutesOfDay))],
+            [words.paymentReference, card.paymentId],
+            [words.policyNumber, policy.policyNumber],
+          ]),
+        },
+        vehicleGroup(policy.inputs, pen),
+      ],
+    },
+    { ...coverageTable(policy, pen), title: words.paidFor },
+    {
+      kind: 'text',
+      title: '',
+      items: [
+        { lead: '', text: words.receiptNotice },
+        { lead: words.contactLead, text: words.contactText(issuer) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import type { Policy, PolicyPayment } from '../domain/policy/policy.ts';
+import type { PricedProduct } from '../domain/rating/price-quote.ts';
+import type { ChargedPolicy, FinancedPolicy } from './print-request.ts';
+
+/** Policies for tests and measurements: invented, in the shape that a bind leaves. */
+export function samplePolicy(changes: Partial<Policy> = {}): Policy {
+  return { ...base, ...changes };
+}
+
+export function sampleFinanced(changes: Partial<Policy> = {}): FinancedPolicy {
+  return { ...base, ...changes, payment: loanPayment };
+}
+
+export function sampleCharged(changes: Partial<Policy> = {}): ChargedPolicy {
+  return { ...base, ...changes, payment: cardPayment };
+}
+
+/** The same sale in Quebec, through a dealer, of a financed vehicle: everything that can be printed is there. */
+export const quebecSale: Partial<Policy> = {
+  seller: { name: 'Assurances Laurentides inc.', province: 'QC' },
+  series: 'Plus',
+  inputs: {
+    vehicle: {
+      vin: '2T3P1RFV8RC123456',
+      year: 2026,
+      make: 'Toyota',
+      model: 'RAV4',
+      trim: 'XLE Premium',
+      bodyClass: 'Sport Utility Vehicle',
+      driveType: 'AWD/All-Wheel Drive',
+      fuelType: 'Gasoline',
+      engine: '2.5L 4-cylinder',
+      vehicleType: 'Multipurpose Passenger Vehicle (MPV)',
+      gvwrKg: 2722,
+    },
+    odometer: 12_450,
+    purchaseMethod: 'Finance',
+    producerCode: 'PC-00417',
+    dealer: {
+      id: 'dealer-1',
+      name: 'Garage Saint-Hyacinthe Automobiles ltée',
+      city: 'Saint-Hyacinthe',
+      postalCode: 'J2S 1A1',
+      contact: { name: 'Noémie Gagné', emailAddress: 'n.gagne@garage.example', phoneNumber: '450 555-0188' },
+    },
+    lienHolder: { id: 'lien-1', name: 'Crédit Auto Boréal', city: 'Montréal', postalCode: 'H3B 2Y5' },
+    applicant: {
+      isCompany: false,
+      firstOrCompanyName: 'Marie-Ève',
+      lastName: 'Bélanger-Côté',
+      addressLine1: '1250, boulevard René-Lévesque Ouest',
+      addressLine2: 'app. 804',
+      city: 'Montréal',
+      postalCode: 'H3B 4W8',
+      phoneNumber: '514 555-0133',
+      businessPhone: '514 555-0171 poste 12',
+      emailAddress: 'marie-eve.belanger@courriel.example',
+    },
+  },
+};
+
+const products: readonly PricedProduct[] = [
+  product('RPL', 'Vehicle replacement', 'Remplacement du véhicule', 144_300, 12_987, false, 4),
+  product('DED', 'Deductible reimbursement', 'Remboursement de la franchise', 21_400, 1_926, true, 4),
+  product('KEY', 'Key replacement', 'Remplacement des clés', 9_900, 1_483, true, 3),
+];
+
+function product(
+  productType: string,
+  en: string,
+  fr: string,
+  premiumCents: number,
+  taxCents: number,
+  isOptional: boolean,
+  coverageTermInYears: number,
+): PricedProduct {
+  const totalWithTaxCents = premiumCents + taxCents;
+  return {
+    productType,
+    productName: { en, fr },
+    premiumCents,
+    taxCents,
+    totalWithTaxCents,
+    isOptional,
+    coverageTermInYears,
+  };
+}
+
+const base: Policy = {
+  policyNumber: 'NB-1234567',
+  applicationId: '0199a3f2-7a51-7c39-9d1e-4a6f0c1b2d3e',
+  seller: { name: 'Lakeshore Auto Partners', province: 'ON' },
+  series: 'Prime',
+  coverageCategory: 'Replacement',
+  paymentTermInYears: 4,
+  boundOn: '2026-11-15',
+  effectiveDate: '2026-11-15',
+  expiryDate: '2030-11-15',
+  inputs: {
+    ...quebecSale.inputs!,
+    purchaseMethod: 'Cash',
+    producerCode: null,
+    dealer: null,
+    lienHolder: null,
+    applicant: {
+      isCompany: false,
+      firstOrCompanyName: 'Amelia',
+      lastName: 'O’Connor',
+      addressLine1: '48 Wellington Street East',
+      addressLine2: 'Unit 1207',
+      city: 'Toronto',
+      postalCode: 'M5E 1C7',
+      phoneNumber: '(416) 555-0119',
+      businessPhone: null,
+      emailAddress: 'amelia.oconnor@mail.example',
+    },
+  },
+  products,
+  premiumCents: 175_600,
+  taxCents: 16_396,
+  totalWithTaxCents: 191_996,
+  payment: { method: 'REF', reference: 'CHQ-20418' },
+};
+
+const loanPayment: FinancedPolicy['payment'] = {
+  method: 'PFF',
+  loan: {
+    loanNumber: 'L-20261115-0042',
+    loanTermInMonths: 24,
+    downPaymentCents: 20_000,
+    firstInstallmentDate: '2026-12-15',
+    installmentCents: 8_166,
+    financeChargeCents: 18_988,
+    applicationFeeCents: 5_000,
+    aprPercent: 12.87,
+    totalPayableCents: 195_984,
+  },
+};
+
+const cardPayment: ChargedPolicy['payment'] = {
+  method: 'CC',
+  card: {
+    paymentId: 'pay_01JCQ7Z5M4T9W8',
+    maskedCardNumber: '4242 **** **** 4242',
+    cardType: 'Visa',
+    chargeDate: '2026-11-15',
+    charge: { amountCents: 191_996, authorizationNumber: 'A81F07', chargedAt: '2026-11-15T19:32:08Z' },
+  },
+};
+
+/** Every way to pay, a card that is charged later among them. */
+export const samplePayments: readonly PolicyPayment[] = [
+  { method: 'REF', reference: 'CHQ-20418' },
+  { method: 'FIN', reference: null },
+  { method: 'PW', reference: 'INV 77/26' },
+  loanPayment,
+  cardPayment,
+  { method: 'CC', card: { ...cardPayment.card, chargeDate: '2026-12-01', charge: null } },
+];

@@ -1,0 +1,167 @@
+import type { Words } from './words.ts';
+
+/** French of Canada. The spaces before `:` and inside figures are U+00A0. */
+export const french: Words = {
+  titles: {
+    declaration: 'Conditions particulières',
+    'financing-letter': 'Avis d’acceptation du prêt',
+    receipt: 'Reçu de paiement',
+  },
+  page: { page: 'Page', of: 'de' },
+  policyNumber: 'Numéro de police',
+  policyPeriod: 'Période d’assurance',
+  period: (from, to) => `Du ${from} au ${to}`,
+  issuedOn: 'Établi le',
+  totalWithTax: 'Total, taxe comprise',
+  series: { Prime: 'Série Prime', Plus: 'Série Plus' },
+  categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnité limitée' },
+
+  insured: 'Assuré désigné',
+  name: 'Nom',
+  companyName: 'Dénomination sociale',
+  address: 'Adresse',
+  telephone: 'Téléphone',
+  otherTelephone: 'Autre téléphone',
+  email: 'Courriel',
+
+  vehicle: 'Véhicule assuré',
+  vin: 'NIV',
+  description: 'Description',
+  trim: 'Version',
+  body: 'Carrosserie',
+  bodyWord: (body) => bodies.get(body) ?? body,
+  odometer: 'Odomètre',
+  purchaseMethod: 'Mode d’acquisition',
+  purchaseMethods: { Cash: 'Achat au comptant', Finance: 'Achat financé', Lease: 'Location' },
+
+  coverages: 'Garanties',
+  coverage: 'Garantie',
+  coverageTerm: 'Durée',
+  premium: 'Prime',
+  tax: 'Taxe',
+  total: 'Total',
+  years: (count) => (count === 1 ? '1 an' : `${count} ans`),
+  formNote: (form, isOptional) => `${isOptional ? 'Facultative' : 'Incluse'} · formulaire ${form}`,
+
+  payment: 'Paiement',
+  method: 'Mode',
+  reference: 'Référence',
+  amount: 'Montant',
+  methods: {
+    REF: 'Recommandation : perçu par le vendeur',
+    FIN: 'Financé par l’intermédiaire du vendeur',
+    PW: 'Facturé par le vendeur',
+    PFF: 'Financement mensuel',
+    CC: 'Carte de crédit',
+  },
+  card: 'Carte',
+  authorization: 'Numéro d’autorisation',
+  chargedOn: 'Débité le',
+  chargeDue: 'À débiter',
+  chargeDueOn: (amount, date) => `${amount} le ${date}`,
+  amountPaid: 'Montant payé',
+  dateAndTime: 'Date et heure',
+  atTime: (date, time) => `${date} à ${time}`,
+  paymentReference: 'Référence du paiement',
+
+  lender: 'Prêteur',
+  loanNumber: 'Numéro de prêt',
+  loanTerm: 'Durée',
+  months: (count) => `${count} mois`,
+  downPayment: 'Versement initial',
+  installment: 'Mensualité',
+  installments: 'Mensualités',
+  installmentsOf: (count, amount) => `${count} de ${amount}`,
+  lastInstallmentOf: (amount) => `et une dernière de ${amount}`,
+  firstInstallment: 'Première mensualité',
+  lastInstallment: 'Dernière mensualité',
+  amountAdvanced: 'Prime financée',
+  amountFinanced: 'Montant financé',
+  financeCharge: 'Frais de crédit',
+  applicationFee: 'Frais de dossier',
+  costOfBorrowing: 'Coût total d’emprunt',
+  apr: 'Taux annuel du coût d’emprunt (TAC)',
+  totalPayable: 'Total à payer',
+
+  sale: 'Vente',
+  seller: 'Vendeur',
+  producerCode: 'Code de producteur',
+  dealer: 'Concessionnaire',
+  dealerContact: 'Personne-ressource',
+  lienHolder: 'Créancier garanti',
+
+  wording: 'Libellé de la police',
+  wordingText: (forms) =>
+    `La présente page fait partie de la police et se lit avec le libellé de ${forms}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+  sampleForm: (form) => `la formule ${form} (exemple)`,
+  quebecForm: 'la formule F.P.Q. nº 5, Assurance de remplacement',
+  quebecFormNumber: 'F.P.Q. nº 5',
+  quebecOption: {
+    Replacement: 'L’option de remplacement de la F.P.Q. nº 5 a été choisie.',
+    LimitedIndemnity: 'L’option d’indemnisation de la F.P.Q. nº 5 a été choisie.',
+  },
+  join: (items) =>
+    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} et ${items[items.length - 1]}`,
+  checkLead: 'Veuillez vérifier cette page.',
+  checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou le relevé de l’odomètre est inexact.',
+  contactLead: 'Pour nous joindre.',
+  contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
+    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police à portée de la main.`,
+
+  loanGreeting: (lender, policyNumber) =>
+    `${lender} a accepté votre demande de financement de la prime de la police ${policyNumber}. Le prêt est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
+  loanFigures: 'Le prêt',
+  schedule: 'Calendrier des paiements',
+  costs: 'Ce qu’il coûte',
+  costText: (advanced, fee, charge, total) =>
+    `Le prêteur paie ${advanced} de votre prime et y ajoute ses frais de dossier de ${fee}. Avec les frais de crédit de ${charge}, vous payez en tout ${total} au prêteur.`,
+  downPaymentText: (amount) => `Le versement initial de ${amount} est payé au vendeur et ne fait pas partie du prêt.`,
+  pad: 'Débits préautorisés',
+  padAmountLead: 'Montant et moment.',
+  padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }) => {
+    if (count === 1) return `Un débit de ${amount} le ${first}. ${nextBusinessDay}`;
+    const day = dayOfMonth === 1 ? '1er' : dayOfMonth;
+    const shorter = dayOfMonth > 28 ? ' (le dernier jour d’un mois plus court)' : '';
+    const debits = `${count} débits mensuels de ${amount} le ${day} de chaque mois${shorter}, du ${first} au ${last}.`;
+    const different = lastAmount === null ? '' : ` Le dernier débit est de ${lastAmount}.`;
+    return `${debits}${different} ${nextBusinessDay}`;
+  },
+  padAccountLead: 'Compte.',
+  padAccountText:
+    'Les débits sont tirés du compte de chèques indiqué lors de l’achat. Pour votre sécurité, ses numéros ne sont pas imprimés ici.',
+  padKindLead: 'Catégorie.',
+  padKindText: (isCompany) => `Il s’agit de débits préautorisés (DPA) ${isCompany ? 'd’entreprise' : 'personnels'}.`,
+  padCancelLead: 'Annulation.',
+  padCancelText:
+    'Vous pouvez révoquer votre autorisation à tout moment, moyennant un préavis de 30 jours au prêteur. Cela met fin aux débits, non au prêt : le solde doit alors être payé d’une autre façon. Pour obtenir un spécimen de formulaire d’annulation ou plus d’information sur votre droit d’annuler un accord de DPA, communiquez avec votre institution financière ou visitez www.paiements.ca.',
+  padRecourseLead: 'Recours.',
+  padRecourseText:
+    'Vous avez certains droits de recours si un débit n’est pas conforme au présent accord. Par exemple, vous avez le droit de recevoir le remboursement de tout débit qui n’est pas autorisé ou qui n’est pas compatible avec le présent accord de DPA. Pour obtenir plus d’information sur vos droits de recours, communiquez avec votre institution financière ou visitez www.paiements.ca.',
+  padContactLead: 'Coordonnées.',
+  padContactText: ({ name, phoneNumber, emailAddress }) =>
+    `${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
+
+  paidFor: 'Objet du paiement',
+  receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
+  receiptNotice:
+    'Veuillez conserver ce reçu avec votre police. Pour toute question sur le paiement, mentionnez sa référence.',
+};
+
+const nextBusinessDay = 'Si ce n’est pas un jour ouvrable, le débit se fait le jour ouvrable suivant.';
+
+/** The public vehicle data are in English. A body they name in another way is printed as they name it. */
+const bodies: ReadonlyMap<string, string> = new Map([
+  ['Sedan', 'Berline'],
+  ['Hatchback', 'À hayon'],
+  ['Wagon', 'Familiale'],
+  ['Coupe', 'Coupé'],
+  ['Convertible', 'Cabriolet'],
+  ['Roadster', 'Roadster'],
+  ['Minivan', 'Fourgonnette'],
+  ['Van', 'Fourgon'],
+  ['Cargo Van', 'Fourgon utilitaire'],
+  ['Pickup', 'Camionnette'],
+  ['Sport Utility Vehicle', 'Véhicule utilitaire sport'],
+  ['Crossover Utility Vehicle', 'Véhicule multisegment'],
+  ['Sport Utility Truck', 'Camionnette utilitaire sport'],
+]);

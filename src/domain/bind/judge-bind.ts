@@ -1,0 +1,166 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { CardPayment } from '../card-payment/card-payment.ts';
+import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account.ts';
+import { readDownPayment } from '../financing/down-payment.ts';
+import { mayStartInstallments } from '../financing/first-installment.ts';
+import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
+import type { Cents } from '../money/money.ts';
+import type { QuoteOptions } from '../rating/price-quote.ts';
+import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import { type Selection, select } from '../selection/selection.ts';
+import type { PaymentMethod, Seller } from '../seller.ts';
+
+/** A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused. */
+export interface BindForm {
+  readonly applicationId: string;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly selectedProducts: readonly string[];
+  readonly paymentMethod: PaymentMethod;
+  readonly paymentReference: string | null;
+  readonly financing: FinancingForm | null;
+  /** Whether a financing block was sent, whatever was in it. */
+  readonly hasFinancing: boolean;
+  readonly paymentId: string | null;
+  /** Whether a card payment block was sent, whatever was in it. */
+  readonly hasCardPayment: boolean;
+}
+
+export interface FinancingForm {
+  readonly loanTermInMonths: number;
+  readonly downPayment: number;
+  readonly firstInstallmentDate: PlainDate;
+  readonly bankAccount: BankAccount;
+}
+
+/** What it is judged against. */
+export interface BindContext {
+  readonly seller: Pick<Seller, 'paymentMethods'>;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly quoted: { readonly series: Series; readonly effectiveDate: PlainDate; readonly options: QuoteOptions };
+  /** The seller's payment for this application that the form names; null when there is none. */
+  readonly payment: CardPayment | null;
+}
+
+export type JudgedBind =
+  | { readonly ok: true; readonly selection: Selection; readonly downPaymentCents: Cents }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/**
+ * Says whether a bind may start. The order is the contract's: products and term, payment method, financing block and its
+ * figures, card block and its payment. Everything that can be told is told at once; what depends on a right selection (an
+ * amount) or a right block is asked only then. A quote whose day has passed is refused before anything else.
+ */
+export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
+  const { quoted, today } = context;
+  if (quoted.effectiveDate < today) return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  const chosen = select(quoted.options, { ...form, series: quoted.series });
+  const selection = chosen.ok ? chosen.selection : null;
+  const refusals = [
+    ...(chosen.ok ? [] : chosen.refusals),
+    ...judgeMethod(form, context),
+    ...judgeFinancing(form, quoted.effectiveDate, selection),
+    ...judgeCard(form, context, selection),
+  ];
+  if (selection === null || refusals.length > 0) return { ok: false, refusals };
+  const downPayment = form.financing === null ? null : downPaymentOf(form.financing, selection);
+  return { ok: true, selection, downPaymentCents: downPayment?.ok === true ? downPayment.downPaymentCents : 0 };
+}
+
+function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: BindContext): readonly Refusal[] {
+  const hasNoReference = paymentMethod === 'PFF' || paymentMethod === 'CC';
+  return [
+    ...(seller.paymentMethods.includes(paymentMethod)
+      ? []
+      : [refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod')]),
+    ...(hasNoReference && paymentReference !== null
+      ? [refusal('PaymentReferenceNotApplicable', 'paymentReference')]
+      : []),
+  ];
+}
+
+function judgeFinancing(
+  { paymentMethod, financing, ...form }: BindForm,
+  effectiveDate: PlainDate,
+  selection: Selection | null,
+): readonly Refusal[] {
+  if (paymentMethod !== 'PFF') return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
+  if (financing === null) return [refusal('FinancingDetailsRequired', 'financing')];
+  if (form.coverageCategory !== 'Replacement')
+    return [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')];
+  const downPayment = selection === null ? null : downPaymentOf(financing, selection);
+  const start = mayStartInstallments({
+    firstInstallmentDate: financing.firstInstallmentDate,
+    effectiveDate,
+    fieldPrefix: 'financing.',
+  });
+  const term = mayTakeLoanTerm(financing.loanTermInMonths, loanTermsFor(form.paymentTermInYears));
+  return [
+    ...faultsOfBankAccount(financing.bankAccount),
+    ...(downPayment === null || downPayment.ok ? [] : [downPayment.refusal]),
+    ...(start.ok ? [] : [start.refusal]),
+    ...(term.ok ? [] : [term.refusal]),
+  ];
+}
+
+function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
+  return readDownPayment({ downPayment, premiumCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
+}
+
+function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {
+  if (form.paymentMethod !== 'CC')
+    return form.hasCardPayment ? [refusal('CardPaymentNotApplicable', 'cardPayment')] : [];
+  if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
+  if (form.paymentId === null) return []; // The door has said so.
+  if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];
+  return judgePayment(context.payment, form, context, selection);
+}
+
+/** A payment is good for one bind: authorized, in time, and for exactly what is bound. */
+function judgePayment(
+  payment: CardPayment,
+  form: BindForm,
+  { now, today }: BindContext,
+  selection: Selection | null,
+): readonly Refusal[] {
+  const field = 'cardPayment.paymentId';
+  switch (payment.status) {
+    case 'Pending':
+    case 'Cancelled':
+      return [refusal('CardPaymentNotAuthorized', field)];
+    case 'Declined':
+      return [refusal('CardPaymentNotAuthorized', field)];
+    case 'Lapsing':
+    case 'Lapsed':
+      return [refusal('CardPaymentExpired', field)];
+    case 'Captured':
+    case 'Scheduled':
+    case 'Reversing':
+    case 'Reversed':
+      return [refusal('CardPaymentAlreadyUsed', field, { paymentId: payment.id })];
+    case 'Authorized':
+    case 'Binding':
+  }
+  if ((payment.expiresAt !== null && payment.expiresAt <= now) || payment.chargeDate < today)
+    return [refusal('CardPaymentExpired', field)];
+  return selection === null || paysFor(payment, form, selection) ? [] : [refusal('CardPaymentAmountMismatch', field)];
+}
+
+/** The same category, term, products and total: a payment started before a revision that changed the price does not fit. */
+function paysFor(payment: CardPayment, form: BindForm, selection: Selection): boolean {
+  return (
+    payment.coverageCategory === form.coverageCategory &&
+    payment.paymentTermInYears === form.paymentTermInYears &&
+    payment.totalCents === selection.totalWithTaxCents &&
+    isSameSet(
+      payment.productTypes,
+      selection.products.map(({ productType }) => productType),
+    )
+  );
+}
+
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0;
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addDays, dateIn } from './calendar.ts';
+
+test('the date in a province changes at its own midnight', () => {
+  const at = (time: string) => ['NL', 'ON', 'BC'].map((province) => dateIn(province as 'ON', new Date(time)));
+  assert.deepEqual(at('2026-11-15T03:29:59.999Z'), ['2026-11-14', '2026-11-14', '2026-11-14']);
+  assert.deepEqual(at('2026-11-15T03:30:00Z'), ['2026-11-15', '2026-11-14', '2026-11-14']);
+  assert.deepEqual(at('2026-11-15T04:59:59.999Z'), ['2026-11-15', '2026-11-14', '2026-11-14']);
+  assert.deepEqual(at('2026-11-15T05:00:00Z'), ['2026-11-15', '2026-11-15', '2026-11-14']);
+  assert.deepEqual(at('2026-11-15T03:29:00Z'), ['2026-11-14', '2026-11-14', '2026-11-14']);
+});
+
+test('days are added across months, leap days and changes of the clock', () => {
+  assert.equal(addDays('2026-10-31', 1), '2026-11-01');
+  assert.equal(addDays('2026-11-01', 1), '2026-11-02');
+  assert.equal(addDays('2028-02-28', 1), '2028-02-29');
+  assert.equal(addDays('2027-02-28', 1), '2027-03-01');
+  assert.equal(addDays('2026-12-15', 31), '2027-01-15');
+  assert.equal(addDays('2026-03-01', -1), '2026-02-28');
+});

@@ -1,0 +1,337 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import type { Log } from '../../domain/log.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { isUuid } from '../../domain/text/uuid.ts';
+import type { BankAccount } from '../../ports/lender.ts';
+import type { CallContext } from '../../ports/outcome.ts';
+import { type Agreed, abandonBind, claimBind, intend, releaseBind, takeOverBind } from '../../store/bind.ts';
+import { readCardPayment } from '../../store/card-payment.ts';
+import type { Database } from '../../store/database.ts';
+import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
+import { readSale, type Sale } from '../../store/sale.ts';
+import { giveUp, reverseStrayMoney } from './give-back.ts';
+import { keepLease } from './lease.ts';
+import {
+  askCharge,
+  askLoan,
+  chargeCard,
+  closeLoan,
+  type Deal,
+  foreignStep,
+  type Money,
+  type MoneyParts,
+  type Movement,
+  moneyAtHome,
+  writeLoan,
+} from './money.ts';
+import { type AtPoint, IssueRefused } from './points.ts';
+import { writePolicy } from './write-policy.ts';
+
+/**
+ * The bind, from top to bottom. Money kept and cover given, or no money kept and no cover; once, whatever dies in between.
+ *
+ *   1. judge     the rules of the contract, against what was quoted
+ *   2. claim     the first durable write: one row, one holder, with a lease that is renewed while the bind runs
+ *   3. intent    committed before the processor or the lender is called: from here on money may have moved
+ *   4. move      the charge or the loan, under a key that never changes for the attempt
+ *   5. issue     policy, documents, payment, journal, mail and audit in one statement that only the claim's holder can make
+ *
+ * Dying before 3 moves nothing: the claim is released. Dying after 3 leaves a claim whose lease runs out; whoever comes next,
+ * the partner's repeat or the job, takes it over and asks first. Money moved: on to 5. Nothing moved: the claim is released
+ * and the application is quoted again. The policy can't be issued: what moved is given back.
+ */
+export interface BindParts extends MoneyParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Named points, for the sandbox's faults and for tests that die at each of them. */
+  readonly at: AtPoint;
+}
+
+export interface BindAsked {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly form: BindForm;
+}
+
+export type BindResult =
+  | { readonly kind: 'bound'; readonly bound: Bound }
+  /** Bound before, by the same request. */
+  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: string }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+export interface Bound {
+  readonly policy: Policy;
+  readonly documents: Readonly<Partial<Record<DocumentKind, string>>>;
+  /** When the card was charged or, for a later charge, verified. */
+  readonly cardAt: Date | null;
+}
+
+export async function bind(parts: BindParts, asked: BindAsked, context: CallContext): Promise<BindResult> {
+  const { seller, form } = asked;
+  const sale = isUuid(form.applicationId) ? await readSale(parts.database, seller.id, form.applicationId) : null;
+  if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
+  if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
+  if (sale.claim === 'carried') return refused(refusal('BindInProgress'));
+  if (sale.claim === 'abandoned') {
+    const finished = await finishAbandoned(parts, { seller, sale, isPatient: false }, context);
+    if (finished.kind === 'bound')
+      return isSameBind(finished.bound.policy, form) ? finished : refused(refusal('QuoteAlreadyBound'));
+    if (finished.kind === 'refused') return finished;
+  }
+
+  const payment = await findPayment(parts.database, seller, form);
+  const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
+  if (!judged.ok) return refused(...judged.refusals);
+
+  await parts.at('before claim', context, null);
+  const agreed = agree(
+    form,
+    judged.selection.products.map(({ productType }) => productType),
+    judged.downPaymentCents,
+    asked.today,
+  );
+  const claim = await claimBind(parts.database, sale, randomUUID(), agreed);
+  await parts.at('after claim', context, claim);
+  if (claim === null) return bind(parts, asked, context); // Somebody was faster: what they have done is the answer now.
+  const deal: Deal = { claim, sale, seller, totalCents: judged.selection.totalWithTaxCents, payment, context };
+  return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
+}
+
+/** Carries a fresh claim through: intent, money, issue. */
+async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | null): Promise<BindResult> {
+  const lease = keepLease(parts.database, deal.claim);
+  try {
+    const step = foreignStep(deal);
+    if (step === null) return await issue(parts, deal, moneyAtHome(deal));
+    await parts.at('before intent', deal.context, deal.claim);
+    const isOurs = await intend(parts.database, deal.claim, step);
+    await parts.at('after intent', deal.context, deal.claim);
+    if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over: nothing was sent, and nothing will be.
+
+    const movement = step === 'charging' ? await charge(parts, deal) : await lend(parts, deal, bankAccount!);
+    switch (movement.kind) {
+      case 'moved':
+        return await issue(parts, deal, movement.money);
+      case 'refused':
+        return await release(parts, deal, movement);
+      case 'nothing': // It was asked after an unclear answer, and has nothing: the partner may simply repeat.
+        await abandonBind(parts.database, deal.claim, 'nothing moved');
+        return refused(refusal('BindIncomplete'));
+      case 'unclear':
+        await abandonBind(parts.database, deal.claim, movement.cause);
+        return refused(movement.refusal);
+    }
+  } finally {
+    lease.end();
+  }
+}
+
+/** Charges, and asks once when the answer was lost: most often the processor still knows. */
+async function charge(parts: BindParts, deal: Deal): Promise<Movement> {
+  await parts.at('before charge', deal.context, deal.claim);
+  const movement = await chargeCard(parts, deal);
+  await parts.at('after charge', deal.context, deal.claim);
+  return movement.kind === 'unclear' ? ask(parts, deal, askCharge) : movement;
+}
+
+async function lend(parts: BindParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
+  await parts.at('before loan', deal.context, deal.claim);
+  const movement = await writeLoan(parts, deal, bankAccount);
+  await parts.at('after loan', deal.context, deal.claim);
+  if (movement.kind !== 'unclear') return movement;
+  const answer = await ask(parts, deal, askLoan);
+  return answer.kind === 'nothing' ? movement : answer; // It may yet come: the bank details can't be kept, so the repeat brings them.
+}
+
+async function ask(
+  parts: BindParts,
+  deal: Deal,
+  question: (parts: MoneyParts, deal: Deal) => Promise<Movement>,
+): Promise<Movement> {
+  await parts.at('before ask', deal.context, deal.claim);
+  const answer = await question(parts, deal);
+  await parts.at('after ask', deal.context, deal.claim);
+  return answer;
+}
+
+/** Issues the policy for money that has moved, or gives it back when that can't be done. */
+async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
+  const { policy, documents } = writePolicy(deal, money, randomUUIDv7);
+  try {
+    await parts.at('before issue', deal.context, deal.claim);
+  } catch (error) {
+    if (!(error instanceof IssueRefused) || money.kind === 'none' || money.kind === 'scheduled') throw error;
+    return refused(await giveUp(parts, deal, money));
+  }
+  const charge = money.kind === 'charge' ? money.charge : null;
+  const isIssued = await issuePolicy(parts.database, deal.claim, {
+    sellerId: deal.seller.id,
+    policy,
+    documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
+    charge,
+  });
+  await parts.at('after issue', deal.context, deal.claim);
+  if (!isIssued) return overtaken(parts, deal, money);
+  parts.log.info('policy issued', {
+    requestId: deal.context.requestId,
+    applicationId: policy.applicationId,
+    policyNumber: policy.policyNumber,
+  });
+  const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
+  return { kind: 'bound', bound: { policy, documents, cardAt } };
+}
+
+/** The claim was taken over while we were away. Whoever has it knows our keys; what they do not have is given back. */
+async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
+  if (money.kind === 'none' || money.kind === 'scheduled') return refused(refusal('BindIncomplete'));
+  await reverseStrayMoney(parts, deal, money);
+  return refused(refusal('BindInProgress'));
+}
+
+async function release(
+  parts: BindParts,
+  deal: Deal,
+  movement: Extract<Movement, { readonly kind: 'refused' }>,
+): Promise<BindResult> {
+  await parts.at('before release', deal.context, deal.claim);
+  await releaseBind(parts.database, deal.claim, movement.refusal.code, movement.isCardOver);
+  await parts.at('after release', deal.context, deal.claim);
+  return refused(movement.refusal);
+}
+
+export interface Abandoned {
+  readonly seller: Seller;
+  readonly sale: Sale;
+  /** The job waits until a call that was under way must have ended; a partner's repeat brings all that a new attempt needs. */
+  readonly isPatient: boolean;
+}
+
+export type Finished =
+  | { readonly kind: 'bound'; readonly bound: Bound }
+  | { readonly kind: 'released' }
+  /** Not clear yet, or somebody else has it. */
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** Longer than any call of ours lasts: a charge or loan that has not shown by then was never received. */
+const settleMs = 25_000;
+/** A bind that fails to be issued this often never will be. */
+const takeoversMax = 10;
+
+/** Finishes a bind whose carrier is gone: asks what moved, then goes forward, gives back, or lets go. */
+export async function finishAbandoned(
+  parts: BindParts,
+  { seller, sale, isPatient }: Abandoned,
+  context: CallContext,
+): Promise<Finished> {
+  const claim = await takeOverBind(parts.database, sale.applicationId, randomUUID());
+  if (claim === null) return refused(refusal('BindInProgress'));
+  const lease = keepLease(parts.database, claim);
+  try {
+    const deal = await dealOf(parts.database, { claim, sale, seller, context });
+    const movement = await findOut(parts, deal, isPatient);
+    switch (movement.kind) {
+      case 'moved': {
+        if (claim.takeovers > takeoversMax && movement.money.kind !== 'none' && movement.money.kind !== 'scheduled') {
+          return refused(await giveUp(parts, deal, movement.money));
+        }
+        const issued = await issue(parts, deal, movement.money);
+        return issued.kind === 'replayed' ? { kind: 'released' } : issued;
+      }
+      case 'nothing':
+        await parts.at('before release', context, claim);
+        await releaseBind(parts.database, claim, 'nothing moved', false);
+        await parts.at('after release', context, claim);
+        return { kind: 'released' };
+      case 'refused':
+      case 'unclear':
+        await abandonBind(parts.database, claim, movement.kind);
+        return refused(movement.refusal);
+    }
+  } finally {
+    lease.end();
+  }
+}
+
+async function findOut(parts: BindParts, deal: Deal, isPatient: boolean): Promise<Movement> {
+  const { step, stepAgeMs } = deal.claim;
+  if (step === 'claimed') return { kind: 'nothing' };
+  const movement = await ask(parts, deal, step === 'charging' ? askCharge : askLoan);
+  if (movement.kind !== 'nothing') return movement;
+  if (isPatient && stepAgeMs < settleMs)
+    return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: 'may still come' };
+  return step === 'lending' ? closeLoan(parts, deal) : movement;
+}
+
+/** The deal as it was agreed, from what was kept of it. */
+async function dealOf(database: Database, found: Omit<Deal, 'payment' | 'totalCents'>): Promise<Deal> {
+  const { claim, sale, seller } = found;
+  const { paymentId, coverageCategory, paymentTermInYears, productTypes } = claim.agreed;
+  const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
+  const terms = coverageCategory === 'Replacement' ? sale.options.replacement : sale.options.limitedIndemnity;
+  const products = terms
+    .find((term) => term.paymentTermInYears === paymentTermInYears)!
+    .coverage.filter(({ productType }) => productTypes.includes(productType));
+  return {
+    ...found,
+    payment,
+    totalCents: products.reduce((total, { totalWithTaxCents }) => total + totalWithTaxCents, 0),
+  };
+}
+
+async function findPayment(
+  database: Database,
+  seller: Seller,
+  { applicationId, paymentId, paymentMethod }: BindForm,
+): Promise<CardPayment | null> {
+  if (paymentMethod !== 'CC' || paymentId === null || !isUuid(paymentId)) return null;
+  return readCardPayment(database, seller.id, applicationId, paymentId);
+}
+
+function agree(form: BindForm, productTypes: readonly string[], downPaymentCents: number, today: PlainDate): Agreed {
+  const { financing } = form;
+  return {
+    coverageCategory: form.coverageCategory,
+    paymentTermInYears: form.paymentTermInYears,
+    productTypes,
+    paymentMethod: form.paymentMethod,
+    paymentReference: form.paymentReference,
+    paymentId: form.paymentMethod === 'CC' ? form.paymentId : null,
+    financing: financing && {
+      loanTermInMonths: financing.loanTermInMonths,
+      downPaymentCents,
+      firstInstallmentDate: financing.firstInstallmentDate,
+    },
+    boundOn: today,
+  };
+}
+
+function replay(policy: Policy, documentDownloadId: string, form: BindForm): BindResult {
+  return isSameBind(policy, form)
+    ? { kind: 'replayed', policy, documentDownloadId }
+    : refused(refusal('QuoteAlreadyBound'));
+}
+
+/** The same category, term, products, payment method and payment. */
+function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
+  const paymentId = payment.method === 'CC' ? payment.card.paymentId : null;
+  return (
+    policy.coverageCategory === form.coverageCategory &&
+    policy.paymentTermInYears === form.paymentTermInYears &&
+    payment.method === form.paymentMethod &&
+    (paymentId === null || paymentId === form.paymentId?.toLowerCase()) &&
+    isSameSet(
+      policy.products.map(({ productType }) => productType),
+      form.selectedProducts.map((code) => code.trim()),
+    )
+  );
+}
+
+function refused(...refusals: readonly Refusal[]): Extract<BindResult, { readonly kind: 'refused' }> {
+  return { kind: 'refused', refusals };
+}

@@ -1,0 +1,103 @@
+import type { Log } from '../../domain/log.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { CallContext } from '../../ports/outcome.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  finishReversal,
+  giveUpBind,
+  type NewReversal,
+  postponeReversal,
+  type Reversal,
+  reverseStray,
+  takeDueReversals,
+} from '../../store/reversal.ts';
+import type { Deal, Money, MoneyParts } from './money.ts';
+import type { AtPoint } from './points.ts';
+
+export interface GiveBackParts extends MoneyParts {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
+
+/** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
+export async function giveUp(
+  parts: GiveBackParts & { readonly at: AtPoint },
+  deal: Deal,
+  money: Moved,
+): Promise<Refusal> {
+  await parts.at('before give-up', deal.context, deal.claim);
+  const reversal = await giveUpBind(parts.database, deal.claim, reversalOf(money, deal));
+  await parts.at('after give-up', deal.context, deal.claim);
+  if (reversal === null) return refusal('BindInProgress'); // Taken over: whoever has it goes on.
+  await parts.at('before reverse', deal.context, deal.claim);
+  await giveBack(parts, reversal, deal.context);
+  await parts.at('after reverse', deal.context, deal.claim);
+  return money.kind === 'charge'
+    ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
+    : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
+}
+
+/** Money that came through after the bind had been taken over: given back, unless the one who took over has it. */
+export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
+  const reversal = await reverseStray(parts.database, deal.sale.applicationId, reversalOf(money, deal));
+  if (reversal !== null) await giveBack(parts, reversal, deal.context);
+}
+
+// A turn of the job: few, because each is a foreign call that may take its whole timeout.
+const turnMax = 20;
+const trySeconds = 60;
+const context: CallContext = { requestId: 'reverse', fault: null };
+
+/** One turn of the job: tries every reversal that is due. */
+export async function reverseDue(parts: GiveBackParts): Promise<number> {
+  const due = await takeDueReversals(parts.database, turnMax, trySeconds);
+  for (const reversal of due) await giveBack(parts, reversal, context);
+  return due.length;
+}
+
+async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallContext): Promise<void> {
+  const outcome =
+    reversal.kind === 'charge'
+      ? await parts.cards.refund(
+          { key: reversal.key, reference: reversal.reference ?? '', amountCents: reversal.amountCents },
+          context,
+        )
+      : await parts.lender.cancel(reversal.key, context);
+  if (outcome.kind === 'done') return finishReversal(parts.database, reversal.id);
+  const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
+  parts.log.error('reversal not done', {
+    applicationId: reversal.applicationId,
+    kind: reversal.kind,
+    attempts: reversal.attempts,
+    cause,
+  });
+  await postponeReversal(parts.database, reversal.id, cause, waitSeconds(reversal.attempts));
+}
+
+/** 5 s, 10 s, 20 s, ... up to an hour: a party that is away comes back, and money must not wait long for it. */
+function waitSeconds(attempts: number): number {
+  return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
+}
+
+function reversalOf(money: Moved, { claim }: Deal): NewReversal {
+  if (money.kind === 'loan') {
+    const { loanNumber, totalPayableCents } = money.contract;
+    return {
+      kind: 'loan',
+      key: claim.policyNumber,
+      cardPaymentId: null,
+      reference: loanNumber,
+      amountCents: totalPayableCents,
+    };
+  }
+  const { key, payment, charge } = money;
+  return {
+    kind: 'charge',
+    key,
+    cardPaymentId: payment.id,
+    reference: charge.reference,
+    amountCents: charge.amountCents,
+  };
+}

@@ -1,0 +1,76 @@
+import { addYears } from '../../domain/calendar/calendar.ts';
+import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { sumCents } from '../../domain/money/money.ts';
+import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
+import type { Charge } from '../../ports/card-processor.ts';
+import type { Contract } from '../../ports/lender.ts';
+import type { DocumentKind } from '../../store/policy.ts';
+import type { Deal, Money } from './money.ts';
+
+/** The policy as it will be kept and printed, and the ids of its documents. */
+export function writePolicy(
+  { claim, sale, seller }: Deal,
+  money: Money,
+  newId: () => string,
+): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, string>>> } {
+  const { agreed } = claim;
+  const terms = agreed.coverageCategory === 'Replacement' ? sale.options.replacement : sale.options.limitedIndemnity;
+  const term = terms.find(({ paymentTermInYears }) => paymentTermInYears === agreed.paymentTermInYears);
+  const products = (term?.coverage ?? []).filter(({ productType }) => agreed.productTypes.includes(productType));
+  const policy: Policy = {
+    policyNumber: claim.policyNumber,
+    applicationId: sale.applicationId,
+    seller: { name: seller.name, province: seller.province },
+    series: sale.series,
+    coverageCategory: agreed.coverageCategory,
+    paymentTermInYears: agreed.paymentTermInYears,
+    boundOn: agreed.boundOn,
+    effectiveDate: sale.effectiveDate,
+    expiryDate: addYears(sale.effectiveDate, agreed.paymentTermInYears),
+    inputs: sale.inputs,
+    products,
+    premiumCents: sumCents(products.map(({ premiumCents }) => premiumCents)),
+    taxCents: sumCents(products.map(({ taxCents }) => taxCents)),
+    totalWithTaxCents: sumCents(products.map(({ totalWithTaxCents }) => totalWithTaxCents)),
+    payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
+  };
+  return {
+    policy,
+    documents: {
+      declaration: newId(),
+      ...(money.kind === 'loan' && { 'financing-letter': newId() }),
+      ...(money.kind === 'charge' && { receipt: newId() }),
+    },
+  };
+}
+
+function paymentOf(money: Money, method: string, reference: string | null): PolicyPayment {
+  switch (money.kind) {
+    case 'none':
+      return { method: method as 'REF' | 'FIN' | 'PW', reference };
+    case 'scheduled':
+      return { method: 'CC', card: cardPaid(money.payment, null) };
+    case 'charge':
+      return { method: 'CC', card: cardPaid(money.payment, money.charge) };
+    case 'loan':
+      return { method: 'PFF', loan: loanOf(money.contract) };
+  }
+}
+
+function cardPaid(payment: CardPayment, charge: Charge | null): CardPaid {
+  return {
+    paymentId: payment.id,
+    maskedCardNumber: payment.maskedCardNumber ?? '',
+    cardType: payment.cardType ?? '',
+    chargeDate: payment.chargeDate,
+    charge: charge && {
+      amountCents: charge.amountCents,
+      authorizationNumber: charge.authorizationNumber,
+      chargedAt: charge.chargedAt,
+    },
+  };
+}
+
+function loanOf({ attemptKey: _, status: __, ...loan }: Contract) {
+  return loan;
+}

@@ -1,0 +1,236 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
+import type { PaymentMethod } from '../domain/seller.ts';
+import { statement, type Tx } from './database.ts';
+
+/** What was agreed when the bind began, as whoever finishes it needs it. Bank details are not in it. */
+export interface Agreed {
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly productTypes: readonly string[];
+  readonly paymentMethod: PaymentMethod;
+  readonly paymentReference: string | null;
+  readonly paymentId: string | null;
+  readonly financing: AgreedFinancing | null;
+  readonly boundOn: PlainDate;
+}
+
+export interface AgreedFinancing {
+  readonly loanTermInMonths: number;
+  readonly downPaymentCents: Cents;
+  readonly firstInstallmentDate: PlainDate;
+}
+
+export type BindStep = 'claimed' | 'charging' | 'lending';
+
+/** The right to carry one bind, as long as nobody has taken it over. */
+export interface Claim {
+  readonly applicationId: string;
+  readonly owner: string;
+  readonly attempt: number;
+  readonly step: BindStep;
+  readonly policyNumber: string;
+  readonly agreed: Agreed;
+  readonly takeovers: number;
+  /** How long ago the step began. */
+  readonly stepAgeMs: number;
+}
+
+/** Long enough for a pause of the garbage collector or of PostgreSQL, short enough that a dead instance's bind goes on soon. */
+export const leaseSeconds = 10;
+
+/**
+ * Claims the application for a new attempt, as it was in that revision; null while another attempt runs, when it is bound, or
+ * when it was revised meanwhile. Takes the card payment along.
+ */
+export async function claimBind(
+  tx: Tx,
+  { applicationId, revision }: Quoted,
+  owner: string,
+  agreed: Agreed,
+): Promise<Claim | null> {
+  const { rows } = await tx.query<ClaimRow>(
+    claim(applicationId, owner, JSON.stringify(agreed), agreed.paymentId, leaseSeconds, revision),
+  );
+  return rows[0] === undefined ? null : toClaim(rows[0]);
+}
+
+export interface Quoted {
+  readonly applicationId: string;
+  readonly revision: number;
+}
+
+/** Takes over a bind whose carrier's lease has run out; null when there is none. */
+export async function takeOverBind(tx: Tx, applicationId: string, owner: string): Promise<Claim | null> {
+  const { rows } = await tx.query<ClaimRow>(takeOver(applicationId, owner, leaseSeconds));
+  return rows[0] === undefined ? null : toClaim(rows[0]);
+}
+
+/** False when the claim is no longer ours. */
+export async function renewLease(tx: Tx, { applicationId, owner }: Claim): Promise<boolean> {
+  return (await tx.query(renew(applicationId, owner, leaseSeconds))).rowCount === 1;
+}
+
+/** Says that from now on money may move. False when the claim is no longer ours: then nothing may be sent. */
+export async function intend(
+  tx: Tx,
+  { applicationId, owner }: Claim,
+  step: Exclude<BindStep, 'claimed'>,
+): Promise<boolean> {
+  return (await tx.query(intendStep(applicationId, owner, step))).rowCount === 1;
+}
+
+/** Gives the application back: nothing moved. A card payment that is over lapses; its hold is released by the sweep. */
+export async function releaseBind(
+  tx: Tx,
+  { applicationId, owner }: Claim,
+  cause: string,
+  isCardOver: boolean,
+): Promise<void> {
+  await tx.query(release(applicationId, owner, cause, isCardOver));
+}
+
+/** Leaves an unclear bind to whoever comes next, at once instead of when the lease runs out. */
+export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, cause: string): Promise<void> {
+  await tx.query(abandon(applicationId, owner, cause));
+}
+
+/** Binds that somebody began and nobody carries. */
+export async function findAbandoned(
+  tx: Tx,
+  countMax: number,
+): Promise<readonly { readonly applicationId: string; readonly sellerId: string }[]> {
+  const { rows } = await tx.query<{ applicationId: string; sellerId: string }>(findLapsed(countMax));
+  return rows;
+}
+
+interface ClaimRow {
+  readonly application_id: string;
+  readonly owner: string;
+  readonly attempt: number;
+  readonly step: BindStep;
+  readonly policy_number: string;
+  readonly agreed: Agreed;
+  readonly takeovers: number;
+  readonly step_age_ms: number;
+}
+
+function toClaim(row: ClaimRow): Claim {
+  return {
+    applicationId: row.application_id,
+    owner: row.owner,
+    attempt: row.attempt,
+    step: row.step,
+    policyNumber: row.policy_number,
+    agreed: row.agreed,
+    takeovers: row.takeovers,
+    stepAgeMs: row.step_age_ms,
+  };
+}
+
+const columns = `application_id, owner, attempt, step, policy_number, agreed, takeovers,
+  (extract(epoch FROM now() - step_at) * 1000)::float8 AS step_age_ms`;
+
+const claim = statement(
+  'claim_bind',
+  `WITH quoted AS (
+     SELECT id FROM application WHERE id = $1 AND revision = $6 FOR SHARE
+   ), claimed AS (
+     INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
+     SELECT id, 'running', 'claimed', $2, now() + make_interval(secs => $5), next_policy_number(), $3
+     FROM quoted
+     ON CONFLICT (application_id) DO UPDATE
+     SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
+         lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
+         step_at = now(), takeovers = 0
+     WHERE bind.state = 'released'
+     RETURNING ${columns}
+   ), paying AS (
+     UPDATE card_payment SET status = 'Binding'
+     FROM claimed
+     WHERE card_payment.id = $4 AND card_payment.status = 'Authorized'
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, 'bind began', json_build_object('attempt', attempt, 'policyNumber', policy_number, 'agreed', agreed)
+     FROM claimed
+   )
+   SELECT * FROM claimed`,
+);
+
+const takeOver = statement(
+  'take_over_bind',
+  `WITH taken AS (
+     UPDATE bind
+     SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
+     WHERE application_id = $1 AND state = 'running' AND lease_until < now()
+     RETURNING ${columns}
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, 'bind taken over', json_build_object('attempt', attempt, 'step', step)
+     FROM taken
+   )
+   SELECT * FROM taken`,
+);
+
+const renew = statement(
+  'renew_bind_lease',
+  `UPDATE bind
+   SET lease_until = now() + make_interval(secs => $3)
+   WHERE application_id = $1 AND owner = $2 AND state = 'running'`,
+);
+
+const intendStep = statement(
+  'intend_bind_step',
+  `WITH intended AS (
+     UPDATE bind
+     SET step = $3, step_at = now()
+     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     RETURNING application_id, attempt, step
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'bind step', json_build_object('attempt', attempt, 'step', step)
+   FROM intended`,
+);
+
+const release = statement(
+  'release_bind',
+  `WITH released AS (
+     UPDATE bind
+     SET state = 'released'
+     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     RETURNING application_id, attempt, agreed
+   ), unpaying AS (
+     UPDATE card_payment
+     SET status = CASE WHEN $4 THEN 'Lapsing' ELSE 'Authorized' END,
+         expires_at = CASE WHEN $4 THEN least(expires_at, now()) ELSE expires_at END
+     FROM released
+     WHERE card_payment.id = (released.agreed ->> 'paymentId')::uuid AND card_payment.status = 'Binding'
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'bind released', json_build_object('attempt', attempt, 'cause', $3::text)
+   FROM released`,
+);
+
+const abandon = statement(
+  'abandon_bind',
+  `WITH abandoned AS (
+     UPDATE bind
+     SET lease_until = now() - interval '1 second'
+     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     RETURNING application_id, attempt, step
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
+   FROM abandoned`,
+);
+
+const findLapsed = statement(
+  'find_abandoned_binds',
+  `SELECT bind.application_id AS "applicationId", application.seller_id AS "sellerId"
+   FROM bind
+   JOIN application ON application.id = bind.application_id
+   WHERE bind.state = 'running' AND bind.lease_until < now()
+   ORDER BY bind.lease_until
+   LIMIT $1`,
+);

@@ -1,0 +1,87 @@
+import type { Cents } from '../domain/money/money.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import type { Claim } from './bind.ts';
+import { statement, type Tx } from './database.ts';
+
+export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt';
+
+/** What is issued: the policy with everything that commits with it. */
+export interface Issue {
+  readonly sellerId: string;
+  readonly policy: Policy;
+  readonly documents: readonly { readonly id: string; readonly kind: DocumentKind }[];
+  /** The card's charge, when it was made during the bind. */
+  readonly charge: {
+    readonly amountCents: Cents;
+    readonly reference: string;
+    readonly authorizationNumber: string;
+  } | null;
+}
+
+/**
+ * Issues the policy: its row, its documents' rows, the payment's final state, the journal entry, the mail to send and the
+ * audit row, in one statement that only the holder of the claim can make. False when the claim is no longer ours.
+ */
+export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
+  const { policy, charge } = issue;
+  const card = policy.payment.method === 'CC' ? policy.payment.card : null;
+  const reference = policy.payment.method === 'CC' || policy.payment.method === 'PFF' ? null : policy.payment.reference;
+  const { rowCount } = await tx.query(
+    issueAll(
+      applicationId,
+      owner,
+      policy.policyNumber,
+      issue.sellerId,
+      policy.effectiveDate,
+      policy.expiryDate,
+      policy.totalWithTaxCents,
+      policy.payment.method,
+      card?.paymentId ?? null,
+      charge?.authorizationNumber ?? reference,
+      JSON.stringify(policy),
+      issue.documents.map(({ id }) => id),
+      issue.documents.map(({ kind }) => kind),
+      policy.inputs.applicant.emailAddress,
+      charge?.amountCents ?? null,
+      charge?.reference ?? null,
+    ),
+  );
+  return rowCount === 1;
+}
+
+const issueAll = statement(
+  'issue_policy',
+  `WITH bound AS (
+     UPDATE bind
+     SET state = 'bound'
+     WHERE application_id = $1 AND owner = $2 AND state = 'running' AND policy_number = $3
+     RETURNING application_id, attempt
+   ), issued AS (
+     INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
+                         card_payment_id, reference, snapshot)
+     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11
+     FROM bound
+     RETURNING policy_number
+   ), printed AS (
+     INSERT INTO document (id, policy_number, seller_id, kind)
+     SELECT paper.id, issued.policy_number, $4, paper.kind
+     FROM issued, unnest($12::uuid[], $13::text[]) AS paper (id, kind)
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
+     SELECT $4, policy_number, 'policy', $14, $12
+     FROM issued
+   ), paid AS (
+     UPDATE card_payment
+     SET status = CASE WHEN $15::integer IS NULL THEN 'Scheduled' ELSE 'Captured' END
+     FROM bound
+     WHERE id = $9
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, $9, 'captured', $15, $16
+     FROM bound
+     WHERE $15::integer IS NOT NULL
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)
+   FROM bound`,
+);

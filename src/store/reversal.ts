@@ -1,0 +1,168 @@
+import type { Cents } from '../domain/money/money.ts';
+import type { Claim } from './bind.ts';
+import { statement, type Tx } from './database.ts';
+
+/** Money or a loan that must be given back, and is tried until it is. */
+export interface Reversal {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly kind: 'charge' | 'loan';
+  /** Under which the other party knows it: the charge's key, or the policy number. */
+  readonly key: string;
+  /** Null for a loan. */
+  readonly cardPaymentId: string | null;
+  /** The processor's name for the charge; null for a loan. */
+  readonly reference: string | null;
+  readonly amountCents: Cents;
+  readonly attempts: number;
+}
+
+export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'reference' | 'amountCents'>;
+
+/**
+ * Gives up a bind after money moved: what moved is entered, its reversal is due, and the application is quoted again. One
+ * statement, by the holder of the claim. Null when the claim is no longer ours.
+ */
+export async function giveUpBind(
+  tx: Tx,
+  { applicationId, owner }: Claim,
+  { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+): Promise<Reversal | null> {
+  const { rows } = await tx.query<Reversal>(
+    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId),
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * For a charge that came through after its bind was taken over: reverses it unless whoever took over has it (the bind runs
+ * or is bound with this payment). Null when there is nothing to reverse.
+ */
+export async function reverseStray(
+  tx: Tx,
+  applicationId: string,
+  { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+): Promise<Reversal | null> {
+  const { rows } = await tx.query<Reversal>(stray(applicationId, kind, key, reference, amountCents, cardPaymentId));
+  return rows[0] ?? null;
+}
+
+/** Claims due reversals for the time of a try, so that two instances do not try the same one at once. */
+export async function takeDueReversals(tx: Tx, countMax: number, trySeconds: number): Promise<readonly Reversal[]> {
+  const { rows } = await tx.query<Reversal>(takeDue(countMax, trySeconds));
+  return rows;
+}
+
+export async function finishReversal(tx: Tx, id: string): Promise<void> {
+  await tx.query(finish(id));
+}
+
+export async function postponeReversal(tx: Tx, id: string, cause: string, waitSeconds: number): Promise<void> {
+  await tx.query(postpone(id, cause, waitSeconds));
+}
+
+const columns = `id, application_id AS "applicationId", kind, key, card_payment_id AS "cardPaymentId", reference, amount_cents AS "amountCents", attempts`;
+
+// The first try follows at once; the job's comes after it, if it must.
+const giveUp = statement(
+  'give_up_bind',
+  `WITH given_up AS (
+     UPDATE bind
+     SET state = 'released'
+     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     RETURNING application_id, attempt
+   ), paid AS (
+     UPDATE card_payment SET status = 'Reversing'
+     FROM given_up
+     WHERE card_payment.id = $7::uuid
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, $7::uuid, 'captured', $6, $5
+     FROM given_up
+     WHERE $7::uuid IS NOT NULL
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
+     FROM given_up
+   )
+   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at)
+   SELECT application_id, $3, $4, $7, $5, $6, now() + interval '15 seconds'
+   FROM given_up
+   RETURNING ${columns}`,
+);
+
+const stray = statement(
+  'reverse_stray',
+  `WITH orphaned AS (
+     SELECT bind.application_id
+     FROM bind
+     WHERE bind.application_id = $1
+       AND (bind.state = 'released'
+            OR ($2 = 'charge' AND coalesce(bind.agreed ->> 'paymentId', '') <> $6::text)
+            OR ($2 = 'loan' AND bind.policy_number <> $3))
+     FOR UPDATE
+   ), paid AS (
+     UPDATE card_payment SET status = 'Reversing'
+     FROM orphaned
+     WHERE card_payment.id = $6::uuid
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, $6::uuid, 'captured', $5, $4
+     FROM orphaned
+     WHERE $6::uuid IS NOT NULL
+     ON CONFLICT DO NOTHING
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, 'stray money found', json_build_object('kind', $2::text)
+     FROM orphaned
+   )
+   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents)
+   SELECT application_id, $2, $3, $6, $4, $5
+   FROM orphaned
+   ON CONFLICT (key) DO NOTHING
+   RETURNING ${columns}`,
+);
+
+const takeDue = statement(
+  'take_due_reversals',
+  `UPDATE reversal
+   SET next_attempt_at = now() + make_interval(secs => $2), attempts = attempts + 1
+   WHERE id IN (
+     SELECT id
+     FROM reversal
+     WHERE state = 'due' AND next_attempt_at <= now()
+     ORDER BY next_attempt_at
+     LIMIT $1
+     FOR UPDATE SKIP LOCKED
+   )
+   RETURNING ${columns}`,
+);
+
+const finish = statement(
+  'finish_reversal',
+  `WITH done AS (
+     UPDATE reversal
+     SET state = 'done', last_cause = NULL
+     WHERE id = $1 AND state = 'due'
+     RETURNING application_id, kind, card_payment_id, reference, amount_cents
+   ), paid AS (
+     UPDATE card_payment SET status = 'Reversed'
+     FROM done
+     WHERE card_payment.id = done.card_payment_id
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, card_payment_id, 'reversed', amount_cents, reference
+     FROM done
+     WHERE card_payment_id IS NOT NULL
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'reversed', json_build_object('kind', kind)
+   FROM done`,
+);
+
+const postpone = statement(
+  'postpone_reversal',
+  `UPDATE reversal
+   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $3)
+   WHERE id = $1 AND state = 'due'`,
+);

@@ -1,0 +1,73 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import type { QuoteInputs } from '../domain/quote/quote.ts';
+import type { QuoteOptions } from '../domain/rating/price-quote.ts';
+import type { Series } from '../domain/rating/vocabulary.ts';
+import { statement, type Tx } from './database.ts';
+import { type PriceList, unpackPrices } from './price-list.ts';
+
+/** Everything a bind must know of an application, in one round trip. */
+export interface Sale {
+  readonly applicationId: string;
+  readonly revision: number;
+  readonly series: Series;
+  readonly effectiveDate: PlainDate;
+  readonly inputs: QuoteInputs;
+  readonly options: QuoteOptions;
+  /** Whether an attempt holds the claim, and whether it has a carrier. */
+  readonly claim: 'none' | 'carried' | 'abandoned';
+  readonly bound: BoundPolicy | null;
+}
+
+/** The policy that an application was bound to, with its declaration. */
+export interface BoundPolicy {
+  readonly policy: Policy;
+  readonly documentDownloadId: string;
+}
+
+/** Null for an unknown application and another seller's alike. */
+export async function readSale(tx: Tx, sellerId: string, applicationId: string): Promise<Sale | null> {
+  const { rows } = await tx.query<SaleRow>(read(applicationId, sellerId));
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    applicationId: row.id,
+    revision: row.revision,
+    series: row.series,
+    effectiveDate: row.effective_date,
+    inputs: row.inputs,
+    options: unpackPrices(row.options),
+    claim: row.claim,
+    bound:
+      row.snapshot === null || row.declaration_id === null
+        ? null
+        : { policy: row.snapshot, documentDownloadId: row.declaration_id },
+  };
+}
+
+interface SaleRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly series: Series;
+  readonly effective_date: PlainDate;
+  readonly inputs: QuoteInputs;
+  readonly options: PriceList;
+  readonly claim: Sale['claim'];
+  readonly snapshot: Policy | null;
+  readonly declaration_id: string | null;
+}
+
+const read = statement(
+  'read_sale',
+  `SELECT application.id, application.revision, application.series, application.effective_date, application.inputs, application.options,
+          CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'carried'
+               WHEN bind.state = 'running' THEN 'abandoned'
+               ELSE 'none'
+          END AS claim,
+          policy.snapshot, document.id AS declaration_id
+   FROM application
+   LEFT JOIN bind ON bind.application_id = application.id
+   LEFT JOIN policy ON policy.application_id = application.id
+   LEFT JOIN document ON document.policy_number = policy.policy_number AND document.kind = 'declaration'
+   WHERE application.id = $1 AND application.seller_id = $2`,
+);

@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { before } from 'node:test';
+import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import {
+  type Choice,
+  cards,
+  closeCheckout,
+  openTill,
+  processorAddress,
+  readCardLedger,
+  type Started,
+  sendCard,
+  type Till,
+} from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+/*
+ * The service's own clock stands still at noon, so that its own sweep, which runs every minute, finds nothing that is due.
+ * Each test sweeps by itself at the moment it needs, and ends with nothing left to sweep.
+ */
+const ticketEnds = '2026-11-15T17:30:00.000Z';
+const swept = '2026-11-15T17:36:00.000Z';
+const dayEnds = '2026-11-16T05:00:00.000Z';
+const lapsed = '2026-11-16T05:00:00.001Z';
+
+let service: TestService;
+let ontario: Till;
+let today: Choice;
+let ahead: Choice;
+let database: Database;
+let reference: ReferenceKeeper;
+/** The sandbox processor, through the service's own plug. */
+let processor: CardProcessor;
+let origin: string;
+const lines: { readonly event: string; readonly status?: string }[] = [];
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  ontario = await openTill(service);
+  today = (await ontario.quote()).choose('Replacement', 1);
+  ahead = (await ontario.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 1);
+  ({ checkoutOrigin: origin } = await ontario.started({ ...today }));
+  const onFault = (error: unknown): never => assert.fail(String(error));
+  database = openDatabase({ url: service.databaseUrl, poolSize: 4, onConnectionLost: onFault });
+  afterwards(() => database.end());
+  reference = await keepReference({ database, url: service.databaseUrl, onFault });
+  afterwards(() => reference.close());
+  processor = await plugTo(origin);
+  await sweep(swept);
+});
+
+async function plugTo(address: string, timeoutMs = 5_000): Promise<CardProcessor> {
+  return makeSandboxCards({ ...(await processorAddress(service, address)), publicOrigin: address, timeoutMs });
+}
+
+function sweep(instant: string, through = processor): Promise<{ readonly decided: number; readonly released: number }> {
+  const add = (event: string, facts = {}): void => void lines.push({ event, ...facts });
+  const log = { info: add, warn: add, error: add };
+  return sweepCardPayments({ database, cards: through, reference: reference.current, log }, new Date(instant));
+}
+
+async function statusOf({ asked }: Started): Promise<string> {
+  const rows = await inDatabase(service.databaseUrl, 'SELECT status FROM card_payment WHERE id = $1', [
+    asked.paymentId,
+  ]);
+  return rows[0].status;
+}
+
+async function holdOf(started: Started): Promise<string | undefined> {
+  const { holds, charges } = await readCardLedger(service, started);
+  assert.deepEqual(charges, []);
+  return holds.find(({ paymentId }) => paymentId === started.asked.paymentId)?.status;
+}
+
+/** Held today, or saved for later, and confirmed. */
+async function authorized(choice: Choice): Promise<Started> {
+  const started = await ontario.started(choice);
+  await sendCard(started);
+  assert.equal((await ontario.confirm(started.asked)).body.status, 'Authorized');
+  return started;
+}
+
+/** A line to the processor that a test can spoil. */
+async function line(
+  listener: RequestListener,
+  timeoutMs = 100,
+): Promise<{ readonly plug: CardProcessor; readonly server: Server }> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const plug = await plugTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs);
+  return { plug, server };
+}
+
+/** Nobody listens there any more. */
+async function deadLine(): Promise<CardProcessor> {
+  const { plug, server } = await line(() => undefined);
+  server.close();
+  await once(server, 'close');
+  return plug;
+}
+
+test('a checkout that was finished but never confirmed is recorded as Authorized, as a confirm would have', async () => {
+  const held = await ontario.started(today);
+  const saved = await ontario.started(ahead);
+  await sendCard(held, cards.visa);
+  await sendCard(saved, cards.mastercard);
+  assert.deepEqual(await sweep(swept), { decided: 2, released: 0 });
+  const first = (await ontario.confirm(held.asked)).body;
+  assert.deepEqual(
+    [first.status, first.expiresAt, first.maskedCardNumber, first.cardType],
+    ['Authorized', dayEnds, '4242********4242', 'Visa'],
+  );
+  const second = (await ontario.confirm(saved.asked)).body;
+  assert.deepEqual(
+    [second.status, second.expiresAt, second.maskedCardNumber, second.cardType],
+    ['Authorized', '2026-11-16T17:36:00.000Z', '5454********5454', 'Mastercard'],
+  );
+  assert.equal(await holdOf(held), 'Held');
+  assert.deepEqual(await sweep('2026-11-17T00:00:00Z'), { decided: 0, released: 2 });
+});
+
+test('what nobody finished is Cancelled, what was refused is Declined', async () => {
+  const untouched = await ontario.started(today);
+  const closed = await ontario.started(today);
+  const refused = await ontario.started(ahead);
+  await closeCheckout(closed);
+  await sendCard(refused, cards.refused);
+  assert.deepEqual(await sweep(swept), { decided: 3, released: 0 });
+  assert.deepEqual(
+    [await statusOf(untouched), await statusOf(closed), await statusOf(refused)],
+    ['Cancelled', 'Cancelled', 'Declined'],
+  );
+  assert.equal((await ontario.confirm(untouched.asked)).body.status, 'Cancelled');
+  assert.equal((await ontario.confirm(refused.asked)).body.status, 'Declined');
+});
+
+test('a payment is left to its customer until five minutes after the ticket ran out', async () => {
+  const started = await ontario.started(today);
+  for (const early of [noon, ticketEnds, '2026-11-15T17:35:00.000Z']) {
+    assert.deepEqual(await sweep(early), { decided: 0, released: 0 }, early);
+  }
+  assert.equal(await statusOf(started), 'Pending');
+  assert.deepEqual(await sweep('2026-11-15T17:35:00.001Z'), { decided: 1, released: 0 });
+});
+
+test('a payment that was decided before is not touched', async () => {
+  const started = await ontario.started(today);
+  await sendCard(started, cards.refused);
+  const before = (await ontario.confirm(started.asked)).text;
+  assert.deepEqual(await sweep(swept), { decided: 0, released: 0 });
+  assert.equal((await ontario.confirm(started.asked)).text, before);
+});
+
+test('the hold of an authorization that nobody bound is given back after its deadline, and not at it', async () => {
+  const started = await authorized(today);
+  assert.deepEqual(await sweep(dayEnds), { decided: 0, released: 0 });
+  assert.deepEqual([await statusOf(started), await holdOf(started)], ['Authorized', 'Held']);
+  assert.deepEqual(await sweep(lapsed), { decided: 0, released: 1 });
+  assert.deepEqual([await statusOf(started), await holdOf(started)], ['Lapsed', 'Released']);
+  assert.deepEqual(await sweep(lapsed), { decided: 0, released: 0 });
+});
+
+test('a confirm after the lapse answers Cancelled, without a card or a deadline, and says why in both languages', async () => {
+  const started = await authorized(today);
+  await sweep(lapsed);
+  const { message, ...rest } = (await ontario.confirm(started.asked)).body;
+  assert.deepEqual(rest, {
+    isValid: true,
+    errors: [],
+    paymentId: started.asked.paymentId,
+    status: 'Cancelled',
+    expiresAt: null,
+    maskedCardNumber: null,
+    cardType: null,
+  });
+  assert.match(message, /not used in time/);
+  const french = await ontario.confirm(started.asked, { 'accept-language': 'fr' });
+  assert.match(french.body.message, /pas été utilisée à temps/);
+});
+
+test('a saved card lapses without a call to the processor: nothing was held', async () => {
+  const started = await authorized(ahead);
+  assert.deepEqual(await sweep('2026-11-16T17:00:00.001Z', await deadLine()), { decided: 0, released: 1 });
+  assert.equal(await statusOf(started), 'Lapsed');
+  assert.equal((await ontario.confirm(started.asked)).body.status, 'Cancelled');
+});
+
+test('while the processor is away or silent nothing is decided and no hold is forgotten; the next turn settles', async () => {
+  const silent = await line(() => undefined);
+  for (const plug of [await deadLine(), silent.plug]) {
+    const finished = await ontario.started(today);
+    await sendCard(finished);
+    const untouched = await ontario.started(today);
+    const held = await authorized(today);
+    assert.deepEqual(await sweep(lapsed, plug), { decided: 0, released: 0 });
+    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Pending', 'Pending']);
+    // No bind may take it any more, but the hold is not given up for released either.
+    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsing', 'Held']);
+    assert.equal((await ontario.confirm(held.asked)).body.status, 'Cancelled');
+
+    assert.deepEqual(await sweep(lapsed), { decided: 2, released: 1 });
+    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Authorized', 'Cancelled']);
+    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsed', 'Released']);
+    // Authorized after the charge date's end: over at once, so it is given back one turn later.
+    assert.deepEqual(await sweep('2026-11-16T05:01:00Z'), { decided: 0, released: 1 });
+    assert.equal(await holdOf(finished), 'Released');
+  }
+});
+
+test('a release whose reply was lost is found done by the next turn', async () => {
+  const held = await authorized(today);
+  const { plug } = await line(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { authorization = '', 'content-type': contentType = '' } = request.headers;
+    const headers = { authorization, 'content-type': contentType };
+    await fetch(origin + request.url, { method: 'POST', headers, body: Buffer.concat(chunks) });
+    response.destroy();
+  }, 10_000);
+  assert.deepEqual(await sweep(lapsed, plug), { decided: 0, released: 0 });
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsing', 'Released']);
+  assert.deepEqual(await sweep(lapsed), { decided: 0, released: 1 });
+  assert.equal(await statusOf(held), 'Lapsed');
+});
+
+test('a turn does not wait for a silent processor payment by payment: it ends after two calls without an answer', async () => {
+  let calls = 0;
+  const { plug } = await line(() => {
+    calls += 1;
+  });
+  const pending = await Promise.all(Array.from({ length: 4 }, () => ontario.started(today)));
+  const held = await Promise.all(Array.from({ length: 4 }, () => authorized(today)));
+  const saved = await authorized(ahead);
+  await sweep('2026-11-17T00:00:00Z', plug);
+  assert.equal(calls, 2);
+  // What needs no call is done all the same, and what has lapsed is out of reach of any bind.
+  assert.equal(await statusOf(saved), 'Lapsed');
+  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Lapsing']));
+  assert.deepEqual(new Set(await Promise.all(pending.map(statusOf))), new Set(['Pending']));
+  assert.deepEqual(await sweep('2026-11-17T00:00:00Z'), { decided: 4, released: 4 });
+});
+
+test('three sweeps at once come to what one would', async () => {
+  const started = await Promise.all(Array.from({ length: 12 }, () => ontario.started(today)));
+  for (const [index, one] of started.entries()) {
+    if (index % 3 === 0) await sendCard(one);
+    if (index % 3 === 1) await sendCard(one, cards.refused);
+  }
+  await Promise.all([sweep(swept), sweep(swept), sweep(swept)]);
+  const expected = started.map((_, index) => ['Authorized', 'Declined', 'Cancelled'][index % 3]);
+  assert.deepEqual(await Promise.all(started.map(statusOf)), expected);
+
+  const held = started.filter((_, index) => index % 3 === 0);
+  await Promise.all([sweep(lapsed), sweep(lapsed), sweep(lapsed)]);
+  await sweep(lapsed); // Each passes over rows that another one is taking.
+  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Lapsed']));
+  assert.deepEqual(new Set(await Promise.all(held.map(holdOf))), new Set(['Released']));
+});
+
+test('a sweep and confirms at the same time agree, and the log tells what was recorded', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const started = await ontario.started(ahead);
+    await sendCard(started);
+    lines.length = 0;
+    const [, ...answers] = await Promise.all([
+      sweep(swept),
+      ...Array.from({ length: 4 }, () => ontario.confirm(started.asked)),
+    ]);
+    const texts = new Set(answers.map(({ text }) => text));
+    assert.equal(texts.size, 1, [...texts].join('\n'));
+    assert.equal((await ontario.confirm(started.asked)).text, [...texts][0]);
+    for (const { status } of lines.filter(({ event }) => event === 'card payment settled')) {
+      assert.equal(status, 'Authorized');
+    }
+  }
+  await sweep('2026-11-17T00:00:00Z');
+});
+
+test('a sweep that heard of nothing does not undo what a confirm has recorded meanwhile', async () => {
+  const started = await ontario.started(today);
+  const { plug } = await line(async (request, response) => {
+    const { authorization = '' } = request.headers;
+    const early = await (await fetch(origin + request.url, { headers: { authorization } })).text();
+    await sendCard(started);
+    assert.equal((await ontario.confirm(started.asked)).body.status, 'Authorized');
+    response.setHeader('content-type', 'application/json').end(early);
+  }, 10_000);
+  lines.length = 0;
+  await sweep(swept, plug);
+  assert.deepEqual([await statusOf(started), await holdOf(started)], ['Authorized', 'Held']);
+  assert.deepEqual(
+    lines.map(({ event, status }) => [event, status]),
+    [['card payment settled', 'Authorized']],
+  );
+  await sweep(lapsed);
+});
+
+/** More payments like one that there is; the processor has never heard of them. */
+function copyPayment({ asked }: Started, count: number): Promise<unknown> {
+  const same = `application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+    product_types, total_cents, hold_cents, charge_date, expires_at, reference, masked_card_number, card_type, started_at`;
+  return inDatabase(
+    service.databaseUrl,
+    `INSERT INTO card_payment (id, ${same})
+     SELECT uuidv7(), ${same}
+     FROM card_payment, generate_series(1, $2)
+     WHERE id = $1`,
+    [asked.paymentId, count],
+  );
+}
+
+test('a turn settles fifty payments and leaves the rest to the next', async () => {
+  await copyPayment(await ontario.started(today), 52);
+  assert.equal((await sweep(swept)).decided, 50);
+  assert.equal((await sweep(swept)).decided, 3);
+});
+
+test('payments that the processor does not answer for do not keep others from being settled', async () => {
+  const other = await ontario.started(today);
+  await copyPayment(other, 60);
+  const { plug } = await line((request, response) => {
+    // Never understood, except for the one.
+    const isOther = request.url?.includes(other.asked.paymentId) === true;
+    response.writeHead(isOther ? 200 : 422, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isOther ? { status: 'nothing' } : { reason: 'request malformed' }));
+  });
+  await inDatabase(service.databaseUrl, 'UPDATE card_payment SET ticket_expires_at = $2 WHERE id = $1', [
+    other.asked.paymentId,
+    '2026-11-15T17:31:00Z',
+  ]);
+  for (let turn = 0; turn < 20; turn += 1) await sweep('2026-11-15T17:40:00Z', plug);
+  assert.equal(await statusOf(other), 'Cancelled');
+  for (let turn = 0; turn < 2; turn += 1) await sweep('2026-11-15T17:40:00Z');
+});
+
+test('holds that the processor will not release do not keep others from being released', async () => {
+  const first = await authorized(today);
+  await copyPayment(first, 60);
+  const later = await authorized(today);
+  await inDatabase(service.databaseUrl, 'UPDATE card_payment SET expires_at = $2 WHERE id = $1', [
+    later.asked.paymentId,
+    '2026-11-16T12:00:00Z',
+  ]);
+  for (let turn = 0; turn < 20; turn += 1) await sweep('2026-11-16T13:00:00Z');
+  assert.deepEqual([await statusOf(first), await holdOf(first)], ['Lapsed', 'Released']);
+  assert.deepEqual([await statusOf(later), await holdOf(later)], ['Lapsed', 'Released']);
+  // The others are still there to be looked at: a refusal is no proof that nothing is held.
+  const rows = await inDatabase(service.databaseUrl, "SELECT FROM card_payment WHERE status = 'Lapsing'");
+  assert.equal(rows.length, 60);
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { callJson } from '../../src/adapters/http-call.ts';
+import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
+import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
+import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type CardProcessorHarness, describeCardProcessor, type SuiteCard } from './card-processor-suite.ts';
+
+const cardNumbers: Readonly<Record<SuiteCard, string>> = {
+  accepted: '4242 4242 4242 4242',
+  refused: '4000 0000 0000 0002',
+  'refused at the charge': '4000 0000 0000 0341',
+};
+
+const faults = { 'reply lost': 'CardPaymentReplyLost', hang: 'hang' } as const;
+
+describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> => {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const processor = await startCardProcessor({
+    databaseUrl: await cloneDatabase(),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    clock: () => new Date(),
+    log: silent,
+  });
+  afterwards(processor.close);
+  const { origin, publicOrigin, apiToken: token } = processor;
+  const readLedger = makeCardLedger({ origin, token });
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  return {
+    cards: makeSandboxCards({ origin, publicOrigin, token }),
+    impatientCards: makeSandboxCards({ origin, publicOrigin, token, timeoutMs: 300 }),
+    unreachableCards: makeSandboxCards({ origin: await closedOrigin(), publicOrigin, token }),
+    tellsCancelled: true,
+    submitCard: (ticket, card) =>
+      post('/checkout/submit', { ticket, cardNumber: cardNumbers[card], expiry: '12/40', cvv: '123' }),
+    cancel: (ticket) => post('/checkout/cancel', { ticket }),
+    breaking: (how) => ({ requestId: randomUUID(), fault: faults[how] }),
+    charges: async (customerReference) => {
+      const outcome = await readLedger(customerReference, { requestId: randomUUID(), fault: null });
+      assert.ok(outcome.kind === 'done');
+      return outcome.value.charges.map(({ orderKey, amountCents, status }) => ({
+        key: orderKey,
+        amountCents,
+        isGivenBack: status === 'Reversed',
+      }));
+    },
+  };
+});
+
+test('an answer in the agreed form is done', async () => {
+  const origin = await serve((_request, response) => response.end('{"value":7}'));
+  assert.deepEqual(await call(origin), { kind: 'done', value: { value: 7 } });
+});
+
+test('a 4xx with a reason is a refusal; without one it is nobody’s word, and unknown', async () => {
+  const origin = await serve((request, response) => {
+    response.writeHead(409).end(request.url === '/refuse' ? '{"reason":"no"}' : '<html>not found</html>');
+  });
+  assert.deepEqual(await call(`${origin}/refuse`), { kind: 'refused', reason: 'no' });
+  assert.equal((await call(origin)).kind, 'unknown');
+});
+
+test('a 5xx is unknown, unless the party says that it did nothing', async () => {
+  const origin = await serve((request, response) => {
+    response.writeHead(503).end(request.url === '/idle' ? '{"reason":"nothing done"}' : '{"reason":"no"}');
+  });
+  assert.equal((await call(`${origin}/idle`)).kind, 'not-sent');
+  assert.equal((await call(origin)).kind, 'unknown');
+});
+
+test('whoever is turned away at the door was not heard', async () => {
+  for (const status of [401, 403, 429]) {
+    const origin = await serve((_request, response) => response.writeHead(status).end('{"reason":"token"}'));
+    assert.equal((await call(origin)).kind, 'not-sent', String(status));
+  }
+});
+
+test('a success that can’t be understood is unknown, never done and never refused', async () => {
+  for (const text of ['', 'null', '{"value":"seven"}', '{"value":7', 'x'.repeat(1024 * 1024)]) {
+    const origin = await serve((_request, response) => response.end(text));
+    assert.equal((await call(origin)).kind, 'unknown', text.slice(0, 20));
+  }
+});
+
+test('a connection that breaks in the middle of an answer is unknown', async () => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{"value":', () => response.destroy());
+  });
+  assert.equal((await call(origin)).kind, 'unknown');
+});
+
+test('an answer that comes too slowly is unknown when the time is up', async () => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200);
+    response.write('{"value":');
+  });
+  assert.deepEqual(await call(origin, 200), { kind: 'unknown', cause: 'timeout' });
+});
+
+test('a name that nobody has, and a port where nobody listens, are not sent', async () => {
+  assert.equal((await call('http://nobody.invalid')).kind, 'not-sent');
+  assert.equal((await call(await closedOrigin())).kind, 'not-sent');
+});
+
+test('one request id goes from the caller to the party', async () => {
+  const ids: unknown[] = [];
+  const origin = await serve((request, response) => {
+    ids.push(request.headers['x-request-id']);
+    response.end('{"value":7}');
+  });
+  await call(origin);
+  assert.deepEqual(ids, ['request-1']);
+});
+
+function call(url: string, timeoutMs = 5_000) {
+  return callJson({
+    method: 'POST',
+    url,
+    token: 'token',
+    body: {},
+    timeoutMs,
+    context: { requestId: 'request-1', fault: null },
+    isAnswer: (body): body is { value: number } => (body as { value?: unknown } | null)?.value === 7,
+  });
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterwards(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Where something listened a moment ago, so that nothing else is likely to now. */
+async function closedOrigin(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
