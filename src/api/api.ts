@@ -1,6 +1,7 @@
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
+import { document } from '@northbind/contract/document.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
 import { lienholders } from '@northbind/contract/lienholders.ts';
@@ -14,9 +15,11 @@ import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
+import type { DocumentParts } from '../flows/fetch-document.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
+import { handleDocument } from './document.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildDoor, type DoorParts } from './kit/door.ts';
@@ -46,19 +49,22 @@ export interface ApiParts
     QuoteFinancingParts,
     PaymentCardParts,
     BindHandlerParts,
+    DocumentParts,
     TestVinParts {
   /** Called before the routes are added, for what wants to see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
-  /** Adds the routes that only the sandbox has and that are no part of the contract's operations. */
-  readonly addSandboxPages: ((app: FastifyInstance) => void) | null;
+  /** Adds what only the sandbox has. */
+  readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
 }
+
+export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 /** The front door with every operation of the contract behind it. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app = buildDoor(parts);
   parts.watch?.(app);
   const built = new Set<string>();
-  const add = <O extends Operation>(operation: O, handle: Handle<O>): void => {
+  const add: AddOperation = (operation, handle) => {
     built.add(operation.id);
     addOperation(app, operation, parts, handle);
   };
@@ -74,6 +80,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
+  add(document, handleDocument(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
@@ -85,7 +92,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   } else {
     add(testVin, handleTestVin(parts));
     await addSwagger(app, openApiDocument());
-    parts.addSandboxPages?.(app);
+    parts.addSandbox?.(app, add);
   }
 
   const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);

@@ -1,5 +1,6 @@
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
+import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { makeSandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
@@ -7,6 +8,7 @@ import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
 import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
+import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { Config } from './config.ts';
 import type { OpenThings } from './open-things.ts';
@@ -15,8 +17,8 @@ import type { OpenThings } from './open-things.ts';
 export interface Parties {
   readonly cards: CardProcessor;
   readonly lender: Lender;
-  /** Where browsers reach the sandbox's card processor; null in production. */
-  readonly checkoutOrigin: string | null;
+  /** What only the sandbox's own parties tell; null in production. */
+  readonly sandbox: Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> | null;
 }
 
 export interface PartiesParts {
@@ -46,15 +48,16 @@ async function startSandboxParties(
   open.add(processor.close);
   const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
   open.add(lender.close);
-  const { origin, publicOrigin, apiToken } = processor;
+  const { origin, publicOrigin, apiToken: token } = processor;
+  const sandboxLender = makeSandboxLender({ origin: lender.origin, token: lender.token });
   return {
-    cards: makeSandboxCards({ origin, publicOrigin, token: apiToken }),
-    lender: makeSandboxLender({ origin: lender.origin, token: lender.token }),
-    checkoutOrigin: publicOrigin,
+    cards: makeSandboxCards({ origin, publicOrigin, token }),
+    lender: sandboxLender,
+    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: sandboxLender.readLedger },
   };
 }
 
 function nameParties({ moneris }: Config): Parties {
   const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
-  return { cards, lender: noLender, checkoutOrigin: null };
+  return { cards, lender: noLender, sandbox: null };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
+import { openDocumentPrinter } from '../documents/document-printer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
@@ -11,6 +12,7 @@ import { reverseDue } from '../flows/bind/give-back.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { chargeDueJob } from '../jobs/charge-due.ts';
 import { startJobEngine } from '../jobs/engine.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -32,6 +34,7 @@ import { makeMetrics } from './metrics.ts';
 import { OpenThings } from './open-things.ts';
 import { openParties } from './parties.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
+import { makeSandboxRoutes } from './sandbox-routes.ts';
 
 /** A running Northbind: the wiring of all rooms, from the settings to open ports. */
 export interface Service {
@@ -108,6 +111,8 @@ async function wire(
   open.add(rateLimits.close);
 
   const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
+  const printer = await openDocumentPrinter();
+  open.add(printer.close);
   const bindParts = {
     database,
     log,
@@ -129,7 +134,10 @@ async function wire(
   const jobs = await startJobEngine({
     url,
     log,
-    jobs: [sweepCardPaymentsJob({ database, cards: parties.cards, reference: reference.current, log, clock })],
+    jobs: [
+      sweepCardPaymentsJob({ database, cards: parties.cards, reference: reference.current, log, clock }),
+      chargeDueJob({ database, cards: parties.cards, reference: reference.current, log, clock }),
+    ],
   });
   open.add(jobs.close);
   metrics.watchJobs(jobs.waiting);
@@ -159,7 +167,11 @@ async function wire(
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watch: tracing?.watchRequests ?? null,
-    addSandboxPages: null,
+    printer,
+    addSandbox:
+      parties.sandbox === null
+        ? null
+        : makeSandboxRoutes({ database, cards: parties.cards, log, clock, reference, ...parties.sandbox }),
   });
   const operator = buildOperatorServer({
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),

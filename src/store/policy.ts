@@ -44,6 +44,7 @@ export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue
       policy.inputs.applicant.emailAddress,
       charge?.amountCents ?? null,
       charge?.reference ?? null,
+      card?.chargeDate ?? null,
     ),
   );
   return rowCount === 1;
@@ -75,6 +76,11 @@ const issueAll = statement(
      SET status = CASE WHEN $15::integer IS NULL THEN 'Scheduled' ELSE 'Captured' END
      FROM bound
      WHERE id = $9
+   ), scheduled AS (
+     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
+     SELECT $9, $1, policy_number, $4, $7, $17
+     FROM issued
+     WHERE $9::uuid IS NOT NULL AND $15::integer IS NULL
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
      SELECT application_id, $9, 'captured', $15, $16

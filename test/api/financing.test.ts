@@ -140,7 +140,6 @@ test('each option adds up to the cent, in every term of both series and with any
         const body = { ...choice, ...wishes, downPayment: downPaymentCents / 100 };
         const options = optionsOf(await ontario.finance(body));
         const expected = loanTerms[term]!.filter((months) => mayOffer(totalCents - downPaymentCents, months));
-        assert.notEqual(expected.length, 0, about);
         assert.deepEqual(
           options.map((one) => one.loanTermInMonths),
           expected,
@@ -155,7 +154,7 @@ test('each option adds up to the cent, in every term of both series and with any
 test('one year of an expensive car can be paid in six months too', async () => {
   let quoted = prime;
   const totalOf = (): number => quoted.totalCents(quoted.choose('Replacement', 1));
-  for (let tries = 0; totalOf() < 130_000 && tries < 30; tries += 1) quoted = await ontario.quote();
+  for (let tries = 0; !mayOffer(totalOf(), 6) && tries < 60; tries += 1) quoted = await ontario.quote();
   const body = { ...quoted.choose('Replacement', 1), ...wishes, downPayment: 0 };
   const options = optionsOf(await ontario.finance(body));
   assert.deepEqual(
@@ -182,9 +181,9 @@ test('the lender lends 300 dollars and not a cent less: below it there is nothin
 });
 
 test('no option is offered above 35 percent a year', async () => {
-  const choice = prime.choose('Replacement', 1, ['RPL']);
+  const choice = prime.choose('Replacement', 1);
   const totalCents = prime.totalCents(choice);
-  for (const left of [30_000, 35_000, 40_000, 50_000]) {
+  for (const left of [30_000, 35_000, 40_000, 45_000, totalCents]) {
     const options = optionsOf(await ontario.finance({ ...choice, ...wishes, downPayment: (totalCents - left) / 100 }));
     for (const option of options) assert.ok(option.apr <= 35, `${left} ${option.apr}`);
     assert.deepEqual(

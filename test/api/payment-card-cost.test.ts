@@ -92,12 +92,3 @@ test('a financing quote costs one: read the application', async () => {
   const body = { ...choice, downPayment: 100, firstInstallmentDate: '2026-12-01' };
   assert.deepEqual(await costOf(() => ontario.finance(body)), [countOfRequests, 'read_application']);
 });
-
-test('requests that come together share the count of the rate limit', async () => {
-  const { asked } = await ontario.started(choice);
-  noted.length = 0;
-  await Promise.all(Array.from({ length: 20 }, () => ontario.confirm(asked)));
-  const timesOf = (statement: string): number => noted.filter(({ name }) => name === statement).length;
-  assert.equal(timesOf('read_card_payment'), 20);
-  assert.ok(timesOf(countOfRequests) < 20, String(timesOf(countOfRequests)));
-});

@@ -139,6 +139,24 @@ CREATE TABLE reversal (
 );
 CREATE INDEX reversal_due ON reversal (next_attempt_at) WHERE state = 'due';
 
+-- Charges that come later: due on a day of the seller's. `charging` is the intent, with a lease; whoever finds it run out
+-- asks the processor before charging again. The key of a try is the payment's id and the number of tries before it.
+CREATE TABLE due_charge (
+  card_payment_id uuid PRIMARY KEY REFERENCES card_payment,
+  application_id  uuid NOT NULL REFERENCES application,
+  policy_number   text NOT NULL REFERENCES policy,
+  seller_id       uuid NOT NULL REFERENCES seller,
+  amount_cents    integer NOT NULL,
+  due_on          date NOT NULL,
+  tries           integer NOT NULL DEFAULT 1,
+  state           text NOT NULL DEFAULT 'due',
+  lease_until     timestamptz NOT NULL DEFAULT now(),
+  -- Once charged: what the processor said, for the receipt.
+  charge          json,
+  CONSTRAINT a_due_charge_has_a_known_state CHECK (state IN ('due', 'charging', 'charged', 'refused'))
+);
+CREATE INDEX due_charge_open ON due_charge (due_on) WHERE state IN ('due', 'charging');
+
 -- Mail to send: each document to each address once, unless the operator asks again.
 CREATE TABLE mail (
   id              uuid PRIMARY KEY DEFAULT uuidv7(),

@@ -1,0 +1,14 @@
+import type { document as operation } from '@northbind/contract/document.ts';
+import { type DocumentParts, downloadDocument } from '../flows/fetch-document.ts';
+import { refused } from './kit/answer.ts';
+import type { Handle } from './kit/operation-route.ts';
+
+export function handleDocument(parts: DocumentParts): Handle<typeof operation> {
+  return async ({ seller, params, requestId }) => {
+    const content = await downloadDocument(parts, seller.id, params.downloadId, requestId);
+    if (content === null) return refused([{ code: 'DocumentNotFound', field: 'downloadId' }]);
+    return { kind: 'file', contentType: operationContentType, ...content };
+  };
+}
+
+const operationContentType: (typeof operation)['ok']['contentType'] = 'application/pdf';

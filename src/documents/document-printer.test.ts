@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
+import { sampleIssuer } from './issuer.ts';
+import { openPressLine } from './press-line.ts';
+import type { PrintRequest } from './print-request.ts';
+import { quebecSale, sampleFinanced, samplePolicy } from './sample-policy.ts';
+
+const request: PrintRequest = { kind: 'declaration', policy: sampleFinanced(quebecSale), language: ['fr', 'en'] };
+
+test('two printers print the same bytes', async () => {
+  const printed: Buffer[] = [];
+  for (let turn = 0; turn < 2; turn++) await withPrinter(async (printer) => printed.push(await printer.print(request)));
+  assert.ok(printed[0]!.equals(printed[1]!));
+});
+
+test('documents come out to those who asked for them, whatever the order', () =>
+  withPrinter(async (printer) => {
+    const numbers = Array.from({ length: 20 }, (_, index) => `NB-${1_000_000 + index}`);
+    const printed = await Promise.all(
+      numbers.map((policyNumber) =>
+        printer.print({ kind: 'declaration', policy: samplePolicy({ policyNumber }), language: 'en' }),
+      ),
+    );
+    for (const [index, pdf] of printed.entries()) assert.ok(pdf.includes(`(Policy declarations ${numbers[index]})`));
+  }));
+
+test('more documents than may wait are refused at once', () =>
+  withPrinter(async (printer) => {
+    const printed = Array.from({ length: 1_001 }, () => printer.print(request));
+    await assert.rejects(printed.pop()!, /wait at the printer/);
+    for (const one of printed) one.catch(() => undefined);
+  }));
+
+test('a closed printer refuses, and what waits is refused', async () => {
+  const printer = await openDocumentPrinter();
+  const waiting = printer.print(request);
+  await Promise.all([assert.rejects(waiting), printer.close()]);
+  await assert.rejects(printer.print(request), /closed/);
+});
+
+test('a request that can’t be printed is refused, and the next one is printed', () =>
+  withPrinter(async (printer) => {
+    const wrong = { ...request, policy: { ...request.policy, boundOn: '2026-02-31' } };
+    await assert.rejects(printer.print(wrong), /can't be set/);
+    assert.ok((await printer.print(request)).length > 0);
+  }));
+
+test('a press that is killed is reported dead, not waited for', async () => {
+  const line = await openPressLine(sampleIssuer);
+  const answer = line.ask({ kind: 'print', request, care: 'usual' });
+  await Promise.all([assert.rejects(answer, /died/), line.end()]);
+  assert.equal(line.isAlive(), false);
+});
+
+async function withPrinter(act: (printer: DocumentPrinter) => Promise<unknown>): Promise<void> {
+  const printer = await openDocumentPrinter();
+  try {
+    await act(printer);
+  } finally {
+    await printer.close();
+  }
+}

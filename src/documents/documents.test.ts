@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { composeDeclaration } from './declaration.ts';
+import { documentLanguages } from './document-languages.ts';
+import { fileNameOf } from './file-name.ts';
+import { composeFinancingLetter } from './financing-letter.ts';
+import { sampleIssuer } from './issuer.ts';
+import { loanOutline } from './loan-outline.ts';
+import { penOf } from './pen.ts';
+import { composeReceipt } from './receipt.ts';
+import { quebecSale, sampleCharged, sampleFinanced, samplePayments, samplePolicy } from './sample-policy.ts';
+import { french } from './words/french.ts';
+
+const en = penOf('en', sampleIssuer);
+const fr = penOf('fr', sampleIssuer);
+
+test('Quebec is served in French first, the other provinces in English', () => {
+  assert.deepEqual(documentLanguages('QC'), ['fr', 'en']);
+  assert.deepEqual(documentLanguages('NB'), ['en']);
+});
+
+test('a file name is plain ASCII, in the first language', () => {
+  assert.equal(fileNameOf('declaration', samplePolicy(), 'en'), 'NB-1234567-declaration.pdf');
+  assert.equal(fileNameOf('receipt', samplePolicy(), ['fr', 'en']), 'NB-1234567-recu.pdf');
+  assert.equal(fileNameOf('financing-letter', { policyNumber: '../é "1' }, 'en'), '1-financing-letter.pdf');
+});
+
+test('a declaration names dealer, contact, lienholder and producer code where there are any', () => {
+  const plus = textOf(composeDeclaration(samplePolicy(quebecSale), fr));
+  for (const text of ['Garage Saint-Hyacinthe', 'Noémie Gagné', '450 555-0188', 'Crédit Auto Boréal', 'PC-00417'])
+    assert.ok(plus.includes(text), text);
+  const prime = textOf(composeDeclaration(samplePolicy(), en));
+  for (const label of ['Dealer', 'Lienholder', 'Producer code']) assert.ok(!prime.includes(label), label);
+});
+
+test('Quebec’s insurance is on Q.P.F. No. 5, its extras and other provinces on sample forms', () => {
+  assert.match(textOf(composeDeclaration(samplePolicy(quebecSale), fr)), /F\.P\.Q\.\u00a0nº\u00a05.*NB-DED-QC/s);
+  const ontario = textOf(composeDeclaration(samplePolicy(), en));
+  assert.match(ontario, /NB-RPL-ON \(sample\)/);
+  assert.doesNotMatch(ontario, /Q\.P\.F/);
+});
+
+test('a card that is charged later shows its date and the amount due; one that is charged, its approval', () => {
+  const [charged, later] = samplePayments
+    .filter(({ method }) => method === 'CC')
+    .map((payment) => textOf(composeDeclaration(samplePolicy({ payment }), en)));
+  assert.match(later!, /\$1,919\.96 on December\u00a01, 2026/);
+  assert.doesNotMatch(later!, /Authorization/);
+  assert.match(charged!, /Visa 4242 \*{4} \*{4} 4242.*A81F07/s);
+});
+
+test('the letter has every figure of the loan and every element of a debit notice', () => {
+  const letter = textOf(composeFinancingLetter(sampleFinanced(), en));
+  for (const text of [
+    'L-20261115-0042',
+    '24 months',
+    '$200.00',
+    '$81.66',
+    '$189.88',
+    '$50.00',
+    '12.87%',
+    '$1,959.84',
+    '$239.88', // finance charge and fee: the cost of borrowing
+    '$1,769.96', // premium with tax, less the down payment, and the fee
+    'December\u00a015, 2026',
+    'November\u00a015, 2028',
+    'personal pre-authorized debits',
+    '30 days’ notice',
+    'recourse rights',
+    'loans@northbind.example',
+  ])
+    assert.ok(letter.includes(text), text);
+});
+
+test('the last installment is named where it differs, and its day is counted from the first', () => {
+  const { loan } = sampleFinanced().payment;
+  const free = { ...loan, loanTermInMonths: 12, installmentCents: 8_333, totalPayableCents: 100_000 };
+  const outline = loanOutline({ ...free, firstInstallmentDate: '2027-01-31' }, en);
+  assert.deepEqual(outline.installments, ['11 of $83.33', 'and a last one of $83.37']);
+  assert.equal(outline.last, 'December\u00a031, 2027');
+  assert.match(en.words.padAmountText(outline.debits), /on day 31 of each month \(the last day of a shorter month\)/);
+});
+
+test('a receipt shows amount, card, approval, local time and the payment’s reference', () => {
+  const receipt = textOf(composeReceipt(sampleCharged(), en));
+  for (const text of ['$1,919.96', 'Visa 4242 **** **** 4242', 'A81F07', 'at 2:32\u00a0p.m.', 'pay_01JCQ7Z5M4T9W8'])
+    assert.ok(receipt.includes(text), text);
+});
+
+test('French has an unbreakable space before a colon', () => {
+  assert.doesNotMatch(JSON.stringify(french), /[a-zé] :/);
+  for (const text of [french.methods.REF, french.padCancelText]) assert.match(text, /\u00a0:/);
+});
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textOf).join('\n');
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Policy } from '../domain/policy/policy.ts';
+import { compose } from './compose.ts';
+import { sampleIssuer } from './issuer.ts';
+import { openPress } from './press.ts';
+import type { DocumentLanguages, PrintRequest } from './print-request.ts';
+import { readPdf } from './read-pdf.ts';
+import { quebecSale, sampleCharged, sampleFinanced, samplePayments, samplePolicy } from './sample-policy.ts';
+
+const press = openPress(sampleIssuer);
+const languages: readonly DocumentLanguages[] = ['en', 'fr', ['fr', 'en']];
+
+test('every document is printed in every language, for every way to pay, and every figure of it can be searched', () => {
+  for (const language of languages) {
+    for (const sale of [{}, quebecSale]) {
+      const requests: readonly PrintRequest[] = [
+        ...samplePayments.map((payment) => declaration(samplePolicy({ ...sale, payment }), language)),
+        { kind: 'financing-letter', policy: sampleFinanced(sale), language },
+        { kind: 'receipt', policy: sampleCharged(sale), language },
+      ];
+      for (const request of requests) {
+        const pdf = readPdf(press.print(request));
+        const found = squeeze(pdf.text);
+        for (const text of textsOf(compose(request, sampleIssuer).sheets))
+          assert.ok(found.includes(squeeze(text)), `${request.kind} ${language}: ${text}`);
+        assert.equal(pdf.emptyBoxCount, 0);
+      }
+    }
+  }
+});
+
+test('a declaration with all there is fits one page in each language', () => {
+  for (const language of ['en', 'fr'] as const)
+    assert.equal(readPdf(press.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
+});
+
+test('pages are numbered through all parts of a document', () => {
+  const { text } = readPdf(press.print(declaration(sampleFinanced(quebecSale), ['fr', 'en'])));
+  assert.match(text, /Page 1 de 2/);
+  assert.match(text, /Page 2 of 2/);
+  assert.ok(text.indexOf('Conditions particulières') < text.indexOf('Policy declarations'));
+});
+
+test('the PDF says its title, language, date and standard', () => {
+  const en = readPdf(press.print(declaration(samplePolicy(), 'en'))).raw;
+  assert.match(en, /\/Lang \(en\)/);
+  assert.match(en, /\/Title \(Policy declarations NB-1234567\)/);
+  assert.match(en, /D:20261115/);
+  assert.match(en, /<pdfaid:part>2<\/pdfaid:part>/);
+  assert.match(en, /<pdfaid:conformance>B<\/pdfaid:conformance>/);
+  const fr = readPdf(press.print(declaration(samplePolicy(quebecSale), ['fr', 'en']))).raw;
+  assert.match(fr, /\/Lang \(fr\)/);
+  assert.match(fr, /Conditions particulières NB-1234567/);
+});
+
+test('fonts are embedded, and only the letters that are used', () => {
+  const pdf = press.print(declaration(named('王小明'), 'en'));
+  const { fontNames, raw } = readPdf(pdf);
+  assert.deepEqual(fontNames.map((name) => name.replace(/^[A-Z]{6}\+/, '')).toSorted(), [
+    'NotoSans-Bold',
+    'NotoSans-Regular',
+    'NotoSansSC-Regular',
+  ]);
+  assert.ok(fontNames.every((name) => /^[A-Z]{6}\+/.test(name)));
+  assert.equal(raw.match(/\/FontFile[23] /g)?.length, 3);
+  assert.ok(pdf.length < 60_000, `${pdf.length} bytes; the Chinese font alone has 10 million`);
+});
+
+test('the same document has the same bytes, whatever was printed before', () => {
+  const request = declaration(sampleFinanced(quebecSale), ['fr', 'en']);
+  const first = press.print(request);
+  press.print(declaration(named('김민준'), 'fr'));
+  assert.ok(first.equals(press.print(request)));
+  assert.ok(first.equals(openPress(sampleIssuer).print(request)));
+});
+
+test('a name is data: nothing in it is read as markup or code', () => {
+  const names = [
+    '#panic("x")',
+    '#{ 1 + 1 } #sys.inputs',
+    '$x^2$ $',
+    '@ref <label>',
+    '*bold* _it_',
+    '= Heading',
+    '- item',
+    '`raw` ```js x```',
+    '\\ \\u{41} \\n',
+    '"q" \'q\' "',
+    '// gone /* gone */',
+    '~ -- --- ...',
+    ']] }} ))',
+    '{"a":1}',
+    '%s {0} ${x}',
+    'https://a.example/?x#y',
+  ];
+  for (const name of names) {
+    const { text } = readPdf(press.print(declaration(named(name), 'en')));
+    assert.ok(squeeze(text).includes(squeeze(name)), `${name} in ${text}`);
+  }
+});
+
+test('names come out in every script that Canadians write theirs in', () => {
+  const names: Readonly<Record<string, string>> = {
+    'Nguyễn Thị Ánh Tuyết': 'NotoSans-Regular',
+    'Łukasz Žižka Ðorđević Ñuñez Ōki ʔehdzo': 'NotoSans-Regular',
+    'Александр Їжакевич': 'NotoSans-Regular',
+    'Ελένη Παπαδοπούλου': 'NotoSans-Regular',
+    王小明陳大文: 'NotoSansSC-Regular',
+    高橋さくら: 'NotoSansJP-Regular',
+    김민준: 'NotoSansKR-Regular',
+    'محمد عبد الله الحسيني': 'NotoSansArabic-Regular',
+    ᐊᓕᓯᓄᓇᕗᑦ: 'NotoSansCanadianAboriginal-Regular',
+  };
+  for (const [name, font] of Object.entries(names)) {
+    const { text, fontNames, emptyBoxCount } = readPdf(press.print(declaration(named(name), 'en')));
+    assert.ok(
+      fontNames.some((one) => one.endsWith(`+${font}`)),
+      name,
+    );
+    assert.equal(emptyBoxCount, 0);
+    assert.ok(!text.includes('\ufffd'), name);
+    // Arabic is drawn from right to left in pieces: its order in the file is not that of reading.
+    if (font !== 'NotoSansArabic-Regular') assert.ok(squeeze(text).includes(squeeze(name)), `${name} in ${text}`);
+  }
+});
+
+test('letters that no font has, direction marks and control characters do not stop a document', () => {
+  const names = [
+    'தமிழ்',
+    '😀',
+    'a\u202eb\u0000c\u2066',
+    '\ud800',
+    '??؇??',
+    '?ࣙ)+ ',
+    'شارع ١٢، الرياض؟ (3) \ufffd',
+    'پلاک ۸',
+    'x\u0301'.repeat(40),
+    'عברית\u0301',
+    '\ue000\ufff0',
+  ];
+  for (const name of names) assert.equal(readPdf(press.print(declaration(named(name), 'en'))).emptyBoxCount, 0);
+  assert.match(readPdf(press.print(declaration(named('Ann \u202e தB'), 'en'))).text, /Ann {2}\ufffdB/);
+});
+
+test('very long names, addresses and lists wrap and go on over the page', () => {
+  const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
+  const policy = named(long);
+  const products = Array.from({ length: 40 }, () => policy.products[0]!);
+  const { text, pageCount } = readPdf(press.print(declaration({ ...policy, products }, 'en')));
+  assert.ok(pageCount > 1);
+  assert.ok(squeeze(text).includes(long));
+  assert.ok(!text.split('\n').some((line) => line.includes(long.slice(0, 60))), 'no line is wider than its column');
+});
+
+test('a document that can be set in no other way is set in Western letters', () => {
+  const { text } = readPdf(press.print(declaration(named('Zoë 王'), 'en'), 'plain'));
+  assert.match(text, /Zoë \?/);
+});
+
+function declaration(policy: Policy, language: DocumentLanguages): PrintRequest {
+  return { kind: 'declaration', policy, language };
+}
+
+function named(firstOrCompanyName: string): Policy {
+  const { inputs, ...policy } = samplePolicy();
+  const applicant = { ...inputs.applicant, isCompany: true, firstOrCompanyName };
+  return { ...policy, inputs: { ...inputs, applicant } };
+}
+
+/** Lines may break anywhere that a space or a break mark stands. */
+function squeeze(text: string): string {
+  return text.replace(/[\s\u00a0\u200b]+/g, '');
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => (unprinted.has(key) ? [] : textsOf(item)));
+}
+
+const unprinted = new Set(['kind', 'language', 'author', 'footer']);

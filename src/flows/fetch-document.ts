@@ -1,0 +1,67 @@
+import { documentLanguages } from '../documents/document-languages.ts';
+import type { DocumentPrinter } from '../documents/document-printer.ts';
+import { fileNameOf } from '../documents/file-name.ts';
+import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import { isUuid } from '../domain/text/uuid.ts';
+import type { Database } from '../store/database.ts';
+import {
+  type DocumentContent,
+  type DocumentSource,
+  fetchDocument,
+  keepContent,
+  readContent,
+  readSource,
+} from '../store/document.ts';
+
+export interface DocumentParts {
+  readonly database: Database;
+  readonly printer: DocumentPrinter;
+}
+
+/** The seller's document; null for an unknown one and another seller's alike. Each fetch is recorded as a reprint. */
+export async function downloadDocument(
+  parts: DocumentParts,
+  sellerId: string,
+  id: string,
+  requestId: string,
+): Promise<DocumentContent | null> {
+  const found = isUuid(id) ? await fetchDocument(parts.database, sellerId, id, requestId) : null;
+  if (found === null) return null;
+  return found.content ?? makeContent(parts, id);
+}
+
+/** A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after. */
+export async function contentOf(parts: DocumentParts, id: string): Promise<DocumentContent> {
+  return (await readContent(parts.database, id)) ?? makeContent(parts, id);
+}
+
+async function makeContent({ database, printer }: DocumentParts, id: string): Promise<DocumentContent> {
+  const source = await readSource(database, id);
+  if (source === null) throw new Error('A document was asked for that is not there.');
+  const request = requestOf(source);
+  const bytes = await printer.print(request);
+  return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
+}
+
+function requestOf({ kind, policy, laterCharge }: DocumentSource): PrintRequest {
+  const language = documentLanguages(policy.seller.province);
+  switch (kind) {
+    case 'declaration':
+      return { kind, policy, language };
+    case 'financing-letter':
+      return { kind, policy: policy as FinancedPolicy, language };
+    case 'receipt':
+      return { kind, policy: withCharge(policy, laterCharge), language };
+  }
+}
+
+/** The policy is kept as it was bound; a charge that came later stands beside it. */
+function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
+  if (policy.payment.method !== 'CC') throw new Error('Only a card payment has a receipt.');
+  const { card } = policy.payment;
+  return {
+    ...policy,
+    payment: { method: 'CC', card: { ...card, charge: card.charge ?? laterCharge } },
+  } as ChargedPolicy;
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { Job } from './engine.ts';
+
+/** Charges saved cards whose day has come, every minute: a day begins at another moment in each zone. */
+export function chargeDueJob(
+  parts: ChargeDueParts & { readonly clock: Clock; readonly reference: () => Reference },
+): Job {
+  return {
+    name: 'charge-due',
+    cron: '* * * * *',
+    run: async () => {
+      await chargeDue(parts, [...parts.reference().sellers.byId.values()], parts.clock());
+    },
+  };
+}

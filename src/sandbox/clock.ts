@@ -1,0 +1,36 @@
+import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
+import type { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
+import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import type { ReferenceKeeper } from '../store/reference/keeper.ts';
+
+export interface SandboxClockParts extends ChargeDueParts {
+  readonly clock: Clock;
+  readonly reference: ReferenceKeeper;
+}
+
+type Read = AnswerOf<typeof readSandboxClock>;
+type Moved = AnswerOf<typeof moveSandboxClock>;
+
+export function readClock({ clock }: SandboxClockParts, seller: Seller): { readonly kind: 'ok'; readonly value: Read } {
+  return { kind: 'ok', value: { today: todayOf(seller, clock()) } };
+}
+
+/** Moves the seller's "today" forward, never back, and runs what fell due. */
+export async function moveClock(parts: SandboxClockParts, seller: Seller, { today }: BodyOf<typeof moveSandboxClock>) {
+  if (today < todayOf(seller, parts.clock())) {
+    return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
+  }
+  await parts.database.query(
+    'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
+    [seller.id, today],
+  );
+  await parts.reference.refresh();
+  const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;
+  const value: Moved = {
+    today: todayOf(moved, parts.clock()),
+    chargesRun: await chargeDue(parts, [moved], parts.clock()),
+  };
+  return { kind: 'ok', value } as const;
+}

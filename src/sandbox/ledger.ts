@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
+import type { CardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
+import type { SandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import { toDollars } from '../domain/money/money.ts';
+import type { Seller } from '../domain/seller.ts';
+import { isUuid } from '../domain/text/uuid.ts';
+import type { CallContext, Outcome } from '../ports/outcome.ts';
+import { applicationExists } from '../store/application.ts';
+import type { Database } from '../store/database.ts';
+
+export interface SandboxLedgerParts {
+  readonly database: Database;
+  readonly readCardLedger: (customerReference: string, context: CallContext) => Promise<Outcome<CardLedger>>;
+  readonly readLoans: SandboxLender['readLedger'];
+}
+
+type Ledger = AnswerOf<typeof sandboxLedger>;
+
+/** What the processor and the lender themselves have on record for an application: asked of them, not of our own tables. */
+export async function readLedger(parts: SandboxLedgerParts, seller: Seller, applicationId: string, requestId: string) {
+  const isOwn = isUuid(applicationId) && (await applicationExists(parts.database, seller.id, applicationId));
+  if (!isOwn) return { kind: 'refused', refusals: [{ code: 'ApplicationNotFound', field: 'applicationId' }] } as const;
+  const context = { requestId, fault: null };
+  const [cards, loans] = await Promise.all([
+    parts.readCardLedger(applicationId.toLowerCase(), context).then(recordsOf),
+    parts.readLoans(applicationId.toLowerCase(), context).then(recordsOf),
+  ]);
+  const value: Ledger = {
+    holds: cards.holds.map(({ paymentId, amountCents, status }) => ({
+      paymentId,
+      amount: toDollars(amountCents),
+      status,
+    })),
+    charges: cards.charges.map(({ paymentId, amountCents, status }) => ({
+      paymentId,
+      amount: toDollars(amountCents),
+      status,
+    })),
+    loans: loans.map(({ loanNumber, amountCents, status }) => ({ loanNumber, amount: toDollars(amountCents), status })),
+  };
+  return { kind: 'ok', value } as const;
+}
+
+/** A ledger that can't be read must not look like an empty one. */
+function recordsOf<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new Error(`A party's ledger could not be read: ${outcome.kind}.`);
+}

@@ -1,0 +1,75 @@
+import type { CardCharge, Policy } from '../domain/policy/policy.ts';
+import { statement, type Tx } from './database.ts';
+import type { DocumentKind } from './policy.ts';
+
+/** What a document is printed from. */
+export interface DocumentSource {
+  readonly kind: DocumentKind;
+  readonly policy: Policy;
+  /** Of a charge that came later than the bind; null otherwise. */
+  readonly laterCharge: CardCharge | null;
+}
+
+export interface DocumentContent {
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+/** The seller's document, recorded as a reprint; null when it has none of that id. Content is null until it was first made. */
+export async function fetchDocument(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  requestId: string,
+): Promise<{ readonly content: DocumentContent | null } | null> {
+  const { rows } = await tx.query<{ filename: string | null; bytes: Buffer | null }>(fetch(id, sellerId, requestId));
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { content: row.filename === null || row.bytes === null ? null : { filename: row.filename, bytes: row.bytes } };
+}
+
+export async function readContent(tx: Tx, id: string): Promise<DocumentContent | null> {
+  const { rows } = await tx.query<DocumentContent>(read(id));
+  return rows[0] ?? null;
+}
+
+export async function readSource(tx: Tx, id: string): Promise<DocumentSource | null> {
+  const { rows } = await tx.query<DocumentSource>(source(id));
+  return rows[0] ?? null;
+}
+
+/** Keeps the bytes that were made first; answers those, whoever made them. */
+export async function keepContent(tx: Tx, id: string, made: DocumentContent): Promise<DocumentContent> {
+  const { rowCount } = await tx.query(keep(id, made.filename, made.bytes));
+  return rowCount === 1 ? made : (await readContent(tx, id))!;
+}
+
+const fetch = statement(
+  'fetch_document',
+  `WITH owned AS (
+     SELECT id FROM document WHERE id = $1 AND seller_id = $2
+   ), noted AS (
+     INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
+   )
+   SELECT document_content.filename, document_content.bytes
+   FROM owned
+   LEFT JOIN document_content ON document_content.document_id = owned.id`,
+);
+
+const read = statement('read_document_content', 'SELECT filename, bytes FROM document_content WHERE document_id = $1');
+
+const source = statement(
+  'read_document_source',
+  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge"
+   FROM document
+   JOIN policy ON policy.policy_number = document.policy_number
+   LEFT JOIN due_charge ON due_charge.policy_number = document.policy_number
+   WHERE document.id = $1`,
+);
+
+const keep = statement(
+  'keep_document_content',
+  `INSERT INTO document_content (document_id, filename, bytes)
+   VALUES ($1, $2, $3)
+   ON CONFLICT (document_id) DO NOTHING`,
+);

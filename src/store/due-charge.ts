@@ -1,0 +1,124 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { CardCharge } from '../domain/policy/policy.ts';
+import { statement, type Tx } from './database.ts';
+
+/** A charge that fell due, taken for one try. */
+export interface DueCharge {
+  readonly cardPaymentId: string;
+  readonly applicationId: string;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly amountCents: Cents;
+  readonly cardToken: string;
+  /** Counts from one. */
+  readonly tries: number;
+  /** Somebody began this try and did not end it: the processor must be asked first. */
+  readonly wasBegun: boolean;
+}
+
+/** Each seller's today: a charge falls due by the seller's day. */
+export interface SellerDay {
+  readonly sellerId: string;
+  readonly today: PlainDate;
+}
+
+/** Takes charges that are due, by committing the intent to charge them. At most one instance has one at a time. */
+export async function takeDueCharges(
+  tx: Tx,
+  days: readonly SellerDay[],
+  countMax: number,
+  leaseSeconds: number,
+): Promise<readonly DueCharge[]> {
+  const { rows } = await tx.query<DueCharge>(
+    take(
+      days.map(({ sellerId }) => sellerId),
+      days.map(({ today }) => today),
+      countMax,
+      leaseSeconds,
+    ),
+  );
+  return rows;
+}
+
+export interface ChargeMade {
+  readonly charge: CardCharge;
+  readonly reference: string;
+  readonly receiptId: string;
+}
+
+/** Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. */
+export async function finishDueCharge(
+  tx: Tx,
+  due: DueCharge,
+  { charge, reference, receiptId }: ChargeMade,
+): Promise<void> {
+  await tx.query(finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId));
+}
+
+/** A refusal: tried again on `nextDay`, or the operator's when there is none. */
+export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<void> {
+  await tx.query(postpone(due.cardPaymentId, nextDay));
+}
+
+const take = statement(
+  'take_due_charges',
+  `WITH open AS (
+     SELECT due_charge.card_payment_id, due_charge.state
+     FROM due_charge
+     JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
+     WHERE due_charge.due_on <= day.today
+       AND (due_charge.state = 'due' OR (due_charge.state = 'charging' AND due_charge.lease_until < now()))
+     ORDER BY due_charge.due_on
+     LIMIT $3
+     FOR UPDATE OF due_charge SKIP LOCKED
+   )
+   UPDATE due_charge
+   SET state = 'charging', lease_until = now() + make_interval(secs => $4)
+   FROM open, card_payment
+   WHERE due_charge.card_payment_id = open.card_payment_id AND card_payment.id = open.card_payment_id
+   RETURNING due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
+             due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
+             due_charge.amount_cents AS "amountCents", card_payment.card_token AS "cardToken",
+             due_charge.tries, open.state = 'charging' AS "wasBegun"`,
+);
+
+const finish = statement(
+  'finish_due_charge',
+  `WITH done AS (
+     UPDATE due_charge
+     SET state = 'charged', charge = $2
+     WHERE card_payment_id = $1 AND state = 'charging'
+     RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, tries
+   ), paid AS (
+     UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
+   ), referred AS (
+     UPDATE policy SET reference = $3 FROM done WHERE policy.policy_number = done.policy_number
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM done
+   ), printed AS (
+     INSERT INTO document (id, policy_number, seller_id, kind)
+     SELECT $5, policy_number, seller_id, 'receipt' FROM done
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
+     SELECT done.seller_id, done.policy_number, 'receipt', policy.snapshot #>> '{inputs,applicant,emailAddress}', ARRAY[$5::uuid]
+     FROM done
+     JOIN policy ON policy.policy_number = done.policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'scheduled card charged', json_build_object('policyNumber', policy_number, 'tries', tries) FROM done`,
+);
+
+const postpone = statement(
+  'postpone_due_charge',
+  `WITH postponed AS (
+     UPDATE due_charge
+     SET state = CASE WHEN $2::date IS NULL THEN 'refused' ELSE 'due' END, due_on = coalesce($2, due_on), tries = tries + 1
+     WHERE card_payment_id = $1 AND state = 'charging'
+     RETURNING application_id, policy_number, tries
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries - 1, 'nextDay', $2::date)
+   FROM postponed`,
+);
