@@ -73,7 +73,7 @@ test('without details every message is still a whole sentence in both languages'
 test('a message names its details', () => {
   const window = { from: '2026-04-01', to: '2026-05-01' };
   assert.match(messageFor('FirstInstallmentDateOutOfRange', 'en', window), /: 2026-04-01 to 2026-05-01\.$/);
-  assert.match(messageFor('DownPaymentInvalid', 'fr', { limit: '1234.56' }), /au plus 1234,56 \$\.$/);
+  assert.match(messageFor('DownPaymentInvalid', 'fr', { limit: '1234.56' }), /prime de 1234,56 \$\.$/);
   assert.match(messageFor('InternalError', 'en', { requestId: 'a[b]{c}$&' }), /quote request a\[b\]\{c\}\$&\.$/);
 });
 

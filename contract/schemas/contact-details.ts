@@ -3,7 +3,9 @@ import { text } from './scalars.ts';
 /** Their forms are more than a pattern can say (which letters, which separators, which extensions): the service judges them. */
 
 export function postalCode(description: string) {
-  return text(20, `${description} Case, and a space or hyphen in the middle, do not matter.`, { examples: ['M5V 2T6'] });
+  return text(20, `${description} Case, and a space or hyphen in the middle, do not matter.`, {
+    examples: ['M5V 2T6'],
+  });
 }
 
 export function phoneNumber(description: string) {

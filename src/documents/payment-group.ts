@@ -55,7 +55,7 @@ function loanRows(loan: Loan, pen: Pen): FactRows {
     [words.lastInstallment, outline.last],
     [words.financeCharge, formats.money(loan.financeChargeCents)],
     [words.applicationFee, formats.money(loan.applicationFeeCents)],
-    [words.apr, formats.percent(loan.aprPercent)],
+    [words.aprShort, formats.percent(loan.aprPercent)],
     [words.totalPayable, formats.money(loan.totalPayableCents)],
   ];
 }

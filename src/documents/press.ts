@@ -36,14 +36,11 @@ const templates = fileURLToPath(new URL('templates', import.meta.url));
 /** In documents. Without eviction the typesetter remembers every layout it ever made; templates and fonts are used by each document and stay. */
 const cacheAgeMax = 5;
 
+/**
+ * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each document and cost
+ * 0.2 MB each time; compiling to a document first and exporting that would cost as much, held until some garbage collection.
+ */
 function setInType(compiler: NodeCompiler, job: PrintJob): Buffer {
-  const result = compiler.compile({ mainFilePath: `${templates}/main.typ`, inputs: { job: JSON.stringify(job) } });
-  const document = result.result;
-  if (document === null)
-    throw new Error(`the template is wrong: ${faultsOf(result.takeDiagnostics()?.shortDiagnostics)}`);
-  return compiler.pdf(document, { pdfStandard: 'a-2b' });
-}
-
-function faultsOf(diagnostics: readonly { readonly message?: string }[] | undefined): string {
-  return (diagnostics ?? []).map(({ message }) => message).join('; ');
+  compiler.mapShadow(`${templates}/job.json`, Buffer.from(JSON.stringify(job)));
+  return compiler.pdf({ mainFilePath: `${templates}/main.typ` }, { pdfStandard: 'a-2b' });
 }

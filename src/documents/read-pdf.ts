@@ -93,7 +93,8 @@ function lettersOf(font: string, objects: Objects): ReadonlyMap<number, string> 
 }
 
 function inflate(body: string): string {
-  const stream = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)![1]!;
-  const bytes = Buffer.from(stream, 'latin1');
+  const start = /stream\r?\n/.exec(body)!;
+  const from = start.index + start[0].length;
+  const bytes = Buffer.from(body.slice(from, from + Number(/\/Length (\d+)/.exec(body)![1])), 'latin1');
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }

@@ -5,6 +5,7 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
+import { reverseStray } from '../store/reversal.ts';
 import { authorize } from './card-confirm.ts';
 
 export interface SweepParts {
@@ -78,9 +79,11 @@ function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Dec
   }
 }
 
-async function releaseLapsed({ database, cards, log }: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+  const { database, cards, log } = parts;
   if (payment.holdCents > 0 && payment.reference !== null) {
     const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+    if (outcome.kind === 'refused') return settleUnreleasable(parts, payment, now);
     if (outcome.kind !== 'done') {
       log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
       return false;
@@ -88,6 +91,28 @@ async function releaseLapsed({ database, cards, log }: SweepParts, payment: Card
   }
   await finishLapsing(database, payment.id, now);
   log.info('card payment lapsed', { paymentId: payment.id });
+  return true;
+}
+
+/**
+ * A hold that can't be released is gone, or was captured by a call that came through long after its bind had been given up:
+ * money without cover, which is given back.
+ */
+async function settleUnreleasable(
+  { database, cards, log }: SweepParts,
+  payment: CardPayment,
+  now: Date,
+): Promise<boolean> {
+  const found = await cards.find(payment.id, context);
+  if (found.kind !== 'done') return false;
+  if (found.value.kind === 'charged') {
+    const { reference, amountCents } = found.value.charge;
+    log.error('charge without cover', { paymentId: payment.id });
+    const stray = { kind: 'charge', key: payment.id, cardPaymentId: payment.id, reference, amountCents } as const;
+    return (await reverseStray(database, payment.applicationId, stray)) !== null;
+  }
+  if (found.value.kind === 'held') return false;
+  await finishLapsing(database, payment.id, now);
   return true;
 }
 

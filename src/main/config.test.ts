@@ -3,6 +3,14 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 
+const issuer = {
+  ISSUER_NAME: 'Example Protection',
+  ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
+  ISSUER_PHONE: '416 555-0142',
+  ISSUER_EMAIL: 'service@example.ca',
+  ISSUER_WEBSITE: 'www.example.ca',
+};
+
 test('the sandbox needs no setting, and its defaults are named', () => {
   const config = readConfig({});
   assert.equal(config.mode, 'sandbox');
@@ -22,7 +30,7 @@ test('the other ports follow the first', () => {
 
 test('production names every missing setting at once', () => {
   const faults = faultsOf({ NORTHBIND_MODE: 'production' });
-  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR', 'LENDER'])
+  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR', 'LENDER', 'ISSUER_NAME'])
     assert.ok(
       faults.some((fault) => fault.startsWith(key)),
       key,
@@ -38,6 +46,7 @@ test('production refuses what is unsafe', () => {
     PUBLIC_URL: 'http://sales.example.ca',
     CARD_PROCESSOR: 'sandbox',
     LENDER: 'none',
+    ...issuer,
   });
   assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), ['CARD_PROCESSOR', 'PUBLIC_URL', 'SECRET_KEY']);
 });
@@ -80,6 +89,7 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     PUBLIC_URL: 'https://sales.example.ca',
     LENDER: 'none',
     CARD_PROCESSOR: 'moneris',
+    ...issuer,
   };
   const missing = faultsOf(production).map((fault) => fault.split(' ')[0]);
   assert.deepEqual(missing, [

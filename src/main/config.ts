@@ -25,6 +25,8 @@ export interface Config {
   readonly secretKey: Secret | null;
   /** Null: the sandbox's own processor in the sandbox, none at all in production. */
   readonly moneris: MonerisSettings | null;
+  /** Whose name stands on documents and mails; null: the sandbox's sample. */
+  readonly issuer: IssuerSettings | null;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
@@ -44,6 +46,15 @@ export interface MonerisSettings {
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+}
+
+/** The operator's own particulars, as they are printed. */
+export interface IssuerSettings {
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly phoneNumber: string;
+  readonly emailAddress: string;
+  readonly website: string;
 }
 
 export type Mode = 'sandbox' | 'production';
@@ -87,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: reader.secret('SECRET_KEY', 32),
     moneris: readMoneris(reader, isProduction),
+    issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
@@ -100,6 +112,19 @@ export function readConfig(environment: Environment = process.env): Config {
   if (isProduction) refuseUnsafe(config, reader);
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readIssuer(reader: SettingReader): IssuerSettings {
+  return {
+    name: reader.required('ISSUER_NAME'),
+    addressLines: reader
+      .required('ISSUER_ADDRESS')
+      .split(';')
+      .map((line) => line.trim()),
+    phoneNumber: reader.required('ISSUER_PHONE'),
+    emailAddress: reader.required('ISSUER_EMAIL'),
+    website: reader.required('ISSUER_WEBSITE'),
+  };
 }
 
 /** The sandbox always uses its own processor: a test must never reach a real card. */
@@ -148,6 +173,11 @@ const meanings = {
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   SECRET_KEY: 'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance',
+  ISSUER_NAME: 'the name that stands on documents and mails',
+  ISSUER_ADDRESS: 'the address on documents, its lines separated by semicolons',
+  ISSUER_PHONE: 'the telephone number on documents',
+  ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
+  ISSUER_WEBSITE: 'the website on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER: 'none, to sell without monthly financing; the sandbox has its own',
   MONERIS_STORE_ID: "the store's id at Moneris",

@@ -1,10 +1,12 @@
 import { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
+import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/api.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
+import { handleSandboxOutbox } from '../sandbox/outbox.ts';
 
 export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts;
 
@@ -14,6 +16,7 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
+    add(sandboxOutbox, handleSandboxOutbox(parts));
     const { checkoutJsUrl, environment } = parts.cards;
     cardCheckoutRoutes(app, { checkoutJsUrl, environment, checkoutOrigin: new URL(checkoutJsUrl).origin });
   };

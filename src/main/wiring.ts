@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
+import { makeSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
+import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { noPoints } from '../flows/bind/points.ts';
+import { deliverMail } from '../flows/deliver-mail.ts';
+import { contentOf } from '../flows/fetch-document.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
@@ -17,6 +22,7 @@ import { startJobEngine } from '../jobs/engine.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
+import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
@@ -111,7 +117,7 @@ async function wire(
   open.add(rateLimits.close);
 
   const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
-  const printer = await openDocumentPrinter();
+  const printer = await openDocumentPrinter(issuerOf(config));
   open.add(printer.close);
   const bindParts = {
     database,
@@ -129,6 +135,17 @@ async function wire(
         await finishBinds({ ...bindParts, reference: reference.current });
         await reverseDue(bindParts);
       },
+    }),
+  );
+  const issuer = issuerOf(config);
+  const mailer = openMailer(config, issuer.emailAddress, open);
+  open.add(
+    startTicker({
+      name: 'deliver-mail',
+      everyMs: 1_000,
+      log,
+      run: () =>
+        deliverMail({ database, mailer, log, issuer, readContent: (id) => contentOf({ database, printer }, id) }),
     }),
   );
   const jobs = await startJobEngine({
@@ -180,6 +197,19 @@ async function wire(
     operator: await listen(operator, config.operatorHost, config.operatorPort, open),
     service: await listen(api, config.host, config.port, open),
   };
+}
+
+/** Production prints the operator's particulars; premium finance, which has no adapter yet, would be asked about there too. */
+function issuerOf({ issuer }: Config): Issuer {
+  return issuer === null ? sampleIssuer : { ...issuer, lender: issuer, notice: null };
+}
+
+/** Mail goes out for real where a mail server is named; the sandbox otherwise keeps it in its outbox. */
+function openMailer({ smtpUrl }: Config, from: string, open: OpenThings): Mailer {
+  if (smtpUrl === null) return makeOutboxMailer();
+  const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from });
+  open.add(mailer.close);
+  return mailer;
 }
 
 async function databaseUrl(

@@ -16,6 +16,11 @@ before(async () => {
       SECRET_KEY: 'a key of at least thirty-two characters',
       CARD_PROCESSOR: 'none',
       LENDER: 'none',
+      ISSUER_NAME: 'Example Protection',
+      ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
+      ISSUER_PHONE: '416 555-0142',
+      ISSUER_EMAIL: 'service@example.ca',
+      ISSUER_WEBSITE: 'www.example.ca',
     },
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { before } from 'node:test';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
@@ -104,6 +104,22 @@ async function line(
   });
   const plug = await plugTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs);
   return { plug, server };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Asks the real processor what a spoilt line was asked. */
+function passOn({ url, method = 'GET', headers }: IncomingMessage, body: string): Promise<Response> {
+  const { authorization = '', 'content-type': contentType = '' } = headers;
+  return fetch(origin + url, {
+    method,
+    headers: { authorization, 'content-type': contentType },
+    ...(method === 'POST' && { body }),
+  });
 }
 
 /** Nobody listens there any more. */
@@ -225,11 +241,7 @@ test('while the processor is away or silent nothing is decided and no hold is fo
 test('a release whose reply was lost is found done by the next turn', async () => {
   const held = await authorized(today);
   const { plug } = await line(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { authorization = '', 'content-type': contentType = '' } = request.headers;
-    const headers = { authorization, 'content-type': contentType };
-    await fetch(origin + request.url, { method: 'POST', headers, body: Buffer.concat(chunks) });
+    await passOn(request, await bodyOf(request));
     response.destroy();
   }, 10_000);
   assert.deepEqual(await sweep(lapsed, plug), { decided: 0, released: 0 });
@@ -294,8 +306,7 @@ test('a sweep and confirms at the same time agree, and the log tells what was re
 test('a sweep that heard of nothing does not undo what a confirm has recorded meanwhile', async () => {
   const started = await ontario.started(today);
   const { plug } = await line(async (request, response) => {
-    const { authorization = '' } = request.headers;
-    const early = await (await fetch(origin + request.url, { headers: { authorization } })).text();
+    const early = await (await passOn(request, '')).text();
     await sendCard(started);
     assert.equal((await ontario.confirm(started.asked)).body.status, 'Authorized');
     response.setHeader('content-type', 'application/json').end(early);
@@ -356,10 +367,24 @@ test('holds that the processor will not release do not keep others from being re
     later.asked.paymentId,
     '2026-11-16T12:00:00Z',
   ]);
-  for (let turn = 0; turn < 20; turn += 1) await sweep('2026-11-16T13:00:00Z');
+  const real = [first, later].map(({ asked }) => asked.paymentId);
+  const { plug } = await line(async (request, response) => {
+    const body = await bodyOf(request);
+    const isReal = real.some((id) => body.includes(id) || request.url?.includes(id) === true);
+    const answer = isReal ? await passOn(request, body) : refuseToRelease(request.method);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  }, 10_000);
+  for (let turn = 0; turn < 20; turn += 1) await sweep('2026-11-16T13:00:00Z', plug);
   assert.deepEqual([await statusOf(first), await holdOf(first)], ['Lapsed', 'Released']);
   assert.deepEqual([await statusOf(later), await holdOf(later)], ['Lapsed', 'Released']);
-  // The others are still there to be looked at: a refusal is no proof that nothing is held.
+  // The others are still looked at: what the processor holds is not given up for released.
   const rows = await inDatabase(service.databaseUrl, "SELECT FROM card_payment WHERE status = 'Lapsing'");
   assert.equal(rows.length, 60);
 });
+
+/** Says no to every release, and yes to the question whether the hold is there. */
+function refuseToRelease(method: string | undefined): Response {
+  const card = { reference: 'x', cardToken: null, maskedCardNumber: '4242********4242', cardType: 'Visa' };
+  if (method === 'GET') return Response.json({ status: 'held', amountCents: 100, ...card });
+  return Response.json({ reason: 'not today' }, { status: 409 });
+}

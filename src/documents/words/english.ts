@@ -78,8 +78,9 @@ export const english: Words = {
   amountFinanced: 'Amount financed',
   financeCharge: 'Finance charge',
   applicationFee: 'Application fee',
-  costOfBorrowing: 'Total cost of borrowing',
+  costOfBorrowing: 'Cost of borrowing',
   apr: 'Annual percentage rate (APR)',
+  aprShort: 'Annual rate (APR)',
   totalPayable: 'Total payable',
 
   sale: 'Sale',

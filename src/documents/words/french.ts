@@ -62,7 +62,7 @@ export const french: Words = {
   amountPaid: 'Montant payé',
   dateAndTime: 'Date et heure',
   atTime: (date, time) => `${date} à ${time}`,
-  paymentReference: 'Référence du paiement',
+  paymentReference: 'Référence',
 
   lender: 'Prêteur',
   loanNumber: 'Numéro de prêt',
@@ -79,8 +79,9 @@ export const french: Words = {
   amountFinanced: 'Montant financé',
   financeCharge: 'Frais de crédit',
   applicationFee: 'Frais de dossier',
-  costOfBorrowing: 'Coût total d’emprunt',
-  apr: 'Taux annuel du coût d’emprunt (TAC)',
+  costOfBorrowing: 'Coût d’emprunt',
+  apr: 'Taux annuel du coût d’emprunt',
+  aprShort: 'Taux annuel (TAC)',
   totalPayable: 'Total à payer',
 
   sale: 'Vente',

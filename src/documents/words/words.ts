@@ -76,6 +76,8 @@ export interface Words {
   readonly applicationFee: string;
   readonly costOfBorrowing: string;
   readonly apr: string;
+  /** Beside a figure, where the long name has no room. */
+  readonly aprShort: string;
   readonly totalPayable: string;
 
   readonly sale: string;

@@ -16,5 +16,5 @@ test('a policy may start from today to 30 days ahead, and not a day beyond', () 
 
 test('the refusal of a late date names the latest', () => {
   const verdict = mayStartOn('2027-02-01', '2026-11-15', 30);
-  assert.equal(verdict.ok ? null : verdict.refusal.details?.['latest'], '2026-12-15');
+  assert.equal(verdict.ok ? null : verdict.refusal.details?.latest, '2026-12-15');
 });

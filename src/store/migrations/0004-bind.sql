@@ -158,6 +158,14 @@ CREATE TABLE due_charge (
 CREATE INDEX due_charge_open ON due_charge (due_on) WHERE state IN ('due', 'charging');
 
 -- Mail to send: each document to each address once, unless the operator asks again.
+--
+--   due            to be tried at next_attempt_at. Whoever takes it draws a new claim and moves next_attempt_at on; when it
+--                  dies while the documents are made, the mail is due again by then, and the old claim is worth nothing
+--   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
+--                  instance, it is never tried again by itself: after next_attempt_at it is undeliverable
+--   sent           the mail server has taken it
+--   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the cause then begins with
+--                  "unknown"): the operator's to handle
 CREATE TABLE mail (
   id              uuid PRIMARY KEY DEFAULT uuidv7(),
   seller_id       uuid NOT NULL REFERENCES seller,
@@ -166,17 +174,26 @@ CREATE TABLE mail (
   to_address      text NOT NULL,
   document_ids    uuid[] NOT NULL,
   state           text NOT NULL DEFAULT 'due',
+  -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its own.
+  round           integer NOT NULL DEFAULT 1,
+  -- Tries of this round.
   attempts        integer NOT NULL DEFAULT 0,
+  claim           uuid,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_cause      text,
   subject         text,
   sent_at         timestamptz,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN ('policy', 'receipt')),
   CONSTRAINT a_mail_has_a_known_state CHECK (state IN ('due', 'sending', 'sent', 'undeliverable')),
+  CONSTRAINT a_mail_is_sent_by_its_claim CHECK (state <> 'sending' OR claim IS NOT NULL),
+  CONSTRAINT a_sent_mail_says_what_and_when CHECK (state <> 'sent' OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
+  CONSTRAINT an_undeliverable_mail_says_why CHECK (state <> 'undeliverable' OR last_cause IS NOT NULL),
   CONSTRAINT an_address_gets_a_mail_once UNIQUE (policy_number, kind, to_address)
 );
-CREATE INDEX mail_due ON mail (next_attempt_at) WHERE state IN ('due', 'sending');
-CREATE INDEX mail_by_seller ON mail (seller_id, id);
+CREATE INDEX mail_due ON mail (next_attempt_at) WHERE state = 'due';
+CREATE INDEX mail_sending ON mail (next_attempt_at) WHERE state = 'sending';
+CREATE INDEX mail_undeliverable ON mail (id) WHERE state = 'undeliverable';
+CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at IS NOT NULL;
 
 -- A card payment goes on: Binding while a bind holds it, then Captured or Scheduled; Reversing and Reversed when a bind
 -- failed after the charge.

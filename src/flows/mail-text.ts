@@ -1,0 +1,132 @@
+import { documentLanguages } from '../documents/document-languages.ts';
+import { formats } from '../documents/formats.ts';
+import type { Issuer } from '../documents/issuer.ts';
+import type { Language } from '../documents/print-request.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import type { OutgoingMail } from '../ports/mailer.ts';
+import type { MailKind } from '../store/mail.ts';
+
+export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
+
+/**
+ * What a mail says. It is in the languages of the documents that go with it, and in their order: in Quebec French comes
+ * first and English follows in the same mail. The subject has no name in it, so nothing a customer typed gets into a header.
+ */
+export function writeMail(
+  kind: MailKind,
+  policy: Policy,
+  issuer: MailIssuer,
+): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
+  const languages = documentLanguages(policy.seller.province);
+  const parts = languages.map((language, place) => ({
+    language,
+    paragraphs: [
+      ...(place === 0 && languages.length > 1 ? [englishFollows] : []),
+      ...paragraphsOf(words[language], language, kind, policy, issuer),
+    ],
+  }));
+  return {
+    subject: languages.map((language) => words[language].subject[kind](policy.policyNumber)).join(' / '),
+    text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
+    html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
+      .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
+      .join('\n<hr>\n')}\n</body></html>\n`,
+  };
+}
+
+interface MailWords {
+  readonly subject: Readonly<Record<MailKind, (policyNumber: string) => string>>;
+  readonly greeting: (name: string) => string;
+  readonly lead: Readonly<Record<MailKind, (facts: Facts) => string>>;
+  readonly attached: Readonly<Record<MailKind, string>>;
+  readonly check: string;
+  readonly contact: (issuer: MailIssuer) => string;
+  readonly automatic: string;
+}
+
+interface Facts {
+  readonly policyNumber: string;
+  readonly vehicle: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const words: Readonly<Record<Language, MailWords>> = {
+  en: {
+    subject: {
+      policy: (policyNumber) => `Your policy ${policyNumber}`,
+      receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
+    },
+    greeting: (name) => `Hello ${name},`,
+    lead: {
+      policy: ({ policyNumber, vehicle, from, to }) =>
+        `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
+      receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
+    },
+    attached: {
+      policy: 'Your documents are attached to this email as PDF files. Please keep them.',
+      receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
+    },
+    check: 'Please read them, and tell us at once if something is not right.',
+    contact: ({ name, phoneNumber, emailAddress }) =>
+      `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
+    automatic: 'This email was sent automatically.',
+  },
+  // Spaces before a colon are U+00A0, as in the documents.
+  fr: {
+    subject: {
+      policy: (policyNumber) => `Votre police ${policyNumber}`,
+      receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
+    },
+    greeting: (name) => `Bonjour ${name},`,
+    lead: {
+      policy: ({ policyNumber, vehicle, from, to }) =>
+        `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
+      receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
+    },
+    attached: {
+      policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
+      receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
+    },
+    check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
+    contact: ({ name, phoneNumber, emailAddress }) =>
+      `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
+    automatic: 'Ce courriel a été envoyé automatiquement.',
+  },
+};
+
+const englishFollows = '(The English version follows.)';
+
+function paragraphsOf(
+  word: MailWords,
+  language: Language,
+  kind: MailKind,
+  { policyNumber, effectiveDate, expiryDate, inputs }: Policy,
+  issuer: MailIssuer,
+): readonly string[] {
+  const { year, make, model } = inputs.vehicle;
+  const { date } = formats[language];
+  const facts: Facts = {
+    policyNumber,
+    vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
+    from: date(effectiveDate),
+    to: date(expiryDate),
+  };
+  return [
+    word.greeting(nameOf(inputs.applicant)),
+    word.lead[kind](facts),
+    kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind],
+    word.contact(issuer),
+    word.automatic,
+    ...(issuer.notice === null ? [] : [issuer.notice[language]]),
+  ];
+}
+
+function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['applicant']): string {
+  return isCompany || lastName === null ? firstOrCompanyName : `${firstOrCompanyName} ${lastName}`;
+}
+
+/** `dir="auto"`: a name may be written from right to left. */
+function toHtml(paragraph: string): string {
+  return `<p dir="auto">${paragraph.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)}</p>`;
+}

@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { sandboxOutbox as operation } from '@northbind/contract/sandbox-outbox.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Database } from '../store/database.ts';
+import { listSent } from '../store/mail.ts';
+
+export interface SandboxOutboxParts {
+  readonly database: Database;
+}
+
+// A test looks for its own mail, which is among the newest.
+const messagesMax = 100;
+
+/** Handles GET /sandbox/outbox: what was sent for the calling seller's policies, newest first. */
+export function handleSandboxOutbox({ database }: SandboxOutboxParts) {
+  return async ({ seller }: { readonly seller: Pick<Seller, 'id'> }): Promise<SandboxOutboxSaid> => {
+    const sent = await listSent(database, seller.id, messagesMax);
+    const messages = sent.map(({ to, subject, sentAt, attachments }) => ({
+      to,
+      subject,
+      sentAt: sentAt.toISOString(),
+      attachments: [...attachments],
+    }));
+    return { kind: 'ok', value: { messages } };
+  };
+}
+
+interface SandboxOutboxSaid {
+  readonly kind: 'ok';
+  readonly value: AnswerOf<typeof operation>;
+}

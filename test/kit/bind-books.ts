@@ -1,0 +1,108 @@
+import { inDatabase } from './quoting.ts';
+
+/** What everybody has on record for one application: our own tables, the card processor's and the lender's. */
+export interface Books {
+  readonly bind: { readonly state: string; readonly attempt: number; readonly policyNumber: string } | null;
+  readonly policies: readonly { readonly number: string; readonly method: string; readonly totalCents: number }[];
+  readonly documents: readonly string[];
+  readonly mails: number;
+  readonly audit: readonly string[];
+  readonly payments: readonly { readonly id: string; readonly status: string }[];
+  readonly journal: readonly { readonly entry: string; readonly cents: number }[];
+  readonly reversals: readonly { readonly kind: string; readonly state: string }[];
+  readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
+  readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
+}
+
+export async function readBooks(databaseUrl: string, applicationId: string): Promise<Books> {
+  const rows = await inDatabase(databaseUrl, everything, [applicationId]);
+  return rows[0].books;
+}
+
+/** Waits until no bind runs and nothing is left to give back; answers how long it took. */
+export async function untilQuiet(databaseUrl: string, waitMs: number): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const rows = await inDatabase(
+      databaseUrl,
+      `SELECT (SELECT count(*) FROM bind WHERE state = 'running') + (SELECT count(*) FROM reversal WHERE state = 'due') AS open`,
+    );
+    const waitedMs = performance.now() - began;
+    if (Number(rows[0].open) === 0) return waitedMs;
+    if (waitedMs > waitMs) throw new Error(`${rows[0].open} binds or reversals are still open after ${waitMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/**
+ * The one promise, as a list of what is wrong with it; empty when it was kept. Money kept and cover given, or no money kept
+ * and no cover; once.
+ */
+export function brokenPromises(books: Books): readonly string[] {
+  const { policies, charges, loans, bind, audit, documents, payments, journal, reversals } = books;
+  const policy = policies[0];
+  const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
+  const active = loans.filter(({ isActive }) => isActive);
+  const isScheduled = payments.some(({ status }) => status === 'Scheduled');
+  const chargesDue = policy?.method === 'CC' && !isScheduled ? 1 : 0;
+  const loansDue = policy?.method === 'PFF' ? 1 : 0;
+  const papers = ['declaration', loansDue === 1 ? 'financing-letter' : '', chargesDue === 1 ? 'receipt' : ''];
+  const booked = journal.reduce((sum, { entry, cents }) => sum + (entry === 'captured' ? cents : -cents), 0);
+  const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+  const issued = audit.filter((event) => event === 'policy issued').length;
+
+  const promises: readonly (readonly [boolean, string])[] = [
+    [policies.length <= 1, `${policies.length} policies`],
+    [kept.length === chargesDue, `${kept.length} charges kept instead of ${chargesDue}`],
+    [kept.every(({ cents }) => cents === policy?.totalCents), 'a charge that is not the price of the policy'],
+    [charges.every((one) => one.refundedCents === 0 || one.refundedCents === one.cents), 'a charge given back in part'],
+    [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
+    [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
+    [booked === held, `${booked} cents in the journal, ${held} at the processor`],
+    [bind?.state !== 'running', 'a bind that nobody finished'],
+    [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
+    [reversals.every(({ state }) => state === 'done'), 'a reversal that is still due'],
+    [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
+    [
+      policy === undefined || documents.join() === papers.filter((paper) => paper !== '').join(),
+      `a policy with ${documents.join()}`,
+    ],
+    [books.mails === policies.length, `${books.mails} mails`],
+    [issued === policies.length, `${issued} policies in the audit`],
+    [
+      audit.filter((event) => event === 'bind began').length === (bind?.attempt ?? 0),
+      'an attempt that the audit does not have',
+    ],
+  ];
+  return promises.filter(([isKept]) => !isKept).map(([, what]) => what);
+}
+
+const everything = `
+  SELECT json_build_object(
+    'bind', (
+      SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)
+      FROM bind WHERE application_id = $1::uuid),
+    'policies', (
+      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents)), '[]')
+      FROM policy WHERE application_id = $1::uuid),
+    'documents', (
+      SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
+      FROM document JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+    'mails', (SELECT count(*) FROM mail JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+    'audit', (SELECT coalesce(json_agg(event ORDER BY id), '[]') FROM audit WHERE application_id = $1::uuid),
+    'payments', (
+      SELECT coalesce(json_agg(json_build_object('id', id, 'status', status) ORDER BY id), '[]')
+      FROM card_payment WHERE application_id = $1::uuid),
+    'journal', (
+      SELECT coalesce(json_agg(json_build_object('entry', entry, 'cents', amount_cents) ORDER BY id), '[]')
+      FROM journal WHERE application_id = $1::uuid),
+    'reversals', (
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state)), '[]')
+      FROM reversal WHERE application_id = $1::uuid),
+    'charges', (
+      SELECT coalesce(json_agg(json_build_object('key', order_key, 'cents', charge.amount_cents, 'refundedCents', refunded_cents)), '[]')
+      FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1::text),
+    'loans', (
+      SELECT coalesce(json_agg(json_build_object('policyNumber', policy_number, 'isActive', cancelled_at IS NULL)), '[]')
+      FROM sandbox_lender.contract WHERE customer_reference = $1::text)
+  ) AS books`;
