@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureChromium } from './kit/chromium.ts';
 import { startTestPostgres } from './kit/postgres.ts';
 
 /**
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
       if (code !== 0) return code;
     }
   }
+  if (named.length === 0) await ensureChromium(); // Before the clock of any test runs: an installation takes a minute.
   const folder = await mkdtemp(join(tmpdir(), 'northbind-test-'));
   const postgres = await startTestPostgres(folder);
   try {

@@ -41,11 +41,6 @@ export const wireErrors = {
     'Something went wrong on our side. Contact the operator if it happens again[ and quote request {requestId}].',
     'Une erreur s’est produite de notre côté. Si elle se répète, communiquez avec l’exploitant[ en citant la requête {requestId}].',
   ),
-  NotImplemented: failed(
-    501,
-    'This operation is not available yet. Ask the operator when it will be.',
-    'Cette opération n’est pas encore offerte. Demandez à l’exploitant quand elle le sera.',
-  ),
 } as const satisfies Record<string, ErrorDefinition>;
 
 function failed(status: number, en: string, fr: string): ErrorDefinition {

@@ -26,7 +26,6 @@ import { buildDoor, type DoorParts } from './kit/door.ts';
 import {
   addOperation,
   addOperationWithFaults,
-  addUnbuiltOperation,
   type Handle,
   type HandleWithFaults,
   refuseOtherMethods,
@@ -96,7 +95,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   }
 
   const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);
-  for (const operation of offered) if (!built.has(operation.id)) addUnbuiltOperation(app, operation, parts);
+  for (const { id } of offered) if (!built.has(id)) throw new Error(`The contract's operation ${id} has no handler.`);
   refuseOtherMethods(app, offered);
   return app;
 }

@@ -34,7 +34,7 @@ export function openPress(issuer: Issuer): Press {
 const templates = fileURLToPath(new URL('templates', import.meta.url));
 
 /** In documents. Without eviction the typesetter remembers every layout it ever made; templates and fonts are used by each document and stay. */
-const cacheAgeMax = 5;
+const cacheAgeMax = 1;
 
 /**
  * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each document and cost

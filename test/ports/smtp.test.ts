@@ -84,7 +84,7 @@ test('a key or a sender of any script stays inside its header', async () => {
   const mail = sampleMail({ key: 'a>\r\nX-Evil: yes' });
   assert.deepEqual(await send(mail, { from: 'Северный Путь 北 <post@почта.example>' }), done);
   const [taken] = server.takenBy(mail.to);
-  assert.equal(taken?.from, 'post@xn--80a1acny.example');
+  assert.equal(taken?.from, 'post@почта.example'); // Said in ASCII; smtp-server turns it back.
   assert.deepEqual(taken.mail.from?.value, [{ name: 'Северный Путь 北', address: 'post@почта.example' }]);
   assert.equal(taken.mail.messageId, '<a---X-Evil--yes@xn--80a1acny.example>');
   assert.equal(taken.mail.headers.has('x-evil'), false);

@@ -51,12 +51,6 @@ export function addOperation<O extends Operation>(
   );
 }
 
-/** An operation that is not built yet: known, guarded, and honest about it. */
-export function addUnbuiltOperation(app: FastifyInstance, operation: Operation, options: RouteOptions): void {
-  const unbuilt = { ...operation, request: {} };
-  addOperation(app, unbuilt, options, () => refused([{ code: 'NotImplemented', field: '' }]));
-}
-
 export function addOperationWithFaults<O extends Operation>(
   app: FastifyInstance,
   operation: O,

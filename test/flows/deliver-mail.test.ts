@@ -1,0 +1,466 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import test, { before, beforeEach } from 'node:test';
+import { makeSmtpMailer, type SmtpMailer } from '../../src/adapters/smtp/smtp-mailer.ts';
+import { sampleIssuer } from '../../src/documents/issuer.ts';
+import { quebecSale, samplePolicy } from '../../src/documents/sample-policy.ts';
+import type { Policy } from '../../src/domain/policy/policy.ts';
+import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail.ts';
+import type { Mailer } from '../../src/ports/mailer.ts';
+import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { beginSending, listUndeliverable, type MailKind, sendMailAgain, takeDueMail } from '../../src/store/mail.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
+
+const from = 'Northbind Protection <service@northbind.example>';
+const start = new Date('2030-01-01T00:00:00Z'); // After every mail's row: all are due.
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const lines: string[] = [];
+
+let database: Database;
+let server: MailServer;
+let mailer: SmtpMailer;
+
+before(async () => {
+  database = openDatabase({ url: await cloneDatabase(), poolSize: 10, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  server = await startMailServer();
+  mailer = makeSmtpMailer({ url: server.url, from });
+});
+
+// Each test starts with nothing to send, whatever the one before left.
+beforeEach(async () => {
+  server.behave('well');
+  lines.length = 0;
+  await database.query(
+    `UPDATE mail SET state = 'undeliverable', last_cause = 'left over' WHERE state IN ('due', 'sending')`,
+  );
+});
+
+test('a policy is mailed once, with its documents byte for byte', async () => {
+  const issued = await issue();
+  assert.equal(await deliver(start), 1);
+  assert.equal(await deliver(after(start, day)), 0);
+  const [arrived, ...others] = server.takenBy(issued.to);
+  assert.deepEqual(others, []);
+  const { mail, from: sender, recipients } = arrived!;
+  assert.equal(sender, 'service@northbind.example');
+  assert.deepEqual(recipients, [issued.to]);
+  assert.equal(mail.subject, `Your policy ${issued.policyNumber}`);
+  assert.equal(mail.messageId, `<${issued.mailId}.1@northbind.example>`);
+  assert.equal(mail.headers.get('auto-submitted'), 'auto-generated');
+  assert.match(
+    mail.text!,
+    /^Hello Amelia O’Connor,\n\nThank you\. Policy NB\S+ for your 2026 Toyota RAV4 has been issued\./,
+  );
+  assert.match(mail.text!, /November.15, 2026 to November.15, 2030/);
+  assert.match(String(mail.html), /<p dir="auto">Hello Amelia O’Connor,<\/p>/);
+  assert.deepEqual(
+    mail.attachments.map(({ filename, contentType }) => [filename, contentType]),
+    [
+      [`${issued.policyNumber}-declaration.pdf`, 'application/pdf'],
+      [`${issued.policyNumber}-receipt.pdf`, 'application/pdf'],
+    ],
+  );
+  for (const [place, { content }] of mail.attachments.entries()) {
+    assert.ok(content.equals(contents.get(issued.documentIds[place]!)!.bytes));
+  }
+  assert.deepEqual(await rowOf(issued), { state: 'sent', attempts: 1, cause: null, sentAt: start });
+});
+
+test('in Quebec French comes first and English follows, in one mail', async () => {
+  const issued = await issue({ policy: quebecSale });
+  await deliver(start);
+  const { mail } = onlyMail(issued);
+  assert.equal(mail.subject, `Votre police ${issued.policyNumber} / Your policy ${issued.policyNumber}`);
+  const text = mail.text!;
+  assert.ok(text.startsWith('(The English version follows.)\n\nBonjour Marie-Ève Bélanger-Côté,'), text);
+  assert.ok(text.indexOf('Vos documents sont joints') < text.indexOf('Your documents are attached'));
+  assert.match(String(mail.html), /<html lang="fr">[\s\S]*<div lang="fr">[\s\S]*<div lang="en">/);
+});
+
+test('the receipt of a later charge has a mail of its own', async () => {
+  const english = await issue({ kind: 'receipt', documents: ['receipt'] });
+  const french = await issue({ kind: 'receipt', documents: ['receipt'], policy: quebecSale });
+  assert.equal(await deliver(start), 2);
+  assert.equal(onlyMail(english).mail.subject, `Receipt for your policy ${english.policyNumber}`);
+  assert.equal(
+    onlyMail(french).mail.subject,
+    `Reçu pour votre police ${french.policyNumber} / Receipt for your policy ${french.policyNumber}`,
+  );
+  assert.equal(onlyMail(english).mail.attachments.length, 1);
+});
+
+for (const [firstOrCompanyName, lastName] of [
+  ['小明', '王'],
+  ['محمد', 'عبد الله'],
+  ['ᓄᓇᕗᑦ', 'ᐃᓄᒃ'],
+  ['<script>alert(1)</script>', '"&\''],
+  ['Eve\r\nBcc: thief@evil.example', 'Mallory\r\n.\r\nQUIT'],
+] as const) {
+  test(`a name is only ever text: ${JSON.stringify(`${firstOrCompanyName} ${lastName}`)}`, async () => {
+    const issued = await issue({ name: { firstOrCompanyName, lastName } });
+    await deliver(start);
+    const { mail, recipients } = onlyMail(issued);
+    assert.deepEqual(recipients, [issued.to]);
+    assert.deepEqual(server.takenBy('thief@evil.example'), []);
+    assert.equal(mail.headers.has('bcc'), false);
+    assert.ok(mail.text!.startsWith(`Hello ${firstOrCompanyName} ${lastName},`.replaceAll('\r\n', '\n')), mail.text!);
+    assert.doesNotMatch(String(mail.html), /<script/);
+    assert.equal(mail.attachments.length, 2);
+  });
+}
+
+test('a company is greeted by its name', async () => {
+  const issued = await issue({ name: { isCompany: true, firstOrCompanyName: 'Fleet & Sons', lastName: 'x' } });
+  await deliver(start);
+  assert.match(onlyMail(issued).mail.text!, /^Hello Fleet & Sons,\n/);
+});
+
+test('an address that would carry another recipient is given up, and nobody gets anything', async () => {
+  const issued = await issue({ to: 'victim@example.ca\r\nRCPT TO:<thief@evil.example>' });
+  await deliver(start);
+  assert.equal((await rowOf(issued)).state, 'undeliverable');
+  assert.deepEqual(server.takenBy('victim@example.ca'), []);
+  assert.deepEqual(server.takenBy('thief@evil.example'), []);
+});
+
+test('many instances at once send every mail once', async () => {
+  const issued = await Promise.all(Array.from({ length: 30 }, () => issue()));
+  const taken = await Promise.all(Array.from({ length: 4 }, () => deliver(start)));
+  assert.equal(
+    taken.reduce((sum, one) => sum + one, 0),
+    30,
+  );
+  for (const one of issued) assert.equal(server.takenBy(one.to).length, 1);
+});
+
+test('a server that is down: tried again later and later, then sent once', async () => {
+  const issued = await issue();
+  await server.stop();
+  let now = start;
+  for (const waitMinutes of [1, 5, 15, 60]) {
+    assert.equal(await deliver(now), 1);
+    assert.deepEqual(await stateOf(issued), 'due');
+    assert.equal(await deliver(after(now, waitMinutes * minute - 1_000)), 0, 'not before its time');
+    now = after(now, waitMinutes * minute);
+  }
+  server = await startMailServer({ port: server.port });
+  assert.equal(await deliver(now), 1);
+  assert.equal(await deliver(after(now, 30 * day)), 0);
+  assert.equal(onlyMail(issued).mail.messageId, `<${issued.mailId}.1@northbind.example>`);
+  assert.deepEqual(await rowOf(issued), { state: 'sent', attempts: 5, cause: null, sentAt: now });
+});
+
+test('after three days of trying it is the operator’s', async () => {
+  const issued = await issue();
+  server.behave('greylist');
+  let tries = 0;
+  let last = start;
+  for (let now = start; (await stateOf(issued)) === 'due'; now = after(now, minute * 10)) {
+    if ((await deliver(now)) === 0) continue;
+    tries += 1;
+    last = now;
+  }
+  assert.equal(tries, 9);
+  assert.ok(last.getTime() - start.getTime() > 2.5 * day && last.getTime() - start.getTime() < 3.5 * day);
+  assert.equal(await deliver(after(start, 100 * day)), 0);
+  assert.equal(await causeForOperator(issued), 'tried 9 times: RCPT TO answered 451 4.7.1');
+});
+
+test('a recipient whom the server does not know is the operator’s at once', async () => {
+  const issued = await issue();
+  server.behave('refuse recipient');
+  await deliver(start);
+  server.behave('well');
+  assert.equal(await deliver(after(start, 30 * day)), 0);
+  assert.deepEqual(server.takenBy(issued.to), []);
+  assert.equal(await causeForOperator(issued), 'refused: RCPT TO answered 550 5.1.1');
+});
+
+test('an answer that was lost: the mail is not sent twice, and the operator is told that it may have arrived', async () => {
+  const issued = await issue();
+  server.behave('drop answer');
+  await deliver(start);
+  server.behave('well');
+  for (const days of [1, 2, 4, 30]) assert.equal(await deliver(after(start, days * day)), 0);
+  assert.equal(server.takenBy(issued.to).length, 1);
+  assert.match(await causeForOperator(issued), /^unknown: /);
+});
+
+test('an instance that dies while it sends: the mail is not sent twice', async () => {
+  const issued = await issue();
+  const mail = await takeDueMail(database, 120, start);
+  assert.equal(await beginSending(database, mail!, 600, start), true);
+  assert.equal(await deliver(after(start, minute)), 0);
+  assert.equal(await stateOf(issued), 'sending');
+  assert.equal(await deliver(after(start, 10 * minute)), 0);
+  assert.deepEqual(server.takenBy(issued.to), []);
+  assert.equal(await causeForOperator(issued), 'unknown: the service died while it was sent');
+});
+
+test('an instance that dies before it sends: another one sends, and the first can’t any more', async () => {
+  const issued = await issue();
+  const stale = await takeDueMail(database, 120, start);
+  assert.equal(await deliver(after(start, minute)), 0);
+  assert.equal(await deliver(after(start, 3 * minute)), 1);
+  assert.equal(await beginSending(database, stale!, 600, after(start, 3 * minute)), false);
+  assert.equal(server.takenBy(issued.to).length, 1);
+  assert.equal((await rowOf(issued)).attempts, 2);
+});
+
+test('a mail at which the service dies every time is given up in the end', async () => {
+  const issued = await issue();
+  let now = start;
+  for (let times = 0; times < 9; times += 1) {
+    assert.notEqual(await takeDueMail(database, 120, now), null);
+    now = after(now, 2 * minute);
+  }
+  assert.equal(await deliver(now), 1);
+  assert.deepEqual(server.takenBy(issued.to), []);
+  assert.equal(await causeForOperator(issued), 'the service died at every try');
+});
+
+test('an outcome that comes after its time still counts', async () => {
+  const issued = await issue();
+  let release = (): void => undefined;
+  const slow: Mailer = {
+    send: (mail) =>
+      new Promise((resolve) => {
+        release = () => resolve(mailer.send(mail));
+      }),
+  };
+  const turn = deliverMail({ ...parts(), mailer: slow }, start);
+  while ((await stateOf(issued)) !== 'sending') await new Promise((resolve) => setTimeout(resolve, 10));
+  await deliver(after(start, 10 * minute));
+  assert.equal(await stateOf(issued), 'undeliverable');
+  release();
+  await turn;
+  assert.equal(await stateOf(issued), 'sent');
+  assert.equal(server.takenBy(issued.to).length, 1);
+});
+
+test('a document that can’t be made holds up its own mail only', async () => {
+  const [broken, whole] = [await issue(), await issue()];
+  const readContent: DeliverMailParts['readContent'] = async (id) => {
+    if (broken.documentIds.includes(id)) throw new Error('can’t set the name Amelia O’Connor');
+    return contentOf(id);
+  };
+  await deliverMail({ ...parts(), readContent }, start);
+  assert.equal(server.takenBy(whole.to).length, 1);
+  assert.deepEqual(await rowOf(broken), {
+    state: 'due',
+    attempts: 1,
+    cause: 'a document could not be made',
+    sentAt: null,
+  });
+  await deliver(after(start, minute));
+  assert.equal(server.takenBy(broken.to).length, 1);
+  assertNobodyNamed(broken);
+});
+
+test('the operator may send a mail again: it is another message', async () => {
+  const issued = await issue();
+  await deliver(start);
+  assert.equal(await sendMailAgain(database, issued.mailId), true);
+  assert.equal(await sendMailAgain(database, issued.mailId), false, 'it is under way already');
+  assert.equal(await sendMailAgain(database, randomUUID()), false);
+  await deliver(after(start, day));
+  const ids = server.takenBy(issued.to).map(({ mail }) => mail.messageId);
+  assert.deepEqual(
+    ids,
+    [1, 2].map((round) => `<${issued.mailId}.${round}@northbind.example>`),
+  );
+});
+
+test('a turn is bounded', async () => {
+  await Promise.all(Array.from({ length: 101 }, () => issue({ documents: [] })));
+  const taking: Mailer = { send: async () => ({ kind: 'done', value: undefined }) };
+  assert.equal(await deliverMail({ ...parts(), mailer: taking }, start), 100);
+  assert.equal(await deliverMail({ ...parts(), mailer: taking }, start), 1);
+});
+
+test('no log line names a customer or an address, however a mail ends', async () => {
+  for (const how of [
+    'well',
+    'refuse recipient',
+    'greylist',
+    'drop answer',
+    'drop recipient',
+    'refuse relay',
+  ] as const) {
+    server.behave(how);
+    const issued = await issue({ policy: quebecSale });
+    await deliver(start);
+    assert.notEqual(lines.length, 0);
+    assert.ok(lines.some((line) => line.includes(issued.mailId) && line.includes(issued.policyNumber)));
+    assertNobodyNamed(issued);
+  }
+});
+
+test('the sandbox outbox lists what was sent for the seller, newest first, and nobody else’s', async () => {
+  const first = await issue({ seller: 'alberta' });
+  await deliver(start);
+  const second = await issue({ seller: 'alberta' });
+  await deliver(after(start, minute));
+  const waiting = await issue({ seller: 'alberta' });
+  server.behave('refuse recipient');
+  await deliver(after(start, minute));
+  assert.equal(await stateOf(waiting), 'undeliverable');
+  const outbox = handleSandboxOutbox({ database });
+  const answer = await outbox({ seller: { id: first.sellerId } });
+  const listed = (issued: Issued, sentAt: Date) => ({
+    to: issued.to,
+    subject: `Your policy ${issued.policyNumber}`,
+    sentAt: sentAt.toISOString(),
+    attachments: issued.documentIds.map((downloadId) => ({ downloadId, filename: contents.get(downloadId)!.filename })),
+  });
+  assert.deepEqual(answer, {
+    kind: 'ok',
+    value: { messages: [listed(second, after(start, minute)), listed(first, start)] },
+  });
+  assert.deepEqual(await outbox({ seller: { id: randomUUID() } }), { kind: 'ok', value: { messages: [] } });
+});
+
+test('the sandbox outbox shows the newest hundred', async () => {
+  const issued = await Promise.all(Array.from({ length: 103 }, () => issue({ seller: 'novascotia', documents: [] })));
+  const taking: Mailer = { send: async () => ({ kind: 'done', value: undefined }) };
+  while ((await deliverMail({ ...parts(), mailer: taking }, start)) > 0);
+  const { value } = await handleSandboxOutbox({ database })({ seller: { id: issued[0]!.sellerId } });
+  assert.equal(value.messages.length, 100);
+});
+
+interface Issued {
+  readonly mailId: string;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly to: string;
+  readonly documentIds: readonly string[];
+}
+
+interface Wish {
+  readonly policy?: Partial<Policy>;
+  readonly name?: Partial<Policy['inputs']['applicant']>;
+  readonly kind?: MailKind;
+  readonly documents?: readonly ('declaration' | 'receipt')[];
+  readonly to?: string;
+  readonly seller?: string;
+}
+
+/** A policy as a bind leaves it, with a mail that is due. */
+async function issue(wish: Wish = {}): Promise<Issued> {
+  const { kind = 'policy', documents = ['declaration', 'receipt'], seller = 'ontario' } = wish;
+  const policyNumber = `NB${randomInt(100_000_000, 999_999_999)}`;
+  const to = wish.to ?? `customer-${randomUUID()}@example.ca`;
+  const base = samplePolicy({ ...wish.policy, policyNumber });
+  const applicant = { ...base.inputs.applicant, ...wish.name, emailAddress: to };
+  const policy: Policy = { ...base, inputs: { ...base.inputs, applicant } };
+  const documentIds = documents.map(() => randomUUID());
+  const { rows } = await database.query<{ id: string; sellerId: string }>(
+    `WITH seller AS (
+       SELECT id FROM seller WHERE username = $1
+     ), applied AS (
+       INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+       SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}' FROM seller
+       RETURNING id, seller_id
+     ), issued AS (
+       INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method, snapshot)
+       SELECT $4, id, seller_id, $2, $3, 1, 'REF', $5 FROM applied
+     ), printed AS (
+       INSERT INTO document (id, policy_number, seller_id, kind)
+       SELECT paper.id, $4, applied.seller_id, paper.kind FROM applied, unnest($6::uuid[], $7::text[]) AS paper (id, kind)
+     )
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
+     SELECT seller_id, $4, $8, $9, $6 FROM applied
+     RETURNING id, seller_id AS "sellerId"`,
+    [
+      seller,
+      policy.effectiveDate,
+      policy.expiryDate,
+      policyNumber,
+      JSON.stringify(policy),
+      documentIds,
+      documents,
+      kind,
+      to,
+    ],
+  );
+  for (const [place, name] of documents.entries()) {
+    contents.set(documentIds[place]!, { filename: `${policyNumber}-${name}.pdf`, bytes: randomBytes(30_000) });
+  }
+  return { mailId: rows[0]!.id, sellerId: rows[0]!.sellerId, policyNumber, to, documentIds };
+}
+
+const contents = new Map<string, { readonly filename: string; readonly bytes: Buffer }>();
+
+/** Keeps what it makes, as the service's own does. */
+async function contentOf(id: string): Promise<{ readonly filename: string; readonly bytes: Buffer }> {
+  const { filename, bytes } = contents.get(id)!;
+  await database.query(
+    'INSERT INTO document_content (document_id, filename, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [id, filename, bytes],
+  );
+  return { filename, bytes };
+}
+
+function parts(): DeliverMailParts {
+  const add = (event: string, facts = {}): void => void lines.push(JSON.stringify({ event, ...facts }));
+  return {
+    database,
+    mailer,
+    issuer: sampleIssuer,
+    log: { info: add, warn: add, error: add },
+    readContent: contentOf,
+  };
+}
+
+function deliver(now: Date): Promise<number> {
+  return deliverMail(parts(), now);
+}
+
+function after(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms);
+}
+
+interface MailRow {
+  readonly state: string;
+  readonly attempts: number;
+  readonly cause: string | null;
+  readonly sentAt: Date | null;
+}
+
+async function rowOf({ mailId }: Issued): Promise<MailRow> {
+  const { rows } = await database.query<MailRow>(
+    'SELECT state, attempts, last_cause AS cause, sent_at AS "sentAt" FROM mail WHERE id = $1',
+    [mailId],
+  );
+  return rows[0]!;
+}
+
+async function stateOf(issued: Issued): Promise<string> {
+  return (await rowOf(issued)).state;
+}
+
+/** What the operator is shown, in the list and in the log. */
+async function causeForOperator({ mailId, policyNumber }: Issued): Promise<string> {
+  const shown = (await listUndeliverable(database, 1_000)).find(({ id }) => id === mailId);
+  assert.equal(shown?.policyNumber, policyNumber);
+  assert.ok(lines.some((line) => line.includes('mail undeliverable') && line.includes(mailId)));
+  return shown.cause;
+}
+
+function onlyMail({ to }: Issued): TakenMessage {
+  const taken = server.takenBy(to);
+  assert.equal(taken.length, 1);
+  return taken[0]!;
+}
+
+function assertNobodyNamed({ to }: Issued): void {
+  for (const line of lines) {
+    assert.ok(!line.includes(to), line);
+    assert.doesNotMatch(line, /Amelia|O’Connor|Marie|Bélanger|@|Wellington|René/);
+  }
+}
