@@ -46,6 +46,22 @@ test('a request that can’t be printed is refused, and the next one is printed'
     assert.ok((await printer.print(request)).length > 0);
   }));
 
+test('a document is printed all the same when the press is killed at it, in every script', () =>
+  withPrinter(async (printer) => {
+    const { inputs } = samplePolicy();
+    const applicant = { ...inputs.applicant, firstOrCompanyName: '王小明' };
+    const own: PrintRequest = {
+      kind: 'declaration',
+      policy: samplePolicy({ inputs: { ...inputs, applicant } }),
+      language: 'en',
+    };
+    const undisturbed = await printer.print(own);
+    const printed = printer.print(own);
+    await setImmediate();
+    for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
+    assert.ok(undisturbed.equals(await printed));
+  }));
+
 test('a press that is killed is reported dead, not waited for', async () => {
   const line = await openPressLine(sampleIssuer);
   const answer = line.ask({ kind: 'print', request, care: 'usual' });

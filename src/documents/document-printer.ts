@@ -14,7 +14,7 @@ export interface DocumentPrinter {
  * Opens the printer. Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop is never
  * held up. A process and not a worker thread, because the typesetter is native code and a fault in it aborts the process that it
  * runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press that died is replaced, and
- * the document at which it died is tried once more in plain letters.
+ * its document tried again: as it is, since the press may have been killed from outside, and then in plain letters.
  */
 export async function openDocumentPrinter(issuer: Issuer = sampleIssuer): Promise<DocumentPrinter> {
   let line: PressLine = await openPressLine(issuer);
@@ -34,7 +34,9 @@ export async function openDocumentPrinter(issuer: Issuer = sampleIssuer): Promis
     if (waiting >= waitingMax) return Promise.reject(new Error(`${waitingMax} documents wait at the printer already`));
     waiting += 1;
     const printed = last
-      .then(() => printNow(request, 'usual').catch(() => printNow(request, 'plain')))
+      .then(() => printNow(request, 'usual'))
+      .catch(() => printNow(request, 'usual'))
+      .catch(() => printNow(request, 'plain'))
       .finally(() => {
         waiting -= 1;
       });

@@ -91,7 +91,7 @@ test('a name is data: nothing in it is read as markup or code', () => {
     '~ -- --- ...',
     ']] }} ))',
     '{"a":1}',
-    '%s {0} ${x}',
+    '%s {0} $' + '{x}',
     'https://a.example/?x#y',
   ];
   for (const name of names) {

@@ -46,7 +46,11 @@ function readPage(page: string, objects: Objects): readonly Run[] {
   return runs;
 }
 
-const literal = String.raw`\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)`;
+// Brackets inside a string stand there bare where they are balanced. Four deep is more than any line of ours has.
+const literal = Array.from({ length: 4 }).reduce<string>(
+  (inner) => String.raw`\((?:\\[\s\S]|[^\\()]|${inner})*\)`,
+  String.raw`\(\)`,
+);
 const fontOrText = new RegExp(String.raw`/(F\d+) [\d.]+ Tf|\[((?:${literal}|<[^>]*>|[^\]<(])*)\] TJ`, 'g');
 
 function readRun(pieces: string, font: ReadonlyMap<number, string>): Run {

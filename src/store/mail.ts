@@ -120,7 +120,7 @@ const begin = statement(
   'begin_sending_mail',
   `UPDATE mail
    SET state = 'sending', next_attempt_at = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
-   WHERE id = $1 AND $2::uuid IS NOT NULL`,
+   WHERE id = $1 AND claim = $2 AND state = 'due'`,
 );
 
 const sent = statement(

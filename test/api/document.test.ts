@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let ontario: Till;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  ontario = await openTill(service);
+});
+
+async function download(
+  till: Till,
+  id: string,
+): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
+  const response = await fetch(`${service.url}/v1/document/${id}`, {
+    headers: { authorization: `Bearer ${till.desk.token}` },
+  });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function bound(
+  till: Till,
+  pay: (choice: ReturnType<Awaited<ReturnType<Till['quote']>>['choose']>) => Promise<object> | object,
+) {
+  const choice = (await till.quote()).choose('Replacement', 3);
+  return assertBound(await binder(service, till.desk.token)({ ...choice, ...(await pay(choice)) }));
+}
+
+test('a declaration is there at once, and the same bytes on each fetch, also from two at a time', async () => {
+  const { documentDownloadId, policyNumber } = await bound(ontario, () => byReferral);
+  const fetches = await Promise.all(Array.from({ length: 4 }, () => download(ontario, documentDownloadId)));
+  for (const { status, headers, bytes } of fetches) {
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/pdf');
+    assert.equal(headers.get('content-disposition'), `attachment; filename="${policyNumber}-declaration.pdf"`);
+    assert.ok(bytes.subarray(0, 5).equals(Buffer.from('%PDF-')));
+    assert.ok(bytes.equals(fetches[0]!.bytes));
+  }
+  assert.ok((await download(ontario, documentDownloadId.toUpperCase())).bytes.equals(fetches[0]!.bytes));
+});
+
+test('each fetch is recorded as a reprint', async () => {
+  const { documentDownloadId } = await bound(ontario, () => byReferral);
+  for (let count = 0; count < 3; count += 1) await download(ontario, documentDownloadId);
+  const rows = await inDatabase(service.databaseUrl, 'SELECT request_id FROM document_fetch WHERE document_id = $1', [
+    documentDownloadId,
+  ]);
+  assert.equal(rows.length, 3);
+});
+
+test('a loan has a letter and a charge has a receipt', async () => {
+  const loan = await bound(ontario, () => byLoan());
+  assert.equal((await download(ontario, loan.financingLetterDownloadId)).status, 200);
+  const paid = await bound(ontario, async (choice) => byCard(await authorizedPayment(ontario, choice)));
+  assert.equal(paid.cardPayment.status, 'Captured');
+  assert.equal((await download(ontario, paid.cardPayment.receiptDownloadId)).status, 200);
+});
+
+test('an unknown id and another seller’s document are alike', async () => {
+  const { documentDownloadId } = await bound(ontario, () => byReferral);
+  const manitoba = await openTill(service, 'manitoba');
+  const answers = [
+    await manitoba.desk.get(`/v1/document/${documentDownloadId}`),
+    await manitoba.desk.get('/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'),
+    await manitoba.desk.get('/v1/document/nothing'),
+  ];
+  for (const answer of answers) {
+    assertRefused(answer, ['DocumentNotFound downloadId']);
+    assert.equal(answer.text, answers[0]!.text);
+  }
+  const rows = await inDatabase(service.databaseUrl, 'SELECT FROM document_fetch WHERE document_id = $1', [
+    documentDownloadId,
+  ]);
+  assert.equal(rows.length, 0, 'a refused fetch is no reprint');
+});
+
+test('a Quebec policy’s documents are in French first', async () => {
+  const quebec = await openTill(service, 'quebec');
+  const { documentDownloadId } = await bound(quebec, () => byReferral);
+  const { headers, bytes } = await download(quebec, documentDownloadId);
+  assert.match(headers.get('content-disposition') ?? '', /conditions-particulieres\.pdf/);
+  assert.match(bytes.toString('latin1'), /\/Lang \(fr/);
+});
+
+test('the documents are mailed to the applicant, once', async () => {
+  const { documentDownloadId, policyNumber } = await bound(ontario, () => byReferral);
+  const mine = async () => {
+    const { messages } = (await ontario.desk.get('/sandbox/outbox')).body;
+    return messages.filter((one: { subject: string }) => one.subject.includes(policyNumber));
+  };
+  for (const end = performance.now() + 15_000; performance.now() < end && (await mine()).length === 0; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_500)); // Long enough for another turn.
+  const messages = await mine();
+  assert.equal(messages.length, 1);
+  assert.deepEqual(messages[0].attachments, [
+    { filename: `${policyNumber}-declaration.pdf`, downloadId: documentDownloadId },
+  ]);
+  const other = await openTill(service, 'manitoba');
+  assert.deepEqual((await other.desk.get('/sandbox/outbox')).body.messages, []);
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+const dueDay = '2026-11-20';
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+});
+
+/** A policy whose card is charged on the due day. Sellers have clocks of their own, so each test takes its own seller. */
+async function scheduled(name: SellerName, cardNumber?: string) {
+  const till = await openTill(service, name);
+  const quoted = await till.quote({ effectiveDate: dueDay });
+  const choice = quoted.choose('Replacement', 3);
+  const payment = await authorizedPayment(till, choice, cardNumber === undefined ? {} : { cardNumber });
+  const body = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
+  return {
+    till,
+    body,
+    applicationId: quoted.applicationId,
+    paymentId: payment.asked.paymentId,
+    totalCents: quoted.totalCents(choice),
+  };
+}
+
+const move = (till: Till, today: string) =>
+  service.call('POST', '/sandbox/clock', { token: till.desk.token, body: { today } });
+const ledger = async (till: Till, applicationId: string) =>
+  (await till.desk.get(`/sandbox/ledger?applicationId=${applicationId}`)).body;
+
+test('a scheduled card is charged on its day, once, with receipt and policy reference', async () => {
+  const { till, body, applicationId, paymentId, totalCents } = await scheduled('ontario');
+  assert.equal(body.cardPayment.status, 'Scheduled');
+  assert.equal(body.cardPayment.amountCharged, 0);
+  assert.ok(!('receiptDownloadId' in body.cardPayment) && !('authorizationNumber' in body.cardPayment));
+  assert.deepEqual((await move(till, '2026-11-19')).body, { today: '2026-11-19', chargesRun: 0 });
+  assert.deepEqual((await ledger(till, applicationId)).charges, []);
+
+  assert.deepEqual((await move(till, dueDay)).body, { today: dueDay, chargesRun: 1 });
+  assert.deepEqual((await move(till, '2026-11-21')).body, { today: '2026-11-21', chargesRun: 0 });
+  const { charges } = await ledger(till, applicationId);
+  assert.deepEqual(charges, [{ paymentId, amount: totalCents / 100, status: 'Captured' }]);
+
+  const [policy] = await inDatabase(service.databaseUrl, 'SELECT reference FROM policy WHERE application_id = $1', [
+    applicationId,
+  ]);
+  assert.match(policy.reference, /^\d{6}$/);
+  const [receipt] = await inDatabase(
+    service.databaseUrl,
+    `SELECT id FROM document WHERE policy_number = $1 AND kind = 'receipt'`,
+    [body.policyNumber],
+  );
+  const file = await till.desk.get(`/v1/document/${receipt.id}`);
+  assert.equal(file.headers.get('content-type'), 'application/pdf');
+  const [entry] = await inDatabase(
+    service.databaseUrl,
+    'SELECT entry, amount_cents FROM journal WHERE application_id = $1',
+    [applicationId],
+  );
+  assert.deepEqual(entry, { entry: 'captured', amount_cents: totalCents });
+});
+
+test('moves of the clock at the same time charge once', async () => {
+  const { till, applicationId } = await scheduled('manitoba');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => move(till, dueDay)));
+  assert.equal(
+    answers.reduce((total, { body }) => total + body.chargesRun, 0),
+    1,
+  );
+  assert.equal((await ledger(till, applicationId)).charges.length, 1);
+});
+
+test('a refusal is retried on the next 3 days, and then it is the operator’s', async () => {
+  const { till, applicationId } = await scheduled('alberta', cardRefusedAtCharge);
+  const triesOn = async (day: string): Promise<number> => {
+    await move(till, day);
+    const rows = await inDatabase(
+      service.databaseUrl,
+      `SELECT FROM audit WHERE application_id = $1 AND event = 'scheduled card refused'`,
+      [applicationId],
+    );
+    return rows.length;
+  };
+  assert.equal(await triesOn('2026-11-20'), 1);
+  assert.equal(await triesOn('2026-11-20'), 1, 'not twice on one day');
+  assert.equal(await triesOn('2026-11-21'), 2);
+  assert.equal(await triesOn('2026-11-22'), 3);
+  assert.equal(await triesOn('2026-11-23'), 4);
+  assert.equal(await triesOn('2026-11-24'), 4);
+  const [due] = await inDatabase(service.databaseUrl, 'SELECT state FROM due_charge WHERE application_id = $1', [
+    applicationId,
+  ]);
+  assert.equal(due.state, 'refused');
+  assert.deepEqual((await ledger(till, applicationId)).charges, []);
+});
+
+test('another seller’s ledger looks like none', async () => {
+  const { applicationId } = await scheduled('quebec');
+  const other = await openTill(service, 'novascotia');
+  assertRefused(await other.desk.get(`/sandbox/ledger?applicationId=${applicationId}`), [
+    'ApplicationNotFound applicationId',
+  ]);
+  assertRefused(await other.desk.get('/sandbox/ledger?applicationId=nothing'), ['ApplicationNotFound applicationId']);
+  assertRefused(await other.desk.get('/sandbox/ledger'), ['ApplicationIdRequired applicationId']);
+});
+
+test('the clock goes forward only, and other sellers keep their day', async () => {
+  const till = await openTill(service, 'quebec');
+  assert.deepEqual((await till.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
+  assertRefused(await move(till, '2026-11-14'), ['TodayInvalid today']);
+  assert.equal((await move(till, '2026-12-01')).body.today, '2026-12-01');
+  assertRefused(await move(till, '2026-11-30'), ['TodayInvalid today']);
+  const other = await openTill(service, 'novascotia');
+  assert.deepEqual((await other.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
+import type { BindResult } from '../../src/flows/bind/bind.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
+import {
+  type Branch,
+  cardForm,
+  dieAt,
+  died,
+  freezeAt,
+  loanForm,
+  openBranch,
+  referralForm,
+} from '../kit/bind-carrier.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openTill, type Started, type Till } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/*
+ * A carrier that stands still for longer than its lease (a frozen machine, a long pause) and then goes on as if nothing had
+ * happened. Whoever took over has decided meanwhile: what the late one writes must find no row, and what it moves must not
+ * stay moved. The service's own jobs do not run here; each test runs them itself.
+ */
+let databaseUrl: string;
+let branch: Branch;
+let till: Till;
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  till = await openTill(service);
+  sales = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const choice = (await till.quote()).choose('Replacement', 2);
+      return { choice, payment: await authorizedPayment(till, choice) };
+    }),
+  );
+  await service.close(); // With its jobs.
+});
+
+let sales: { readonly choice: Choice; readonly payment: Started }[] = [];
+const nextSale = () => sales.pop()!;
+
+async function settled(choice: Choice): Promise<Books> {
+  await branch.letTimePass();
+  await branch.runJobs();
+  const books = await readBooks(databaseUrl, choice.applicationId);
+  assert.deepEqual(brokenPromises(books), []);
+  return books;
+}
+
+function assertBound(result: BindResult): void {
+  assert.equal(result.kind, 'bound', JSON.stringify(result));
+}
+
+function assertRefused(result: BindResult, code: string): void {
+  assert.deepEqual(result.kind === 'refused' && result.refusals.map((one) => one.code), [code]);
+}
+
+for (const method of ['charge', 'loan'] as const) {
+  test(`frozen after the ${method}, the bind is finished by another carrier; the late one leaves it alone`, async () => {
+    const { choice, payment } = nextSale();
+    const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
+    const frozen = freezeAt('before issue');
+    const late = branch.carry({ form }, { at: frozen.at });
+    await frozen.reached;
+    await branch.letTimePass();
+    assertBound(await branch.carry({ form }));
+    frozen.wake();
+    assertRefused(await late, 'BindInProgress');
+    const books = await settled(choice);
+    assert.equal(books.policies.length, 1);
+    assert.equal(books.reversals.length, 0);
+  });
+
+  test(`frozen before the ${method}, its late ${method} does not stay when the application was bound otherwise`, async () => {
+    const { choice, payment } = nextSale();
+    const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
+    const frozen = freezeAt(`before ${method}`);
+    const late = branch.carry({ form }, { at: frozen.at });
+    await frozen.reached;
+    await branch.letTimePass();
+    assertBound(await branch.carry({ form: referralForm(choice) }));
+    frozen.wake();
+    assert.equal((await late).kind, 'refused');
+    const books = await settled(choice);
+    assert.equal(books.policies[0]!.method, 'REF');
+    assert.equal(books.charges.length, method === 'charge' ? 1 : 0, 'the late charge was made, and given back');
+  });
+}
+
+test('frozen before the charge, its late charge is the one that the next carrier of the same payment uses', async () => {
+  const { choice, payment } = nextSale();
+  const form = cardForm(choice, payment);
+  const frozen = freezeAt('before charge');
+  const late = branch.carry({ form }, { at: frozen.at });
+  await frozen.reached;
+  await branch.letTimePass();
+  const second = freezeAt('before charge');
+  const next = branch.carry({ form }, { at: second.at });
+  await second.reached;
+  frozen.wake();
+  assertRefused(await late, 'BindInProgress');
+  second.wake();
+  assertBound(await next);
+  assert.equal((await settled(choice)).charges.length, 1);
+});
+
+test('a payment named in capitals is the same payment to a late carrier', async () => {
+  const { choice, payment } = nextSale();
+  const form: BindForm = { ...cardForm(choice, payment), paymentId: payment.asked.paymentId.toUpperCase() };
+  const frozen = freezeAt('before issue');
+  const late = branch.carry({ form }, { at: frozen.at });
+  await frozen.reached;
+  await branch.letTimePass();
+  assertBound(await branch.carry({ form }));
+  frozen.wake();
+  await late;
+  assert.equal((await settled(choice)).reversals.length, 0);
+});
+
+test('a late charge that is being given back can’t be bound by the next carrier', async () => {
+  const { choice, payment } = nextSale();
+  const form = cardForm(choice, payment);
+  const frozen = freezeAt('before charge');
+  const late = branch.carry({ form }, { at: frozen.at });
+  await frozen.reached;
+  await branch.letTimePass();
+  // The next carrier finds nothing moved, judges the payment good, and stands still just before it claims.
+  const second = freezeAt('before claim');
+  const next = branch.carry({ form }, { at: second.at });
+  await second.reached;
+  frozen.wake(); // The late charge comes through while nobody holds the claim: it is given back.
+  assertRefused(await late, 'BindInProgress');
+  second.wake();
+  assertRefused(await next, 'CardPaymentAlreadyUsed');
+  const books = await settled(choice);
+  assert.deepEqual(books.policies, []);
+  assert.deepEqual(
+    books.payments.map(({ status }) => status),
+    ['Reversed'],
+  );
+});
+
+test('a late carrier that can’t issue gives back what nobody else has', async () => {
+  const { choice, payment } = nextSale();
+  const frozen = freezeAt('before charge');
+  const late = branch.carry(
+    { form: cardForm(choice, payment) },
+    {
+      at: async (point, context, claim) => {
+        await frozen.at(point, context, claim);
+        if (point === 'before issue') throw new IssueRefused();
+      },
+    },
+  );
+  await frozen.reached;
+  await branch.letTimePass();
+  assertBound(await branch.carry({ form: referralForm(choice) }));
+  frozen.wake();
+  assertRefused(await late, 'BindInProgress');
+  assert.equal((await settled(choice)).charges[0]?.refundedCents !== 0, true);
+});
+
+test('a party that stays away for long does not count against the bind: when it is back, the policy is issued', async () => {
+  const { choice, payment } = nextSale();
+  await died(branch.carry({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  const away = { ...branch.parts.cards, find: async () => ({ kind: 'unknown', cause: 'away' }) as const };
+  for (let turn = 0; turn < 15; turn += 1) {
+    await branch.letTimePass();
+    await branch.runJobs({ cards: away });
+  }
+  const books = await settled(choice);
+  assert.equal(books.policies.length, 1);
+});
+
+test('a policy that fails to be issued again and again has its money given back', async () => {
+  const { choice, payment } = nextSale();
+  await died(branch.carry({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  for (let turn = 0; turn < 12; turn += 1) {
+    await branch.letTimePass();
+    await branch.runJobs({ at: dieAt('before issue') }).catch(() => undefined);
+  }
+  const books = await settled(choice);
+  assert.deepEqual(books.policies, []);
+  assert.equal(books.reversals.length, 1);
+  const rows = await inDatabase(databaseUrl, 'SELECT state FROM bind WHERE application_id = $1', [
+    choice.applicationId,
+  ]);
+  assert.deepEqual(rows, [{ state: 'released' }], 'the application is quoted again');
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
+import { makeSandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
+import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
+import { todayOf } from '../../src/domain/seller.ts';
+import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind.ts';
+import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
+import { reverseDue } from '../../src/flows/bind/give-back.ts';
+import { type BindPoint, noPoints } from '../../src/flows/bind/points.ts';
+import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { keepReference } from '../../src/store/reference/keeper.ts';
+import { afterwards } from './afterwards.ts';
+import { bankAccount } from './binding.ts';
+import type { Choice, Started } from './paying.ts';
+import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
+
+/**
+ * The bind without a door around it, so that a test can stop it at any of its points, let time pass, and carry on with
+ * another carrier; or break one of its parts on purpose. The parties are the sandbox's own, over HTTP.
+ */
+export interface Branch {
+  readonly parts: BindParts;
+  readonly carry: (asked: Carried, parts?: Partial<BindParts>) => Promise<BindResult>;
+  /** The turn of the jobs. */
+  readonly runJobs: (parts?: Partial<BindParts>) => Promise<void>;
+  /** As much time passes as a lease lasts, and a call that is under way may last. */
+  readonly letTimePass: () => Promise<void>;
+}
+
+export interface Carried {
+  readonly form: BindForm;
+  readonly fault?: string | null;
+  readonly now?: string;
+}
+
+export async function openBranch(databaseUrl: string, sellerName: SellerName = 'ontario'): Promise<Branch> {
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const fail = (error: unknown): never => assert.fail(String(error));
+  const clock = () => new Date(noon);
+  const there = { databaseUrl, host: '127.0.0.1', port: 0, clock, log: quiet };
+  const processor = await startCardProcessor({ ...there, publicUrl: null });
+  afterwards(processor.close);
+  const lender = await startLender(there);
+  afterwards(lender.close);
+  const database = openDatabase({ url: databaseUrl, poolSize: 6, onConnectionLost: fail });
+  afterwards(() => database.end());
+  const reference = await keepReference({ database, url: databaseUrl, onFault: fail });
+  afterwards(reference.close);
+  const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM seller WHERE username = $1', [sellerName]);
+  const seller = reference.current().sellers.byId.get(id)!;
+
+  const parts: BindParts = {
+    database,
+    log: quiet,
+    cards: makeSandboxCards({
+      origin: processor.origin,
+      publicOrigin: processor.publicOrigin,
+      token: processor.apiToken,
+    }),
+    lender: makeSandboxLender({ origin: lender.origin, token: lender.token }),
+    at: noPoints,
+  };
+  return {
+    parts,
+    carry: ({ form, fault = null, now = noon }, changes = {}) => {
+      const asked = { seller, today: todayOf(seller, new Date(now)), now: new Date(now), form };
+      return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
+    },
+    runJobs: async (changes = {}) => {
+      await finishBinds({ ...parts, ...changes, reference: reference.current });
+      await reverseDue({ ...parts, ...changes });
+    },
+    letTimePass: async () => {
+      const past = `now() - interval '30 seconds'`;
+      await inDatabase(databaseUrl, `UPDATE bind SET lease_until = ${past}, step_at = ${past} WHERE state = 'running'`);
+      await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = ${past} WHERE state = 'due'`);
+    },
+  };
+}
+
+const nothingPaid = {
+  paymentReference: null,
+  financing: null,
+  hasFinancing: false,
+  paymentId: null,
+  hasCardPayment: false,
+};
+
+export function referralForm(choice: Choice): BindForm {
+  return { ...choice, ...nothingPaid, paymentMethod: 'REF' };
+}
+
+export function cardForm(choice: Choice, { asked }: Started): BindForm {
+  return { ...choice, ...nothingPaid, paymentMethod: 'CC', paymentId: asked.paymentId, hasCardPayment: true };
+}
+
+export function loanForm(choice: Choice): BindForm {
+  const financing = {
+    loanTermInMonths: 12,
+    downPayment: 100,
+    firstInstallmentDate: noonDay.replace(/15$/, '30'),
+    bankAccount,
+  };
+  return { ...choice, ...nothingPaid, paymentMethod: 'PFF', financing, hasFinancing: true };
+}
+
+/** In place of a process that ends at a point: nothing of the bind runs after it. */
+export class Died extends Error {}
+
+export function dieAt(fatal: BindPoint): BindParts['at'] {
+  return async (point) => {
+    if (point === fatal) throw new Died(point);
+  };
+}
+
+/** The bind died, as it was made to. */
+export async function died(result: Promise<BindResult>): Promise<void> {
+  await assert.rejects(result, Died);
+}
+
+/** A point at which a bind stands still until it is woken. */
+export function freezeAt(cold: BindPoint): Frozen {
+  const reached = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  return {
+    at: async (point) => {
+      if (point !== cold) return;
+      reached.resolve();
+      await woken.promise;
+    },
+    reached: reached.promise,
+    wake: woken.resolve,
+  };
+}
+
+export interface Frozen {
+  readonly at: BindParts['at'];
+  readonly reached: Promise<void>;
+  readonly wake: () => void;
+}
