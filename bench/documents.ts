@@ -28,10 +28,12 @@ for (const make of Object.values(kinds)) for (let turn = 0; turn < 20; turn++) p
 console.table(Object.entries(kinds).map(([kind, make]) => ({ kind, ...measure(make) })));
 console.log(`resident memory after ${rounds * 4} documents: ${megabytes(process.memoryUsage.rss())} MB`);
 
+const printer = await openDocumentPrinter();
 console.table([
   { 'event loop': 'idle', ...(await loopDelay(() => wait(1_500))) },
   { 'event loop': `${documentsAtOnce} documents printing`, ...(await loopDelay(printMany)) },
 ]);
+await printer.close();
 
 function measure(make: (turn: number) => PrintRequest) {
   const cpu = process.cpuUsage();
@@ -48,10 +50,8 @@ function measure(make: (turn: number) => PrintRequest) {
 }
 
 async function printMany(): Promise<void> {
-  const printer = await openDocumentPrinter();
   const make = kinds['declaration fr+en, financed']!;
   await Promise.all(Array.from({ length: documentsAtOnce }, (_, turn) => printer.print(make(turn))));
-  await printer.close();
 }
 
 async function loopDelay(act: () => Promise<unknown>) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';
-import { openPressLine } from './press-line.ts';
+import { openPressLine, type PressLine } from './press-line.ts';
 import type { PrintRequest } from './print-request.ts';
 import { quebecSale, sampleFinanced, samplePolicy } from './sample-policy.ts';
 
@@ -46,21 +47,25 @@ test('a request that can’t be printed is refused, and the next one is printed'
     assert.ok((await printer.print(request)).length > 0);
   }));
 
-test('a document is printed all the same when the press is killed at it, in every script', () =>
-  withPrinter(async (printer) => {
-    const { inputs } = samplePolicy();
-    const applicant = { ...inputs.applicant, firstOrCompanyName: '王小明' };
-    const own: PrintRequest = {
-      kind: 'declaration',
-      policy: samplePolicy({ inputs: { ...inputs, applicant } }),
-      language: 'en',
-    };
-    const undisturbed = await printer.print(own);
-    const printed = printer.print(own);
-    await setImmediate();
-    for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
-    assert.ok(undisturbed.equals(await printed));
-  }));
+test('a document is printed all the same when its press is killed, in every script', async () => {
+  const lines: PressLine[] = [];
+  const printer = await openDocumentPrinter(sampleIssuer, async (issuer) => {
+    const line = await openPressLine(issuer);
+    lines.push(line);
+    return line;
+  });
+  const { inputs } = samplePolicy();
+  const policy = samplePolicy({
+    inputs: { ...inputs, applicant: { ...inputs.applicant, firstOrCompanyName: '王小明' } },
+  });
+  const undisturbed = await printer.print({ kind: 'declaration', policy, language: 'en' });
+  const printed = printer.print({ kind: 'declaration', policy, language: 'en' });
+  await setImmediate(); // It is with the press now.
+  await lines[0]!.end();
+  assert.ok(undisturbed.equals(await printed));
+  assert.equal(lines.length, 2);
+  await printer.close();
+});
 
 test('a press that is killed is reported dead, not waited for', async () => {
   const line = await openPressLine(sampleIssuer);

@@ -16,15 +16,18 @@ export interface DocumentPrinter {
  * runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press that died is replaced, and
  * its document tried again: as it is, since the press may have been killed from outside, and then in plain letters.
  */
-export async function openDocumentPrinter(issuer: Issuer = sampleIssuer): Promise<DocumentPrinter> {
-  let line: PressLine = await openPressLine(issuer);
+export async function openDocumentPrinter(
+  issuer: Issuer = sampleIssuer,
+  openLine: typeof openPressLine = openPressLine,
+): Promise<DocumentPrinter> {
+  let line: PressLine = await openLine(issuer);
   let isClosed = false;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   const printNow = async (request: PrintRequest, care: Care): Promise<Buffer> => {
     if (isClosed) throw new Error('the document printer is closed');
-    if (!line.isAlive()) line = await openPressLine(issuer);
+    if (!line.isAlive()) line = await openLine(issuer);
     const answer = await line.ask({ kind: 'print', request, care });
     if (answer.kind === 'printed') return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
     throw new Error(`the document can't be set: ${answer.kind === 'failed' ? answer.fault : 'no answer'}`);
@@ -48,6 +51,7 @@ export async function openDocumentPrinter(issuer: Issuer = sampleIssuer): Promis
     isClosed = true;
     await line.end();
     await last;
+    await line.end(); // One that was just being opened.
   };
   return { print, close };
 }

@@ -135,6 +135,7 @@ test('letters that no font has, direction marks and control characters do not st
     '?ࣙ)+ ',
     'شارع ١٢، الرياض؟ (3) \ufffd',
     'پلاک ۸',
+    '???ℷ۴??????',
     'x\u0301'.repeat(40),
     'عברית\u0301',
     '\ue000\ufff0',

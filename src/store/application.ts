@@ -3,7 +3,7 @@ import type { Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/price-quote.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
-import { type PriceList, packPrices, unpackPrices } from './price-list.ts';
+import { type PriceList, unpackPrices, writePrices } from './price-list.ts';
 
 /** What the steps after a quote need of it. */
 export interface Application {
@@ -73,7 +73,7 @@ function columnsOf(quote: Quote): unknown[] {
     quote.rateBookVersion,
     quote.taxTableVersion,
     JSON.stringify(quote.inputs),
-    JSON.stringify(packPrices(quote.options)),
+    writePrices(quote.options),
   ];
 }
 

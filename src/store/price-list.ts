@@ -15,9 +15,19 @@ interface CategoryPrices {
   ])[];
 }
 
-export function packPrices(options: QuoteOptions): PriceList {
-  return [packCategory(options.replacement), packCategory(options.limitedIndemnity)];
+/** The list as the text of its column. */
+export function writePrices({ replacement, limitedIndemnity }: QuoteOptions): string {
+  return `[${writeCategory(replacement)},${writeCategory(limitedIndemnity)}]`;
 }
+
+/** Equal prices are one list (see `priceTerms`), so a list's text is written once. */
+function writeCategory(terms: readonly PricedTerm[]): string {
+  const text = texts.get(terms) ?? JSON.stringify(packCategory(terms));
+  texts.set(terms, text);
+  return text;
+}
+
+const texts = new WeakMap<readonly PricedTerm[], string>();
 
 export function unpackPrices([replacement, limitedIndemnity]: PriceList): QuoteOptions {
   return { replacement: unpackCategory(replacement), limitedIndemnity: unpackCategory(limitedIndemnity) };

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What an operation's handler says. The door turns it into a status, headers and a body. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
+  /** Good too, and its JSON is written already: exactly what the serialiser would make of the value. */
+  | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'unavailable'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }
   | { readonly kind: 'no-result' }
@@ -18,6 +20,7 @@ export interface WireRefusal {
 }
 
 export const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value });
+export const written = (text: string): Answer<never> => ({ kind: 'written', text });
 export const refused = (refusals: readonly WireRefusal[]): Answer<never> => ({ kind: 'refused', refusals });
 export const noResult: Answer<never> = { kind: 'no-result' };
 

@@ -131,6 +131,8 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
     case 'unavailable':
       reply.code(answer.kind === 'ok' ? 200 : 503).header('content-type', contentTypeOf(request));
       return reply.send(reply.serialize(answer.value));
+    case 'written':
+      return reply.header('content-type', contentTypeOf(request)).send(answer.text);
     case 'refused':
       return sendRefusals(request, reply, answer.refusals);
     case 'no-result':

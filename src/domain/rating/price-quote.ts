@@ -1,9 +1,10 @@
-import { type Cents, shareOf } from '../money/money.ts';
+import type { Cents } from '../money/money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type TaxTable, taxRate } from '../tax/tax-table.ts';
 import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicle/eligibility.ts';
-import { factorsOf, type PricingInputs, premiumOf, scaleOf } from './premium.ts';
-import { type CoverageTermRule, isWithin, type Offer, type Product, type RateBook } from './rate-book.ts';
+import { factorsOf, type PricingInputs } from './premium.ts';
+import { priceTerms, type RatedProduct } from './price-terms.ts';
+import { isWithin, type Offer, type Product, type RateBook } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 import type { BilingualName, CoverageCategory } from './vocabulary.ts';
 
@@ -59,50 +60,16 @@ function priceOffer(
   offer: Offer,
   vehicleClass: string,
 ): readonly PricedTerm[] {
-  const prices = offer.products
+  const products = offer.products
     .filter((product) => isWithin(product.offered, inputs.effectiveDate))
-    .map((product) => pricer(book, taxTable, inputs, product, vehicleClass));
-  return offer.paymentTerms.map((paymentTermInYears) => ({
-    paymentTermInYears,
-    coverage: prices.map((price) => price(paymentTermInYears)).filter((product) => product !== null),
-  }));
+    .map((product) => rateProduct(taxTable, inputs, product));
+  return priceTerms({ offer, rounding: book.rounding, vehicleClass, products });
 }
 
-/** Factors and tax rate are those of the product, whatever the term: they are worked out once, not eight times. */
-function pricer(
-  book: RateBook,
-  taxTable: TaxTable,
-  inputs: PricingInputs,
-  product: Product,
-  vehicleClass: string,
-): (paymentTermInYears: number) => PricedProduct | null {
-  const byTerm = product.baseCents.get(vehicleClass);
-  const scale = scaleOf(factorsOf(product, inputs));
-  const rate = taxRate(taxTable, inputs.province, product.taxClass, inputs.effectiveDate);
-  return (paymentTermInYears) => {
-    const baseCents = byTerm?.get(paymentTermInYears);
-    if (baseCents === undefined) return null;
-    const premiumCents = premiumOf(baseCents, scale, book.rounding);
-    const taxCents = shareOf(premiumCents, rate);
-    return {
-      productType: product.code,
-      productName: product.name,
-      premiumCents,
-      taxCents,
-      totalWithTaxCents: premiumCents + taxCents,
-      isOptional: product.isOptional,
-      coverageTermInYears: coverageTerm(product.coverageTermRule, paymentTermInYears),
-    };
+function rateProduct(taxTable: TaxTable, inputs: PricingInputs, product: Product): RatedProduct {
+  return {
+    product,
+    factors: factorsOf(product, inputs),
+    taxRate: taxRate(taxTable, inputs.province, product.taxClass, inputs.effectiveDate),
   };
-}
-
-function coverageTerm(rule: CoverageTermRule, paymentTermInYears: number): number {
-  switch (rule.kind) {
-    case 'sameAsPaymentTerm':
-      return paymentTermInYears;
-    case 'cappedAt':
-      return Math.min(paymentTermInYears, rule.years);
-    case 'fixed':
-      return rule.years;
-  }
 }
