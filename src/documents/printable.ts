@@ -52,15 +52,16 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}
 /**
  * In a text with Arabic in it, signs, marks and figures may be set from right to left too. The typesetter aborts when such a run
  * needs a second font, so there they must be in the Arabic one; a letter of another script always runs its own way and may be in any
- * font. It also aborts at an Arabic sign without a letter that gives it a direction: only marks on a letter, digits and
- * the usual stops are let through, and Persian digits, which count as Arabic letters there, become ours. Names and addresses are not spelled with the others (Koranic and mathematical signs).
+ * font. It also aborts at an Arabic sign without a letter that gives it a direction: only marks on a letter, digits and the
+ * usual stops are let through, and Persian digits, which it counts as such signs, become ours. Names and addresses are not
+ * spelled with the others (Koranic and mathematical signs).
  */
 function settleDirections(text: string, isInArabicFont: Coverage): string {
   return text
     .replace(persianDigits, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(looseArabicMarks, '?')
+    .replace(weakCharacters, (character) => (isPrintable(character, isInArabicFont) ? character : '?'))
     .replace(rareArabicSigns, '?')
-    .replace(weakCharacters, (character) => (isPrintable(character, isInArabicFont) ? character : '?'));
+    .replace(looseArabicMarks, '?'); // Last: what was replaced carries no mark.
 }
 
 const persianDigits = /[\u06f0-\u06f9]/g;

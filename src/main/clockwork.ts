@@ -1,0 +1,36 @@
+import type { Issuer } from '../documents/issuer.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import type { BindParts } from '../flows/bind/bind.ts';
+import { finishBinds } from '../flows/bind/finish-binds.ts';
+import { reverseDue } from '../flows/bind/give-back.ts';
+import { deliverMail } from '../flows/deliver-mail.ts';
+import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { chargeDueJob } from '../jobs/charge-due.ts';
+import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
+import { startTicker } from '../jobs/ticker.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { OpenThings } from './open-things.ts';
+
+export interface ClockworkParts extends BindParts, DocumentParts {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly reference: () => Reference;
+  readonly mailer: Mailer;
+  readonly issuer: Issuer;
+}
+
+/** Starts what happens without a request: within seconds on every instance, by the minute on the job engine. */
+export async function startClockwork(parts: ClockworkParts, open: OpenThings): Promise<JobEngine> {
+  const { url, log } = parts;
+  const readContent = (id: string) => contentOf(parts, id);
+  open.add(startTicker({ name: 'finish-binds', everyMs: 2_000, log, run: () => finishBinds(parts) }));
+  open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: () => reverseDue(parts) }));
+  open.add(
+    startTicker({ name: 'deliver-mail', everyMs: 1_000, log, run: () => deliverMail({ ...parts, readContent }) }),
+  );
+  const jobs = await startJobEngine({ url, log, jobs: [sweepCardPaymentsJob(parts), chargeDueJob(parts)] });
+  open.add(jobs.close);
+  return jobs;
+}

@@ -1,0 +1,59 @@
+import { seedSandbox } from '../sandbox/seed.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { startEmbeddedPostgres } from '../store/embedded.ts';
+import { migrate } from '../store/migrate.ts';
+import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
+import type { Config } from './config.ts';
+import type { LogSink } from './log.ts';
+import type { OpenThings } from './open-things.ts';
+
+/** PostgreSQL, ready to use: reachable, up to date, seeded in the sandbox, and its reference data in memory. */
+export interface Storage {
+  readonly url: string;
+  readonly database: Database;
+  readonly reference: ReferenceKeeper;
+}
+
+export interface StorageParts {
+  readonly config: Config;
+  readonly log: LogSink;
+  readonly onDatabaseGone: (error: Error) => void;
+  /** Hashes the sandbox's secrets when it is seeded. */
+  readonly hash: (secret: string) => Promise<string>;
+}
+
+export async function openStorage(
+  { config, log, onDatabaseGone, hash }: StorageParts,
+  open: OpenThings,
+): Promise<Storage> {
+  const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, open));
+  const database = openDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
+  });
+  open.add(() => database.end());
+  const migrated = await migrate(database);
+  if (migrated.length > 0) log.info('migrated', { migrations: migrated });
+  if (config.mode === 'sandbox') await seedSandbox(database, hash);
+  const reference = await keepReference({
+    database,
+    url,
+    onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
+  });
+  open.add(reference.close);
+  return { url, database, reference };
+}
+
+async function startBuiltIn(
+  { config, log, onDatabaseGone }: Omit<StorageParts, 'hash'>,
+  open: OpenThings,
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (event, facts) => log.info(event, { ...facts }),
+    onExit: onDatabaseGone,
+  });
+  open.add(postgres.stop);
+  return postgres.url;
+}
