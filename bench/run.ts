@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { startBareServer } from './kit/bare.ts';
+import { measureBind } from './kit/bind.ts';
 import { fillApplications } from './kit/fill.ts';
 import { startLoadGenerator } from './kit/load.ts';
 import { type Effort, measure, type Subject, type Surroundings } from './kit/measure.ts';
@@ -17,7 +18,7 @@ import { openStage, poolSize, type RunningService, type Stage } from './kit/stag
  * applications stored beside one with few. About ten minutes. `npm run bench -- quote growth` runs only these parts,
  * `--quick` is a look in a minute and a half. A full run writes bench/RESULTS.md and bench/results.svg.
  */
-const partNames = ['quote', 'operations', 'growth', 'vin', 'lienholder-search'] as const;
+const partNames = ['quote', 'operations', 'growth', 'vin', 'lienholder-search', 'bind', 'documents'] as const;
 type PartName = (typeof partNames)[number];
 
 const options = process.argv.slice(2);
@@ -47,9 +48,10 @@ async function main(): Promise<void> {
       ...(wanted('lienholder-search')
         ? [{ title: 'Lienholder search', body: await runAlone('lienholder-search.ts') }]
         : []),
+      ...(wanted('documents') ? [{ title: 'Document setting', body: await runAlone('documents.ts') }] : []),
     ],
   };
-  const report = reportOf(findings);
+  const report = reportOf(findings) + (wanted('bind') ? `\n${await measureBind(effort)}` : '');
   console.log(`\n${report}`);
   if (isQuick || named.length > 0) return;
   await writeFile(new URL('RESULTS.md', import.meta.url), report);

@@ -70,7 +70,7 @@ function growthSection({ measured, few, many }: Growth): string {
   ].join('\n\n');
 }
 
-function operationsTable(measured: Measured, wires: readonly Wire[]): string {
+export function operationsTable(measured: Measured, wires: readonly Wire[]): string {
   const head = [
     '',
     'requests/s',

@@ -36,7 +36,10 @@ export async function openSales(url: string, database: pg.Pool, partner: Partner
     choices.push(choiceOf(await post<Quoted>(url + path, JSON.parse(body!))));
   const { effectiveDate } = JSON.parse(partner.quotes[0]!.body!) as { effectiveDate: string };
 
-  const copies = async (count: number, each: (choice: Choice, ids: readonly string[]) => Promise<readonly object[]>) => {
+  const copies = async (
+    count: number,
+    each: (choice: Choice, ids: readonly string[]) => Promise<readonly object[]>,
+  ) => {
     const bodies: (readonly object[])[] = [];
     for (const choice of choices) {
       const ids = await copyApplication(database, choice.applicationId, Math.ceil(count / choices.length));

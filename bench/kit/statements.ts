@@ -35,8 +35,14 @@ export async function countStatements(databaseUrl: string): Promise<Statements> 
     const server = createConnection(Number(target.port), target.hostname);
     const line = new Line();
     lines.push(line);
-    client.on('data', splitMessages((type, content) => line.asked(type, content), startUpBytes));
-    server.on('data', splitMessages((type, content) => line.answered(type, content), 0));
+    client.on(
+      'data',
+      splitMessages((type, content) => line.asked(type, content), startUpBytes),
+    );
+    server.on(
+      'data',
+      splitMessages((type, content) => line.answered(type, content), 0),
+    );
     for (const [one, other] of [
       [client, server],
       [server, client],
