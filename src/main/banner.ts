@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 export interface Addresses {
   readonly service: string;
   readonly operator: string;
+  /** Where browsers reach the sandbox's card processor; null in production. */
+  readonly checkout: string | null;
 }
 
 /** What a person sees at start in a terminal. Logs are for machines; this is for the one who typed `npm start`. */
@@ -12,7 +14,9 @@ export function banner(config: Config, addresses: Addresses, version: string): s
     `  Northbind ${version} (${config.mode})`,
     '',
     `  service    ${addresses.service}`,
-    ...(config.mode === 'sandbox' ? [`  reference  ${addresses.service}/swagger`] : []),
+    ...(config.mode === 'sandbox'
+      ? [`  reference  ${addresses.service}/swagger`, `  checkout   ${addresses.checkout ?? ''}`]
+      : []),
     `  metrics    ${addresses.operator}/metrics`,
     '',
     ...(config.mode === 'sandbox' ? sandboxHelp(addresses.service) : []),

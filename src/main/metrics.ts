@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from '../api/kit/door.ts';
 import type { Database } from '../store/database.ts';
+import { countNeedsPerson } from '../store/needs-person.ts';
 
 /** What Prometheus reads at `/metrics` on the operator's port. */
 export interface Metrics {
@@ -37,6 +38,15 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     name: 'northbind_rate_limit_faults_total',
     help: 'Times the shared rate limit could not be counted and this instance counted alone.',
     registers,
+  });
+  new Gauge({
+    name: 'northbind_needs_person',
+    help: 'What the service could not settle by itself, by kind: reversals, charges, mails, binds.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const [kind, count] of Object.entries(await countNeedsPerson(database))) this.labels(kind).set(count);
+    },
   });
   gauge(registry, 'northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
   gauge(

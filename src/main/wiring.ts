@@ -129,6 +129,7 @@ async function wire(
   return {
     operator: await listen(operator, config.operatorHost, config.operatorPort, open),
     service: await listen(api, config.host, config.port, open),
+    checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
 }
 

@@ -97,6 +97,8 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
   ]);
   assert.equal(due.state, 'refused');
   assert.deepEqual((await ledger(till, applicationId)).charges, []);
+  const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
+  assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
 });
 
 test('another seller’s ledger looks like none', async () => {

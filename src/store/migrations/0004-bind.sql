@@ -156,6 +156,7 @@ CREATE TABLE due_charge (
   CONSTRAINT a_due_charge_has_a_known_state CHECK (state IN ('due', 'charging', 'charged', 'refused'))
 );
 CREATE INDEX due_charge_open ON due_charge (due_on) WHERE state IN ('due', 'charging');
+CREATE INDEX due_charge_refused ON due_charge (due_on) WHERE state = 'refused';
 
 -- Mail to send: each document to each address once, unless the operator asks again.
 --
