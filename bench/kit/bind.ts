@@ -17,9 +17,10 @@ const connections = 32;
 // No more than these can be sent in a second of a round: so many are prepared.
 const bindsPerSecondMax = 1_000;
 const bareBindsPerSecondMax = 2_000;
+const primeCount = 500;
 const wireCount = 400;
 const mailsCount = 200;
-const quotesPerSecond = 50;
+const quotesPerSecond = 100;
 const bindsPerSecond = 30;
 
 interface Scene {
@@ -74,15 +75,16 @@ async function measureReferred(scene: Scene): Promise<Measured> {
   const { around, service, sales, effort } = scene;
   const binds = await sales.referred(stockFor(effort, bindsPerSecondMax) + 1);
   const bareBinds = await sales.referred(stockFor(effort, bareBindsPerSecondMax));
-  await settle(around);
+  const load = onceOnly(around.load, bareBindsPerSecondMax);
+  const subject = subjectOf('bind REF', service, binds.slice(1));
+  await prime(around, load, [subject]);
   console.log('bind REF, beside a bare server');
   const ids = bareBinds.map(({ body }) => (JSON.parse(body!) as { applicationId: string }).applicationId);
   const sample = { url: service.url, request: binds[0]! };
   const bare = await startBareBindServer(scene.databaseUrl, around.database, sample, ids);
-  const subject = subjectOf('bind REF', service, binds.slice(1));
   try {
     return await measure(
-      { ...around, load: onceOnly(around.load, bareBindsPerSecondMax) },
+      { ...around, load },
       [subject, { ...subject, name: 'bare server', url: bare.url, pid: bare.pid, requests: bareBinds }],
       effort,
     );
@@ -97,9 +99,10 @@ async function measureMoneyMoved({ around, service, sales, effort }: Scene): Pro
     subjectOf('bind CC, hold captured', service, await sales.charged(stockFor(effort, perSecondMax))),
     subjectOf('bind PFF', service, await sales.financed(stockFor(effort, perSecondMax))),
   ];
-  await settle(around);
+  const load = onceOnly(around.load, perSecondMax);
+  await prime(around, load, subjects);
   console.log('bind CC and PFF');
-  return measure({ ...around, load: onceOnly(around.load, perSecondMax) }, subjects, effort);
+  return measure({ ...around, load }, subjects, effort);
 }
 
 /** Which statements each kind of bind sends, counted on the wire. */
@@ -135,15 +138,21 @@ function perRequest(before: readonly Counted[], after: readonly Counted[], count
       const sum = sums.get(key) ?? { owner, statement, roundTrips: 0, transactions: 0, writes: 0 };
       sums.set(key, {
         ...sum,
-        roundTrips: sum.roundTrips + (sign * one.roundTrips) / count,
-        transactions: sum.transactions + (sign * one.transactions) / count,
-        writes: sum.writes + (sign * one.writes) / count,
+        roundTrips: sum.roundTrips + sign * one.roundTrips,
+        transactions: sum.transactions + sign * one.transactions,
+        writes: sum.writes + sign * one.writes,
       });
     }
   };
   add(after, 1);
   add(before, -1);
-  return [...sums.values()];
+  // Divided last: whole numbers add up exactly.
+  return [...sums.values()].map((sum) => ({
+    ...sum,
+    roundTrips: sum.roundTrips / count,
+    transactions: sum.transactions / count,
+    writes: sum.writes / count,
+  }));
 }
 
 /** First fetches set the document, later ones read it. The press is a process of its own, counted apart. */
@@ -230,10 +239,12 @@ function childrenCpuMs(pid: number): number {
 /** Quotes at a constant rate, by themselves and with binds, mails and documents beside them, in turns. */
 async function measureDisturbed(scene: Scene): Promise<Disturbed> {
   const { around, service, partner, sales, effort } = scene;
-  const roundMs = effort.roundMs * 3;
+  const roundMs = effort.roundMs * 2;
+  // A p99 of one round is the time of two or three requests: many rounds are needed to tell it from the machine's own moods.
+  const roundsCount = effort.rounds * 3;
   const quotes = endless(partner.quotes);
   const binds = (
-    await sales.referred(Math.ceil((bindsPerSecond * roundMs * (effort.rounds + 1)) / 1_000) + 500)
+    await sales.referred(Math.ceil((bindsPerSecond * roundMs * (roundsCount + 1)) / 1_000) + 500)
   ).values();
   const quietly = () => steadily(service.url, quotes, quotesPerSecond, roundMs);
   const disturbed = async () => {
@@ -244,7 +255,7 @@ async function measureDisturbed(scene: Scene): Promise<Disturbed> {
   await settle(around);
   console.log('quote beside binds');
   const rounds: { readonly alone: readonly number[]; readonly beside: readonly number[] }[] = [];
-  for (let round = 0; round < effort.rounds; round += 1) {
+  for (let round = 0; round < roundsCount; round += 1) {
     // Every other round runs backwards, as elsewhere.
     const first = round % 2 === 0 ? await quietly() : await disturbed();
     const second = round % 2 === 0 ? await disturbed() : await quietly();
@@ -283,6 +294,15 @@ async function mailsSent({ database }: Surroundings): Promise<void> {
   throw new Error('The mails were not sent in time.');
 }
 
+/**
+ * Binds before the clock runs. PostgreSQL keeps a statement's plan: one made while the tables were empty reads them whole, and
+ * whoever was first to plan would be the slower one until they are next analysed.
+ */
+async function prime(around: Surroundings, load: LoadGenerator, subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) await load.run({ ...subject, durationMs: 10_000, countMax: primeCount });
+  await settle(around);
+}
+
 /** What would follow by itself in the background is done now, before the clock runs. */
 async function settle({ database }: Surroundings): Promise<void> {
   await database.query('VACUUM (ANALYZE)');
@@ -296,5 +316,5 @@ function subjectOf(name: string, { url, pid }: RunningService, requests: readonl
 const secondsOf = ({ rounds, roundMs, warmUpMs }: Effort): number => (rounds * roundMs + warmUpMs) / 1_000;
 
 function stockFor(effort: Effort, perSecondMax: number): number {
-  return Math.ceil(secondsOf(effort) * perSecondMax);
+  return Math.ceil(secondsOf(effort) * perSecondMax) + primeCount;
 }

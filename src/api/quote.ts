@@ -37,7 +37,7 @@ export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof o
  * The answer in the order of its schema. Its prices, nine tenths of the text, are mostly those of an earlier quote; so the
  * JSON is put together here from what is written already. A test holds it against the serialiser's.
  */
-export function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
+function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
   const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = quote.inputs.vehicle;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
     isValid: true,

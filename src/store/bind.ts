@@ -42,7 +42,8 @@ export const leaseSeconds = 10;
 
 /**
  * Claims the application for a new attempt, as it was in that revision; null while another attempt runs, when it is bound, or
- * when it was revised meanwhile. Takes the card payment along.
+ * when it was revised meanwhile. Takes the card payment along; null also when it is not authorized any more: it has lapsed
+ * since it was judged, or a charge of it is being given back.
  */
 export async function claimBind(
   tx: Tx,
@@ -91,7 +92,10 @@ export async function releaseBind(
   await tx.query(release(applicationId, owner, cause, isCardOver));
 }
 
-/** Leaves an unclear bind to whoever comes next, at once instead of when the lease runs out. */
+/**
+ * Leaves an unclear bind to whoever comes next, at once instead of when the lease runs out. It is not counted as a takeover
+ * that failed: a party that is away for long says nothing about whether the policy can be issued.
+ */
 export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, cause: string): Promise<void> {
   await tx.query(abandon(applicationId, owner, cause));
 }
@@ -136,10 +140,16 @@ const claim = statement(
   'claim_bind',
   `WITH quoted AS (
      SELECT id FROM application WHERE id = $1 AND revision = $6 FOR SHARE
+   ), payable AS (
+     SELECT card_payment.id
+     FROM quoted
+     JOIN card_payment ON card_payment.id = $4 AND card_payment.status = 'Authorized'
+     FOR UPDATE OF card_payment
    ), claimed AS (
      INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
      SELECT id, 'running', 'claimed', $2, now() + make_interval(secs => $5), next_policy_number(), $3
      FROM quoted
+     WHERE $4::uuid IS NULL OR EXISTS (SELECT FROM payable)
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
@@ -149,7 +159,7 @@ const claim = statement(
    ), paying AS (
      UPDATE card_payment SET status = 'Binding'
      FROM claimed
-     WHERE card_payment.id = $4 AND card_payment.status = 'Authorized'
+     WHERE card_payment.id = $4
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, 'bind began', json_build_object('attempt', attempt, 'policyNumber', policy_number, 'agreed', agreed)
@@ -216,7 +226,7 @@ const abandon = statement(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
-     SET lease_until = now() - interval '1 second'
+     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0)
      WHERE application_id = $1 AND owner = $2 AND state = 'running'
      RETURNING application_id, attempt, step
    )

@@ -91,36 +91,41 @@ const giveUp = statement(
    RETURNING ${columns}`,
 );
 
+// The payment's id as a uuid: a partner may have written it in capitals, and the claim keeps it as it was asked. The
+// application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders.
 const stray = statement(
   'reverse_stray',
   `WITH orphaned AS (
      SELECT bind.application_id
-     FROM bind
-     WHERE bind.application_id = $1
+     FROM application
+     JOIN bind ON bind.application_id = application.id
+     WHERE application.id = $1
        AND (bind.state = 'released'
-            OR ($2 = 'charge' AND coalesce(bind.agreed ->> 'paymentId', '') <> $6::text)
+            OR ($2 = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM $6::uuid)
             OR ($2 = 'loan' AND bind.policy_number <> $3))
-     FOR UPDATE
+     FOR UPDATE OF application, bind
+   ), owed AS (
+     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents)
+     SELECT application_id, $2, $3, $6::uuid, $4, $5
+     FROM orphaned
+     ON CONFLICT (key) DO NOTHING
+     RETURNING ${columns}
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
-     FROM orphaned
+     FROM owed
      WHERE card_payment.id = $6::uuid
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, $6::uuid, 'captured', $5, $4
-     FROM orphaned
+     SELECT "applicationId", $6::uuid, 'captured', $5, $4
+     FROM owed
      WHERE $6::uuid IS NOT NULL
      ON CONFLICT DO NOTHING
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, 'stray money found', json_build_object('kind', $2::text)
-     FROM orphaned
+     SELECT "applicationId", 'stray money found', json_build_object('kind', $2::text)
+     FROM owed
    )
-   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents)
-   SELECT application_id, $2, $3, $6, $4, $5
-   FROM orphaned
-   ON CONFLICT (key) DO NOTHING
-   RETURNING ${columns}`,
+   SELECT * FROM owed`,
 );
 
 const takeDue = statement(

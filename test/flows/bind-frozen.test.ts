@@ -66,13 +66,10 @@ for (const method of ['charge', 'loan'] as const) {
   test(`frozen after the ${method}, the bind is finished by another carrier; the late one leaves it alone`, async () => {
     const { choice, payment } = nextSale();
     const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
-    const frozen = freezeAt('before issue');
-    const late = branch.carry({ form }, { at: frozen.at });
-    await frozen.reached;
+    const frozen = await freezeAt(branch, 'before issue', { form });
     await branch.letTimePass();
     assertBound(await branch.carry({ form }));
-    frozen.wake();
-    assertRefused(await late, 'BindInProgress');
+    assertRefused(await frozen.wake(), 'BindInProgress');
     const books = await settled(choice);
     assert.equal(books.policies.length, 1);
     assert.equal(books.reversals.length, 0);
@@ -81,13 +78,10 @@ for (const method of ['charge', 'loan'] as const) {
   test(`frozen before the ${method}, its late ${method} does not stay when the application was bound otherwise`, async () => {
     const { choice, payment } = nextSale();
     const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
-    const frozen = freezeAt(`before ${method}`);
-    const late = branch.carry({ form }, { at: frozen.at });
-    await frozen.reached;
+    const frozen = await freezeAt(branch, `before ${method}`, { form });
     await branch.letTimePass();
     assertBound(await branch.carry({ form: referralForm(choice) }));
-    frozen.wake();
-    assert.equal((await late).kind, 'refused');
+    assert.equal((await frozen.wake()).kind, 'refused');
     const books = await settled(choice);
     assert.equal(books.policies[0]!.method, 'REF');
     assert.equal(books.charges.length, method === 'charge' ? 1 : 0, 'the late charge was made, and given back');
@@ -97,48 +91,34 @@ for (const method of ['charge', 'loan'] as const) {
 test('frozen before the charge, its late charge is the one that the next carrier of the same payment uses', async () => {
   const { choice, payment } = nextSale();
   const form = cardForm(choice, payment);
-  const frozen = freezeAt('before charge');
-  const late = branch.carry({ form }, { at: frozen.at });
-  await frozen.reached;
+  const frozen = await freezeAt(branch, 'before charge', { form });
   await branch.letTimePass();
-  const second = freezeAt('before charge');
-  const next = branch.carry({ form }, { at: second.at });
-  await second.reached;
-  frozen.wake();
-  assertRefused(await late, 'BindInProgress');
-  second.wake();
-  assertBound(await next);
+  const second = await freezeAt(branch, 'before charge', { form });
+  assertRefused(await frozen.wake(), 'BindInProgress');
+  assertBound(await second.wake());
   assert.equal((await settled(choice)).charges.length, 1);
 });
 
 test('a payment named in capitals is the same payment to a late carrier', async () => {
   const { choice, payment } = nextSale();
   const form: BindForm = { ...cardForm(choice, payment), paymentId: payment.asked.paymentId.toUpperCase() };
-  const frozen = freezeAt('before issue');
-  const late = branch.carry({ form }, { at: frozen.at });
-  await frozen.reached;
+  const frozen = await freezeAt(branch, 'before issue', { form });
   await branch.letTimePass();
   assertBound(await branch.carry({ form }));
-  frozen.wake();
-  await late;
+  await frozen.wake();
   assert.equal((await settled(choice)).reversals.length, 0);
 });
 
 test('a late charge that is being given back can’t be bound by the next carrier', async () => {
   const { choice, payment } = nextSale();
   const form = cardForm(choice, payment);
-  const frozen = freezeAt('before charge');
-  const late = branch.carry({ form }, { at: frozen.at });
-  await frozen.reached;
+  const frozen = await freezeAt(branch, 'before charge', { form });
   await branch.letTimePass();
   // The next carrier finds nothing moved, judges the payment good, and stands still just before it claims.
-  const second = freezeAt('before claim');
-  const next = branch.carry({ form }, { at: second.at });
-  await second.reached;
-  frozen.wake(); // The late charge comes through while nobody holds the claim: it is given back.
-  assertRefused(await late, 'BindInProgress');
-  second.wake();
-  assertRefused(await next, 'CardPaymentAlreadyUsed');
+  const second = await freezeAt(branch, 'before claim', { form });
+  // The late charge comes through while nobody holds the claim: it is given back.
+  assertRefused(await frozen.wake(), 'BindInProgress');
+  assertRefused(await second.wake(), 'CardPaymentAlreadyUsed');
   const books = await settled(choice);
   assert.deepEqual(books.policies, []);
   assert.deepEqual(
@@ -149,21 +129,13 @@ test('a late charge that is being given back can’t be bound by the next carrie
 
 test('a late carrier that can’t issue gives back what nobody else has', async () => {
   const { choice, payment } = nextSale();
-  const frozen = freezeAt('before charge');
-  const late = branch.carry(
-    { form: cardForm(choice, payment) },
-    {
-      at: async (point, context, claim) => {
-        await frozen.at(point, context, claim);
-        if (point === 'before issue') throw new IssueRefused();
-      },
-    },
-  );
-  await frozen.reached;
+  const form = cardForm(choice, payment);
+  const frozen = await freezeAt(branch, 'before charge', { form }, async (point) => {
+    if (point === 'before issue') throw new IssueRefused();
+  });
   await branch.letTimePass();
   assertBound(await branch.carry({ form: referralForm(choice) }));
-  frozen.wake();
-  assertRefused(await late, 'BindInProgress');
+  assertRefused(await frozen.wake(), 'BindInProgress');
   assert.equal((await settled(choice)).charges[0]?.refundedCents !== 0, true);
 });
 

@@ -120,23 +120,30 @@ export async function died(result: Promise<BindResult>): Promise<void> {
   await assert.rejects(result, Died);
 }
 
-/** A point at which a bind stands still until it is woken. */
-export function freezeAt(cold: BindPoint): Frozen {
-  const reached = Promise.withResolvers<void>();
-  const woken = Promise.withResolvers<void>();
-  return {
-    at: async (point) => {
-      if (point !== cold) return;
-      reached.resolve();
-      await woken.promise;
-    },
-    reached: reached.promise,
-    wake: woken.resolve,
-  };
+/** A bind that stands still at a point until it is woken, or has its answer without ever getting there. */
+export interface Frozen {
+  readonly wake: () => Promise<BindResult>;
 }
 
-export interface Frozen {
-  readonly at: BindParts['at'];
-  readonly reached: Promise<void>;
-  readonly wake: () => void;
+export async function freezeAt(branch: Branch, cold: BindPoint, asked: Carried, at = noPoints): Promise<Frozen> {
+  const reached = Promise.withResolvers<'reached'>();
+  const woken = Promise.withResolvers<void>();
+  const result = branch.carry(asked, {
+    at: async (point, ...rest) => {
+      if (point === cold) {
+        reached.resolve('reached');
+        await woken.promise;
+      }
+      await at(point, ...rest);
+    },
+  });
+  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  const first = await Promise.race([reached.promise, result]);
+  assert.equal(first, 'reached', `${cold} was not reached: ${JSON.stringify(first)}`);
+  return {
+    wake: () => {
+      woken.resolve();
+      return result;
+    },
+  };
 }

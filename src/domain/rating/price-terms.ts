@@ -34,7 +34,7 @@ export function priceTerms(rated: RatedOffer): readonly PricedTerm[] {
 }
 
 /** What `priceTerms` remembers, worked out. It is given nothing that the key does not hold. */
-export function computeTerms({ offer, rounding, vehicleClass, products }: RatedOffer): readonly PricedTerm[] {
+function computeTerms({ offer, rounding, vehicleClass, products }: RatedOffer): readonly PricedTerm[] {
   const prices = products.map((rated) => pricer(rated, vehicleClass, rounding));
   return offer.paymentTerms.map((paymentTermInYears) => ({
     paymentTermInYears,
@@ -42,8 +42,8 @@ export function computeTerms({ offer, rounding, vehicleClass, products }: RatedO
   }));
 }
 
-// With its texts an entry takes some 20 KB, and a book has four offers.
-const knownMax = 500;
+// An entry takes 16 KB with its texts in both languages, and a book has four offers: at most 65 MB.
+const knownMax = 1_000;
 // By offer: a book that is loaded again has new ones, and the prices of the old go with it.
 const knownByOffer = new WeakMap<Offer, Map<string, readonly PricedTerm[]>>();
 

@@ -72,7 +72,12 @@ export interface Bound {
   readonly cardAt: Date | null;
 }
 
-export async function bind(parts: BindParts, asked: BindAsked, context: CallContext): Promise<BindResult> {
+export async function bind(
+  parts: BindParts,
+  asked: BindAsked,
+  context: CallContext,
+  triesLeft = 3,
+): Promise<BindResult> {
   const { seller, form } = asked;
   const sale = isUuid(form.applicationId) ? await readSale(parts.database, seller.id, form.applicationId) : null;
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
@@ -98,7 +103,10 @@ export async function bind(parts: BindParts, asked: BindAsked, context: CallCont
   );
   const claim = await claimBind(parts.database, sale, randomUUID(), agreed);
   await parts.at('after claim', context, claim);
-  if (claim === null) return bind(parts, asked, context); // Somebody was faster: what they have done is the answer now.
+  if (claim === null) {
+    // Somebody was faster: what they have done is the answer now.
+    return triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
+  }
   const deal: Deal = { claim, sale, seller, totalCents: judged.selection.totalWithTaxCents, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }

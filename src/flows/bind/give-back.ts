@@ -30,7 +30,10 @@ export async function giveUp(
   await parts.at('before give-up', deal.context, deal.claim);
   const reversal = await giveUpBind(parts.database, deal.claim, reversalOf(money, deal));
   await parts.at('after give-up', deal.context, deal.claim);
-  if (reversal === null) return refusal('BindInProgress'); // Taken over: whoever has it goes on.
+  if (reversal === null) {
+    await reverseStrayMoney(parts, deal, money);
+    return refusal('BindInProgress'); // Taken over: whoever has it goes on, with this money if it knows of it.
+  }
   await parts.at('before reverse', deal.context, deal.claim);
   await giveBack(parts, reversal, deal.context);
   await parts.at('after reverse', deal.context, deal.claim);
