@@ -1,8 +1,8 @@
 import type { paymentCardConfirm as operation } from '@northbind/contract/payment-card-confirm.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { wireStatus } from '../domain/card-payment/card-payment.ts';
+import { type CardPayment, wireStatus } from '../domain/card-payment/card-payment.ts';
 import { type CardConfirmParts, confirmCardPayment } from '../flows/card-confirm.ts';
-import { ok, refused } from './kit/answer.ts';
+import { type Language, ok, refused } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface PaymentCardConfirmParts extends CardConfirmParts {
@@ -21,7 +21,7 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
       errors: [],
       paymentId: id,
       status: shown,
-      message: (status === 'Lapsing' || status === 'Lapsed' ? lapsed : messages[shown])[language],
+      message: messageOf(result.payment)[language],
       expiresAt: isAuthorized ? (expiresAt?.toISOString() ?? null) : null,
       maskedCardNumber: isAuthorized ? maskedCardNumber : null,
       cardType: isAuthorized ? cardType : null,
@@ -29,12 +29,22 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
   };
 }
 
-const lapsed = {
-  en: 'The authorization was not used in time and the card was not charged. Please start the payment again.',
-  fr: 'L’autorisation n’a pas été utilisée à temps et la carte n’a pas été débitée. Veuillez recommencer le paiement.',
-};
+/** For the customer: what became of the checkout. Never that a card was not charged when it was. */
+function messageOf({ status, wasDeclined }: CardPayment): Readonly<Record<Language, string>> {
+  switch (status) {
+    case 'Lapsing':
+    case 'Lapsed':
+      return wasDeclined ? messages.Declined : messages.Lapsed;
+    case 'Reversing':
+      return messages.Reversed;
+    case 'Binding':
+    case 'Scheduled':
+      return messages.Authorized;
+    default:
+      return messages[status];
+  }
+}
 
-/** For the customer: what became of the checkout. */
 const messages = {
   Pending: {
     en: 'The payment is not finished yet.',
@@ -44,6 +54,10 @@ const messages = {
     en: 'The card was accepted. It has not been charged yet.',
     fr: 'La carte a été acceptée. Elle n’a pas encore été débitée.',
   },
+  Captured: {
+    en: 'The card was accepted and charged.',
+    fr: 'La carte a été acceptée et débitée.',
+  },
   Declined: {
     en: 'The card was refused and has not been charged. Please start the payment again, with another card if need be.',
     fr: 'La carte a été refusée et n’a pas été débitée. Veuillez recommencer le paiement, au besoin avec une autre carte.',
@@ -51,5 +65,13 @@ const messages = {
   Cancelled: {
     en: 'The payment was cancelled and the card has not been charged. Please start it again.',
     fr: 'Le paiement a été annulé et la carte n’a pas été débitée. Veuillez le recommencer.',
+  },
+  Lapsed: {
+    en: 'The authorization was not used in time and the card was not charged. Please start the payment again.',
+    fr: 'L’autorisation n’a pas été utilisée à temps et la carte n’a pas été débitée. Veuillez recommencer le paiement.',
+  },
+  Reversed: {
+    en: 'The charge to the card is reversed, because no policy could be made. Please contact the seller.',
+    fr: 'Le débit sur la carte est annulé, car aucune police n’a pu être établie. Veuillez communiquer avec le vendeur.',
   },
 } as const;

@@ -2,8 +2,10 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { quote as operation } from '@northbind/contract/quote.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { toDollars } from '../domain/money/money.ts';
+import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { PricedTerm } from '../domain/rating/price-quote.ts';
+import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type QuoteParts, quote } from '../flows/quote.ts';
 import { type Language, noResult, refused, written } from './kit/answer.ts';
@@ -15,7 +17,8 @@ export interface QuoteHandlerParts extends QuoteParts {
 
 /** Faults of form and refused rules are told in one answer, so the rules are asked even when the form is not whole. */
 export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof operation> {
-  return async ({ seller, body, formFaults, language }) => {
+  return async ({ seller, body, formFaults: allFaults, language }) => {
+    const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
     const result = await quote(parts, {
       seller,
       today: todayOf(seller, parts.clock()),
@@ -31,6 +34,12 @@ export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof o
         return noResult;
     }
   };
+}
+
+/** A dealer is ignored on Prime and a lienholder on Cash, whatever was sent. */
+function isIgnored(field: string, series: Series | null, purchaseMethod: PurchaseMethod | undefined): boolean {
+  if (/^(dealerId|dealerContact)\b/.test(field)) return series === 'Prime';
+  return field === 'lienHolderId' && purchaseMethod === 'Cash';
 }
 
 /**

@@ -14,8 +14,9 @@ export interface ChargeDueParts {
   readonly log: Log;
 }
 
-// A turn's charges are made one after the other; each may take the processor's whole timeout.
-const turnMax = 50;
+// Few at a time, so that the lease outlasts them even when each takes the processor's whole timeout.
+const turnMax = 5;
+const turnsMax = 200;
 const leaseSeconds = 120;
 /** The day itself and the next 3; then it is the operator's. */
 const triesMax = 4;
@@ -28,8 +29,10 @@ export async function chargeDue(parts: ChargeDueParts, sellers: readonly Seller[
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const asked = [...days].map(([sellerId, today]) => ({ sellerId, today }));
   let charged = 0;
-  for (const due of await takeDueCharges(parts.database, asked, turnMax, leaseSeconds)) {
-    if (await chargeOne(parts, due, days.get(due.sellerId)!)) charged += 1;
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    const taken = await takeDueCharges(parts.database, asked, turnMax, leaseSeconds);
+    if (taken.length === 0) break;
+    for (const due of taken) if (await chargeOne(parts, due, days.get(due.sellerId)!)) charged += 1;
   }
   return charged;
 }

@@ -2,10 +2,12 @@ import type { CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import type { ApprovedCard, CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
+import { wasBindTried } from '../store/bind.ts';
 import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { reverseStray } from '../store/reversal.ts';
+import { chargeKey } from './bind/money.ts';
 import { authorize } from './card-confirm.ts';
 
 export interface SweepParts {
@@ -80,40 +82,46 @@ function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Dec
 }
 
 async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
-  const { database, cards, log } = parts;
-  if (payment.holdCents > 0 && payment.reference !== null) {
-    const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
-    if (outcome.kind === 'refused') return settleUnreleasable(parts, payment, now);
-    if (outcome.kind !== 'done') {
-      log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
-      return false;
-    }
-  }
-  await finishLapsing(database, payment.id, now);
-  log.info('card payment lapsed', { paymentId: payment.id });
+  const isSettled =
+    payment.holdCents > 0 ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment);
+  if (!isSettled) return false;
+  await finishLapsing(parts.database, payment.id, now);
+  parts.log.info('card payment lapsed', { paymentId: payment.id });
   return true;
 }
 
+async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boolean> {
+  const { cards, log } = parts;
+  const outcome = await cards.release({ key: payment.id, reference: payment.reference ?? '' }, context);
+  if (outcome.kind === 'done') return true;
+  // What can't be released is gone, or was captured.
+  if (outcome.kind === 'refused') return (await reverseIfCharged(parts, payment)) === 'gone';
+  log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
+  return false;
+}
+
+/** A saved card has nothing to release; it is asked about only when a bind has tried to charge it. */
+async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment): Promise<boolean> {
+  const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
+  return !mayBeCharged || (await reverseIfCharged(parts, payment)) === 'gone';
+}
+
 /**
- * A hold that can't be released is gone, or was captured by a call that came through long after its bind had been given up:
- * money without cover, which is given back.
+ * A charge of a payment that lapsed came through long after its bind had been given up: money without cover, which is given
+ * back. 'gone': there is none. 'owed': its reversal is due. 'unclear': the next turn asks again.
  */
-async function settleUnreleasable(
+async function reverseIfCharged(
   { database, cards, log }: SweepParts,
   payment: CardPayment,
-  now: Date,
-): Promise<boolean> {
-  const found = await cards.find(payment.id, context);
-  if (found.kind !== 'done') return false;
-  if (found.value.kind === 'charged') {
-    const { reference, amountCents } = found.value.charge;
-    log.error('charge without cover', { paymentId: payment.id });
-    const stray = { kind: 'charge', key: payment.id, cardPaymentId: payment.id, reference, amountCents } as const;
-    return (await reverseStray(database, payment.applicationId, stray)) !== null;
-  }
-  if (found.value.kind === 'held') return false;
-  await finishLapsing(database, payment.id, now);
-  return true;
+): Promise<'gone' | 'owed' | 'unclear'> {
+  const key = chargeKey(payment);
+  const found = await cards.find(key, context);
+  if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
+  if (found.value.kind !== 'charged') return 'gone';
+  const { reference, amountCents } = found.value.charge;
+  log.error('charge without cover', { paymentId: payment.id });
+  const stray = { kind: 'charge', key, cardPaymentId: payment.id, reference, amountCents } as const;
+  return (await reverseStray(database, payment.applicationId, stray)) === null ? 'unclear' : 'owed';
 }
 
 /** Stops asking for the rest of the turn once the processor has left so many calls unanswered: it is away, and the next turn comes soon. */

@@ -31,7 +31,7 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
-  readonly trustProxy: boolean;
+  readonly trustProxy: number;
   readonly logLevel: LogLevel;
   /** For tests of the sandbox: the named point of a bind at which the process ends itself. */
   readonly dieAt: string | null;
@@ -103,7 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
-    trustProxy: reader.oneOf('TRUST_PROXY', ['false', 'true'], 'false') === 'true',
+    trustProxy: reader.integer('TRUST_PROXY', 0, 0, 10),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
@@ -189,7 +189,8 @@ const meanings = {
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
-  TRUST_PROXY: "true when a proxy in front sets X-Forwarded-For, so that a caller's address is read from there",
+  TRUST_PROXY:
+    'how many proxies stand in front; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',

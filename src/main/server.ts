@@ -1,4 +1,5 @@
 import { EmbeddedPostgresError } from '../store/embedded.ts';
+import { MigrationError } from '../store/migrate.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';
@@ -55,7 +56,9 @@ main().catch((error: unknown) => {
 });
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  const isForPeople =
+    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  if (isForPeople) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use by another program: stop it, or set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to free ones.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

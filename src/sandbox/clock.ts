@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import { addYears, type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
@@ -9,6 +9,9 @@ export interface SandboxClockParts extends ChargeDueParts {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
 }
+
+/** Longer than any term of a sale, shorter than a mistake. */
+const yearsAheadMax = 2;
 
 type Read = AnswerOf<typeof readSandboxClock>;
 type Moved = AnswerOf<typeof moveSandboxClock>;
@@ -19,7 +22,10 @@ export function readClock({ clock }: SandboxClockParts, seller: Seller): { reado
 
 /** Moves the seller's "today" forward, never back, and runs what fell due. */
 export async function moveClock(parts: SandboxClockParts, seller: Seller, { today }: BodyOf<typeof moveSandboxClock>) {
-  if (today < todayOf(seller, parts.clock())) {
+  const now = parts.clock();
+  // There is no way back: a slip of the year must not spoil the seller for good.
+  const latest = addYears(dateIn(seller.province, now), yearsAheadMax);
+  if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
   await parts.database.query(

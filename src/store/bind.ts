@@ -109,6 +109,11 @@ export async function findAbandoned(
   return rows;
 }
 
+/** Whether any bind of the application was ever begun. */
+export async function wasBindTried(tx: Tx, applicationId: string): Promise<boolean> {
+  return (await tx.query(findBind(applicationId))).rowCount === 1;
+}
+
 interface ClaimRow {
   readonly application_id: string;
   readonly owner: string;
@@ -213,7 +218,8 @@ const release = statement(
    ), unpaying AS (
      UPDATE card_payment
      SET status = CASE WHEN $4 THEN 'Lapsing' ELSE 'Authorized' END,
-         expires_at = CASE WHEN $4 THEN least(expires_at, now()) ELSE expires_at END
+         expires_at = CASE WHEN $4 THEN least(expires_at, now()) ELSE expires_at END,
+         was_declined = ($3 = 'CardPaymentDeclined')
      FROM released
      WHERE card_payment.id = (released.agreed ->> 'paymentId')::uuid AND card_payment.status = 'Binding'
    )
@@ -244,3 +250,5 @@ const findLapsed = statement(
    ORDER BY bind.lease_until
    LIMIT $1`,
 );
+
+const findBind = statement('find_bind', 'SELECT FROM bind WHERE application_id = $1');

@@ -6,7 +6,14 @@ import { statement, type Tx } from './database.ts';
 export interface NewCardPayment
   extends Omit<
     CardPayment,
-    'status' | 'authorizedAt' | 'expiresAt' | 'reference' | 'cardToken' | 'maskedCardNumber' | 'cardType'
+    | 'status'
+    | 'authorizedAt'
+    | 'expiresAt'
+    | 'reference'
+    | 'cardToken'
+    | 'maskedCardNumber'
+    | 'cardType'
+    | 'wasDeclined'
   > {
   readonly sellerId: string;
   readonly startedAt: Date;
@@ -112,6 +119,7 @@ interface CardPaymentRow {
   readonly card_token: string | null;
   readonly masked_card_number: string | null;
   readonly card_type: string | null;
+  readonly was_declined: boolean;
 }
 
 function toCardPayment(row: CardPaymentRow): CardPayment {
@@ -133,12 +141,13 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
     cardToken: row.card_token,
     maskedCardNumber: row.masked_card_number,
     cardType: row.card_type,
+    wasDeclined: row.was_declined,
   };
 }
 
 const columns = `id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
   product_types, total_cents, hold_cents, charge_date, authorized_at, expires_at, reference, card_token,
-  masked_card_number, card_type`;
+  masked_card_number, card_type, was_declined`;
 
 const insert = statement(
   'insert_card_payment',

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, type Tx, transact } from './database.ts';
 
+/** This version of the service does not go with the database: a person must choose. */
+export class MigrationError extends Error {
+  constructor(name: string) {
+    super(
+      `The database was made by another version of Northbind (the migration ${name} differs): use that version, or another database or DATA_DIR.`,
+    );
+  }
+}
+
 const folder = new URL('./migrations/', import.meta.url);
 
 // Any number will do, as long as nothing else in this database locks it.
@@ -17,8 +26,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     const applied = await readApplied(tx);
     const pending = migrations.filter(({ name, checksum }) => {
       const before = applied.get(name);
-      if (before !== undefined && before !== checksum)
-        throw new Error(`The migration ${name} was changed after it had been applied.`);
+      if (before !== undefined && before !== checksum) throw new MigrationError(name);
       return before === undefined;
     });
     for (const { name, checksum, sql } of pending) {

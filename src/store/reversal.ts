@@ -2,6 +2,9 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
+/** Longer than the longest refund: two look-ups and a call, each with its whole timeout. Nobody else tries meanwhile. */
+export const trySeconds = 60;
+
 /** Money or a loan that must be given back, and is tried until it is. */
 export interface Reversal {
   readonly id: string;
@@ -47,10 +50,10 @@ export async function reverseStray(
   return rows[0] ?? null;
 }
 
-/** Claims due reversals for the time of a try, so that two instances do not try the same one at once. */
-export async function takeDueReversals(tx: Tx, countMax: number, trySeconds: number): Promise<readonly Reversal[]> {
-  const { rows } = await tx.query<Reversal>(takeDue(countMax, trySeconds));
-  return rows;
+/** Claims the next due reversal for the time of a try, so that two instances never try the same one at once. */
+export async function takeDueReversal(tx: Tx, trySeconds: number): Promise<Reversal | null> {
+  const { rows } = await tx.query<Reversal>(takeDue(trySeconds));
+  return rows[0] ?? null;
 }
 
 export async function finishReversal(tx: Tx, id: string): Promise<void> {
@@ -86,7 +89,7 @@ const giveUp = statement(
      FROM given_up
    )
    INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at)
-   SELECT application_id, $3, $4, $7, $5, $6, now() + interval '15 seconds'
+   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => ${trySeconds})
    FROM given_up
    RETURNING ${columns}`,
 );
@@ -105,8 +108,8 @@ const stray = statement(
             OR ($2 = 'loan' AND bind.policy_number <> $3))
      FOR UPDATE OF application, bind
    ), owed AS (
-     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents)
-     SELECT application_id, $2, $3, $6::uuid, $4, $5
+     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at)
+     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => ${trySeconds})
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columns}
@@ -129,15 +132,15 @@ const stray = statement(
 );
 
 const takeDue = statement(
-  'take_due_reversals',
+  'take_due_reversal',
   `UPDATE reversal
-   SET next_attempt_at = now() + make_interval(secs => $2), attempts = attempts + 1
-   WHERE id IN (
+   SET next_attempt_at = now() + make_interval(secs => $1), attempts = attempts + 1
+   WHERE id = (
      SELECT id
      FROM reversal
      WHERE state = 'due' AND next_attempt_at <= now()
      ORDER BY next_attempt_at
-     LIMIT $1
+     LIMIT 1
      FOR UPDATE SKIP LOCKED
    )
    RETURNING ${columns}`,

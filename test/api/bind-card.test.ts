@@ -154,7 +154,7 @@ test('a card that its issuer refuses at the charge makes no policy; a new paymen
   const choice = await newChoice();
   const bad = await authorizedPayment(ontario, choice, { cardNumber: cardRefusedAtCharge });
   await refuses({ ...choice, ...byCard(bad) }, [`CardPaymentDeclined ${field}`]);
-  await refuses({ ...choice, ...byCard(bad) }, [`CardPaymentExpired ${field}`]); // It is over.
+  await refuses({ ...choice, ...byCard(bad) }, [`CardPaymentDeclined ${field}`]); // It stays so.
   const byFault = await authorizedPayment(ontario, choice);
   await refuses({ ...choice, ...byCard(byFault) }, [`CardPaymentDeclined ${field}`], 'CardPaymentDeclined');
   assert.deepEqual((await readBooks(service.databaseUrl, choice.applicationId)).policies, []);

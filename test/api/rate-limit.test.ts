@@ -59,7 +59,8 @@ test('the sandbox can provoke the refusal', async () => {
     headers: { 'sandbox-fault': 'RateLimitExceeded' },
   });
   assert.equal(answer.status, 429);
-  assert.ok(answer.headers.has('retry-after'));
+  for (const name of ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+    assert.ok(answer.headers.has(name), name);
   assert.notEqual((await dealers(first, token)).status, 429);
 });
 
@@ -82,4 +83,24 @@ test('a limiter that fails never takes the service down', async () => {
   assert.equal(answers.filter(({ status }) => status === 429).length, 6, 'it counts alone');
   const metrics = await fetch(`${lonely.operatorUrl}/metrics`).then((response) => response.text());
   assert.match(metrics, /northbind_rate_limit_faults_total [1-9]/);
+});
+
+test('behind a proxy the caller is who the proxy saw, whatever the caller wrote before', async () => {
+  const behind = await startTestService({ environment: { RATE_LIMIT: '5', TRUST_PROXY: '1' } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const headers = { authorization: 'Bearer wrong', 'x-forwarded-for': `10.0.0.${count}, 203.0.113.7` };
+    statuses.push((await behind.call('GET', '/v1/quote/dealers', { headers })).status);
+  }
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
+  const other = await behind.call('GET', '/v1/quote/dealers', { headers: { 'x-forwarded-for': '203.0.113.8' } });
+  assert.equal(other.status, 401);
+});
+
+test('authenticate calls that are refused by their form count, too', async () => {
+  const strict = await startTestService({ environment: { RATE_LIMIT: '5' } });
+  const statuses = new Set<number>();
+  for (let count = 0; count < 12; count += 1)
+    statuses.add((await strict.call('POST', '/v1/authenticate', { body: '{' })).status);
+  assert.deepEqual(statuses, new Set([422, 429]));
 });

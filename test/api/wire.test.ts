@@ -21,7 +21,10 @@ test('an unknown route is 404 with the envelope, with or without a token', async
     assert.deepEqual(answer.codes, ['RouteNotFound'], path);
     assert.equal(answer.body.isValid, false);
   }
-  assert.equal((await service.call('GET', '/v1/%zz')).status, 404);
+  const unreadable = await service.call('GET', '/v1/%zz');
+  assert.equal(unreadable.status, 404);
+  assert.match(unreadable.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assert.equal(unreadable.headers.get('x-content-type-options'), 'nosniff');
 });
 
 test('a known route with another method is 405 and says which methods it has', async () => {

@@ -27,15 +27,16 @@ export async function admit(
 ): Promise<FastifyReply | undefined> {
   const access = request.routeOptions.config.access;
   if (access === 'none') return undefined;
-  if (!parts.isProduction && faultOf(request) === 'RateLimitExceeded') return refuseBusy(request, reply, windowSeconds);
+  const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
     const exhausted = parts.limiter.exhausted(addressKey(request));
-    return exhausted === null ? undefined : refuseBusy(request, reply, exhausted.resetSeconds);
+    if (exhausted !== null || isAskedFor) return refuseBusy(request, reply, exhausted?.resetSeconds ?? windowSeconds);
+    return undefined;
   }
   const seller = callerOf(parts, request);
   request.seller = seller;
   const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
-  if (!allowance.isAllowed) return refuseBusy(request, reply, allowance.resetSeconds);
+  if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
   if (seller === null && access === 'bearer') return sendEmpty(reply, 401);
   return undefined;
 }
@@ -50,9 +51,16 @@ export async function countAuthenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
+  request.isCounted = true;
   const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
   if (!allowance.isAllowed) refuseBusy(request, reply, allowance.resetSeconds);
   return !allowance.isAllowed;
+}
+
+/** An authenticate call that was refused by its form never came to be counted: it counts against the address, too. */
+export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest): void {
+  if (request.routeOptions.config.access !== 'credentials' || request.isCounted) return;
+  void countAddress(parts, request).catch(() => undefined); // It has been answered; the limiter tells its own faults.
 }
 
 export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { HashQueueFull } from '../../flows/secret-hash.ts';
-import { admit, refuseBusy } from './admission.ts';
+import { admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
@@ -20,7 +20,8 @@ export interface DoorParts {
   readonly tokens: Tokens;
   readonly limiter: RateLimiter;
   readonly rateLimit: number;
-  readonly trustProxy: boolean;
+  /** How many proxies in front are ours; the caller's address is read that far from the right of X-Forwarded-For. */
+  readonly trustProxy: number;
   readonly isProduction: boolean;
   readonly onAnswered: (answered: Answered) => void;
 }
@@ -37,6 +38,8 @@ export interface Answered {
 declare module 'fastify' {
   interface FastifyRequest {
     seller: Seller | null;
+    /** Whether an authenticate call has been counted by the rate limit. */
+    isCounted: boolean;
     refusedCodes: readonly ErrorCode[];
   }
   interface FastifyContextConfig {
@@ -50,30 +53,34 @@ const bodyBytesMax = 64 * 1024;
 const requestTimeoutMs = 60_000;
 
 export function buildDoor(parts: DoorParts): FastifyInstance {
+  const headers = securityHeaders(parts.isProduction);
   const app = Fastify({
     logger: false, // One line per request, written below: the built-in logging costs a third of the throughput.
     genReqId: requestIdOf,
-    trustProxy: parts.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 1_000 },
-    frameworkErrors: (_error, request, reply) =>
-      void sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]),
+    // An address that can't even be read comes past all hooks.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]);
+    },
     clientErrorHandler: refuseUnparsable,
   });
   app.decorateRequest('seller', null);
+  app.decorateRequest('isCounted', false);
   app.decorateRequest('refusedCodes');
   readJsonBodies(app);
 
-  const headers = securityHeaders(parts.isProduction);
   app.addHook('onRequest', (request, reply, done) => {
     request.refusedCodes = noCodes;
-    reply.headers(headers);
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
+    countRefusedForm(parts, request);
     parts.onAnswered({
       operation: request.routeOptions.config.operation ?? 'unknown',
       status: reply.statusCode,

@@ -122,19 +122,18 @@ function judgeCard(form: BindForm, context: BindContext, selection: Selection | 
 function judgePayment(
   payment: CardPayment,
   form: BindForm,
-  { now, today }: BindContext,
+  { now, today, quoted }: BindContext,
   selection: Selection | null,
 ): readonly Refusal[] {
   const field = 'cardPayment.paymentId';
   switch (payment.status) {
     case 'Pending':
     case 'Cancelled':
-      return [refusal('CardPaymentNotAuthorized', field)];
     case 'Declined':
       return [refusal('CardPaymentNotAuthorized', field)];
     case 'Lapsing':
     case 'Lapsed':
-      return [refusal('CardPaymentExpired', field)];
+      return [refusal(payment.wasDeclined ? 'CardPaymentDeclined' : 'CardPaymentExpired', field)];
     case 'Captured':
     case 'Scheduled':
     case 'Reversing':
@@ -145,7 +144,8 @@ function judgePayment(
   }
   if ((payment.expiresAt !== null && payment.expiresAt <= now) || payment.chargeDate < today)
     return [refusal('CardPaymentExpired', field)];
-  return selection === null || paysFor(payment, form, selection) ? [] : [refusal('CardPaymentAmountMismatch', field)];
+  const fits = selection === null || (paysFor(payment, form, selection) && payment.chargeDate <= quoted.effectiveDate);
+  return fits ? [] : [refusal('CardPaymentAmountMismatch', field)];
 }
 
 /** The same category, term, products and total: a payment started before a revision that changed the price does not fit. */

@@ -38,6 +38,8 @@ export interface CardPayment {
   readonly cardToken: string | null;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
+  /** The issuer refused the charge that the authorization was for. */
+  readonly wasDeclined: boolean;
 }
 
 const authorizationMs = 24 * 60 * 60 * 1_000;

@@ -20,6 +20,7 @@ import {
   askCharge,
   askLoan,
   chargeCard,
+  closeHold,
   closeLoan,
   type Deal,
   foreignStep,
@@ -84,7 +85,7 @@ export async function bind(
   if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
   if (sale.claim === 'carried') return refused(refusal('BindInProgress'));
   if (sale.claim === 'abandoned') {
-    const finished = await finishAbandoned(parts, { seller, sale, isPatient: false }, context);
+    const finished = await finishAbandoned(parts, { seller, sale, repeat: form }, context);
     if (finished.kind === 'bound')
       return isSameBind(finished.bound.policy, form) ? finished : refused(refusal('QuoteAlreadyBound'));
     if (finished.kind === 'refused') return finished;
@@ -174,8 +175,9 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   try {
     await parts.at('before issue', deal.context, deal.claim);
   } catch (error) {
-    if (!(error instanceof IssueRefused) || money.kind === 'none' || money.kind === 'scheduled') throw error;
-    return refused(await giveUp(parts, deal, money));
+    if (!(error instanceof IssueRefused)) throw error;
+    // Before money has moved there is nothing to fail after.
+    if (money.kind === 'charge' || money.kind === 'loan') return refused(await giveUp(parts, deal, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const isIssued = await issuePolicy(parts.database, deal.claim, {
@@ -216,8 +218,8 @@ async function release(
 export interface Abandoned {
   readonly seller: Seller;
   readonly sale: Sale;
-  /** The job waits until a call that was under way must have ended; a partner's repeat brings all that a new attempt needs. */
-  readonly isPatient: boolean;
+  /** What the partner asks for now; null when it is the job that came first. */
+  readonly repeat: BindForm | null;
 }
 
 export type Finished =
@@ -234,7 +236,7 @@ const takeoversMax = 10;
 /** Finishes a bind whose carrier is gone: asks what moved, then goes forward, gives back, or lets go. */
 export async function finishAbandoned(
   parts: BindParts,
-  { seller, sale, isPatient }: Abandoned,
+  { seller, sale, repeat }: Abandoned,
   context: CallContext,
 ): Promise<Finished> {
   const claim = await takeOverBind(parts.database, sale.applicationId, randomUUID());
@@ -242,7 +244,7 @@ export async function finishAbandoned(
   const lease = keepLease(parts.database, claim);
   try {
     const deal = await dealOf(parts.database, { claim, sale, seller, context });
-    const movement = await findOut(parts, deal, isPatient);
+    const movement = await findOut(parts, deal, repeat);
     switch (movement.kind) {
       case 'moved': {
         if (claim.takeovers > takeoversMax && movement.money.kind !== 'none' && movement.money.kind !== 'scheduled') {
@@ -253,7 +255,7 @@ export async function finishAbandoned(
       }
       case 'nothing':
         await parts.at('before release', context, claim);
-        await releaseBind(parts.database, claim, 'nothing moved', false);
+        await releaseBind(parts.database, claim, 'nothing moved', movement.isCardOver ?? false);
         await parts.at('after release', context, claim);
         return { kind: 'released' };
       case 'refused':
@@ -266,14 +268,21 @@ export async function finishAbandoned(
   }
 }
 
-async function findOut(parts: BindParts, deal: Deal, isPatient: boolean): Promise<Movement> {
-  const { step, stepAgeMs } = deal.claim;
+/**
+ * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same payment, under the same key, or
+ * after the loan's number was closed; whoever goes another way waits until a call that was under way must have ended.
+ */
+async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
+  const { step, stepAgeMs, agreed } = deal.claim;
   if (step === 'claimed') return { kind: 'nothing' };
   const movement = await ask(parts, deal, step === 'charging' ? askCharge : askLoan);
   if (movement.kind !== 'nothing') return movement;
-  if (isPatient && stepAgeMs < settleMs)
+  const goesOn =
+    repeat !== null && (step === 'lending' || repeat.paymentId?.toLowerCase() === agreed.paymentId?.toLowerCase());
+  if (!goesOn && stepAgeMs < settleMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: 'may still come' };
-  return step === 'lending' ? closeLoan(parts, deal) : movement;
+  if (step === 'lending') return closeLoan(parts, deal);
+  return goesOn || repeat === null ? movement : closeHold(parts, deal);
 }
 
 /** The deal as it was agreed, from what was kept of it. */

@@ -16,7 +16,7 @@ export async function finishBinds(parts: BindParts & { readonly reference: () =>
       const sale = await readSale(parts.database, sellerId, applicationId);
       if (seller === undefined || sale === null || sale.claim !== 'abandoned') return;
       const context: CallContext = { requestId: `finish-bind-${applicationId}`, fault: null };
-      const { kind } = await finishAbandoned(parts, { seller, sale, isPatient: true }, context);
+      const { kind } = await finishAbandoned(parts, { seller, sale, repeat: null }, context);
       if (kind !== 'refused') parts.log.info('abandoned bind finished', { applicationId, outcome: kind });
     }),
   );

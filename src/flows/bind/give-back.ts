@@ -9,7 +9,8 @@ import {
   postponeReversal,
   type Reversal,
   reverseStray,
-  takeDueReversals,
+  takeDueReversal,
+  trySeconds,
 } from '../../store/reversal.ts';
 import type { Deal, Money, MoneyParts } from './money.ts';
 import type { AtPoint } from './points.ts';
@@ -50,14 +51,17 @@ export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money:
 
 // A turn of the job: few, because each is a foreign call that may take its whole timeout.
 const turnMax = 20;
-const trySeconds = 60;
 const context: CallContext = { requestId: 'reverse', fault: null };
 
 /** One turn of the job: tries every reversal that is due. */
 export async function reverseDue(parts: GiveBackParts): Promise<number> {
-  const due = await takeDueReversals(parts.database, turnMax, trySeconds);
-  for (const reversal of due) await giveBack(parts, reversal, context);
-  return due.length;
+  let tried = 0;
+  for (; tried < turnMax; tried += 1) {
+    const reversal = await takeDueReversal(parts.database, trySeconds);
+    if (reversal === null) break;
+    await giveBack(parts, reversal, context);
+  }
+  return tried;
 }
 
 async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallContext): Promise<void> {

@@ -2,8 +2,8 @@ import { type Claim, leaseSeconds, renewLease } from '../../store/bind.ts';
 import type { Database } from '../../store/database.ts';
 
 /**
- * Keeps a claim ours while its bind runs. Whoever was stopped for longer than the lease (a frozen machine, a long pause)
- * finds out before it sends anything, by a clock that goes on meanwhile.
+ * Keeps a claim ours while its bind runs. A process that was frozen for longer than the lease finds out before it sends
+ * anything, by a clock that goes on meanwhile. What it does not notice in time, the fencing token and the sweep catch.
  */
 export interface Lease {
   /** Whether the claim is ours for sure, without asking. */

@@ -21,7 +21,8 @@ export type Movement =
   | { readonly kind: 'moved'; readonly money: Money }
   /** Proven: nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
-  | { readonly kind: 'nothing' }
+  /** Asked: nothing moved. `isCardOver`: the hold was given back, so that nothing can. */
+  | { readonly kind: 'nothing'; readonly isCardOver?: true }
   | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
 
 export interface MoneyParts {
@@ -126,6 +127,18 @@ export async function closeLoan({ lender }: MoneyParts, { claim, context }: Deal
   return outcome.kind === 'done'
     ? { kind: 'nothing' }
     : { kind: 'unclear', refusal: lenderAway, cause: causeOf(outcome) };
+}
+
+/**
+ * Makes sure that a hold can't be captured any more, for a partner that has turned to another payment. A saved card can't be
+ * closed; should its charge come through after all, the sweep finds it and gives it back.
+ */
+export async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
+  if (payment === null || payment.holdCents === 0 || payment.reference === null)
+    return { kind: 'nothing', isCardOver: true };
+  const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+  if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
+  return { kind: 'unclear', refusal: cardsAway, cause: causeOf(outcome) };
 }
 
 const cardsAway = refusal('CardPaymentUnavailable');

@@ -199,6 +199,7 @@ CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at 
 -- A card payment goes on: Binding while a bind holds it, then Captured or Scheduled; Reversing and Reversed when a bind
 -- failed after the charge.
 ALTER TABLE card_payment
+  ADD COLUMN was_declined boolean NOT NULL DEFAULT false, -- By the issuer, at the charge.
   DROP CONSTRAINT a_card_payment_has_a_known_status,
   ADD CONSTRAINT a_card_payment_has_a_known_status CHECK (status IN (
     'Pending', 'Authorized', 'Declined', 'Cancelled', 'Lapsing', 'Lapsed',

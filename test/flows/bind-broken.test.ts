@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import type { Database } from '../../src/store/database.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { type Branch, cardForm, dieAt, freezeAt, loanForm, openBranch } from '../kit/bind-carrier.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { clockAt, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/*
+ * Would the checks of the other files notice? Each story is told twice: with the bind as it is, when every promise must be
+ * kept, and with one of its safeguards taken out, when the same checks must find a promise broken.
+ */
+let databaseUrl: string;
+let branch: Branch;
+const today: Sale[] = [];
+const tomorrow: Sale[] = [];
+
+interface Sale {
+  readonly choice: Choice;
+  readonly payment: Started;
+}
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const till = await openTill(service);
+  for (let count = 0; count < 14; count += 1) {
+    const choice = (await till.quote()).choose('Replacement', 2);
+    today.push({ choice, payment: await authorizedPayment(till, choice) });
+  }
+  for (let count = 0; count < 2; count += 1) {
+    const choice = (await till.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
+    tomorrow.push({ choice, payment: await authorizedPayment(till, choice) });
+  }
+  await service.close(); // With its jobs.
+});
+
+type Break = (parts: BindParts) => Partial<BindParts>;
+
+/** A carrier that dies at the point, or has its answer. */
+const carry = (asked: Parameters<Branch['carry']>[0], parts: Partial<BindParts>): Promise<BindResult | null> =>
+  branch.carry(asked, parts).catch(() => null);
+
+/** Time passes and the jobs run until nothing changes any more; then the books are read. */
+async function judge({ applicationId }: Choice, parts: Partial<BindParts>): Promise<readonly string[]> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await branch.letTimePass();
+    await branch.runJobs(parts);
+  }
+  return brokenPromises(await readBooks(databaseUrl, applicationId));
+}
+
+interface Story {
+  readonly safeguard: string;
+  readonly take: Break;
+  readonly tell: (parts: Partial<BindParts>) => Promise<readonly string[]>;
+}
+
+/** Statements of the store by name, done in another way or not at all. */
+function without(database: Database, statementName: string, instead: (text: string) => string | null): Database {
+  return new Proxy(database, {
+    get: (target, property) => {
+      if (property !== 'query') return Reflect.get(target, property, target);
+      return async (query: { readonly name?: string; readonly text: string; readonly values: unknown[] }) => {
+        if (query.name !== statementName) return target.query(query);
+        const text = instead(query.text);
+        return text === null ? { rows: [], rowCount: 1 } : target.query({ text, values: query.values });
+      };
+    },
+  });
+}
+
+const nextMorning = '2026-11-16T15:00:00Z';
+
+const stories: readonly Story[] = [
+  {
+    safeguard: 'the intent is committed before the card is charged',
+    take: ({ database }) => ({ database: without(database, 'intend_bind_step', () => null) }),
+    tell: async (parts) => {
+      const { choice, payment } = today.pop()!;
+      await carry({ form: cardForm(choice, payment) }, { ...parts, at: dieAt('after charge') });
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'a charge goes under a key that never changes',
+    take: ({ cards }) => {
+      let calls = 0;
+      return {
+        cards: {
+          ...cards,
+          chargeSavedCard: (request, context) => {
+            calls += 1;
+            return cards.chargeSavedCard({ ...request, key: `${request.key}-${calls}` }, context);
+          },
+        },
+      };
+    },
+    tell: async (parts) => {
+      const { choice, payment } = tomorrow.pop()!;
+      const asked = { form: cardForm(choice, payment), now: nextMorning };
+      await carry(asked, { ...parts, at: dieAt('after charge') });
+      await branch.letTimePass();
+      await carry(asked, parts);
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'whoever takes over asks the lender, and closes the number, before another loan is written',
+    take: ({ lender }) => ({
+      lender: {
+        ...lender,
+        find: async () => ({ kind: 'done', value: null }),
+        cancel: async () => ({ kind: 'done', value: undefined }),
+      },
+    }),
+    tell: async (parts) => {
+      const { choice } = today.pop()!;
+      await carry({ form: loanForm(choice) }, { ...parts, at: dieAt('after loan') });
+      await branch.letTimePass();
+      await carry({ form: loanForm(choice) }, parts);
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'an unknown outcome is not a no',
+    take: ({ cards }) => ({
+      cards: {
+        ...cards,
+        capture: async (request, context) => {
+          const outcome = await cards.capture(request, context);
+          return outcome.kind === 'unknown' ? { kind: 'refused', reason: 'declined' } : outcome;
+        },
+      },
+    }),
+    tell: async (parts) => {
+      const { choice, payment } = today.pop()!;
+      await carry({ form: cardForm(choice, payment), fault: 'CardPaymentReplyLost' }, parts);
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'only the holder of the claim can give a bind up',
+    take: ({ database }) => ({
+      database: without(database, 'give_up_bind', (text) =>
+        text.replace("AND owner = $2 AND state = 'running'", 'AND $2::uuid IS NOT NULL'),
+      ),
+    }),
+    tell: async (parts) => {
+      const { choice } = today.pop()!;
+      const form = loanForm(choice);
+      const late = await freezeAt(
+        { ...branch, carry: (asked, at) => branch.carry(asked, { ...parts, ...at }) },
+        'before issue',
+        { form },
+        refuseToIssue,
+      );
+      await branch.letTimePass();
+      await carry({ form }, parts);
+      await late.wake();
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'money is given back until the processor says that it has',
+    take: ({ cards }) => ({ cards: { ...cards, refund: async () => ({ kind: 'done', value: undefined }) } }),
+    tell: async (parts) => {
+      const { choice, payment } = today.pop()!;
+      await carry({ form: cardForm(choice, payment) }, { ...parts, at: refuseToIssue });
+      return judge(choice, parts);
+    },
+  },
+  {
+    safeguard: 'the claim is one row that only one attempt can hold',
+    take: ({ database }) => ({
+      // A second attempt gets a claim of its own, and what it finds stray is nobody's business.
+      database: without(
+        without(database, 'claim_bind', (text) => text.replace("WHERE bind.state = 'released'", 'WHERE true')),
+        'reverse_stray',
+        () => null,
+      ),
+    }),
+    tell: async (parts) => {
+      const { choice } = today.pop()!;
+      const form: BindForm = loanForm(choice);
+      const at = parts;
+      const one = await freezeAt(
+        { ...branch, carry: (asked, changes) => branch.carry(asked, { ...at, ...changes }) },
+        'before claim',
+        { form },
+      );
+      const two = await freezeAt(
+        { ...branch, carry: (asked, changes) => branch.carry(asked, { ...at, ...changes }) },
+        'before issue',
+        { form },
+      );
+      await one.wake();
+      await two.wake();
+      return judge(choice, parts);
+    },
+  },
+];
+
+async function refuseToIssue(point: string): Promise<void> {
+  if (point === 'before issue') throw new IssueRefused();
+}
+
+for (const { safeguard, take, tell } of stories) {
+  test(`${safeguard}: with it every promise is kept, without it one is found broken`, async () => {
+    assert.deepEqual(await tell({}), []);
+    assert.notDeepEqual(await tell(take(branch.parts)), []);
+  });
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { type Books, brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, steadySeller } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Instance, startInstance } from '../kit/instances.ts';
+import { type Choice, openTill } from '../kit/paying.ts';
+import { inDatabase, type Json } from '../kit/quoting.ts';
+import { type Answer, startTestService } from '../kit/service.ts';
+
+/* Many at once, and two real processes on one database of which one is killed or frozen in the middle of a bind. */
+const parallel = Number(process.env.BINDS_AT_ONCE ?? 200);
+const { name, today } = steadySeller();
+let databaseUrl: string;
+let token: string;
+let first: Instance;
+let second: Instance;
+const sales: Json[] = [];
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  const shop = await startTestService({ environment: { DATABASE_URL: databaseUrl } });
+  const till = await openTill(shop, name);
+  token = till.desk.token;
+  for (const pay of ['REF', 'CC', 'PFF', 'CC', 'CC', 'PFF']) {
+    const choice: Choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 2);
+    const card = async (): Promise<Json> => byCard(await authorizedPayment(till, choice));
+    sales.push({ ...choice, ...(pay === 'CC' ? await card() : pay === 'PFF' ? byLoan(today) : byReferral) });
+  }
+  await shop.close();
+  [first, second] = await Promise.all([startInstance(databaseUrl), startInstance(databaseUrl)]);
+});
+
+async function kept(body: Json): Promise<Books> {
+  await untilQuiet(databaseUrl, 40_000);
+  const books = await readBooks(databaseUrl, String(body.applicationId));
+  assert.deepEqual(brokenPromises(books), []);
+  return books;
+}
+
+async function repeat(instance: Instance, body: Json): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await binder(instance, token)(body);
+    if (!answer.codes.includes('BindInProgress') || tries === 100) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+for (const [index, method] of ['REF', 'CC', 'PFF'].entries()) {
+  test(`${parallel} identical binds at once on two instances (${method}) make one policy and move money once`, async () => {
+    const body = sales[index]!;
+    const binds = [binder(first, token), binder(second, token)] as const;
+    const answers = await Promise.all(Array.from({ length: parallel }, (_, turn) => binds[turn % 2]!(body)));
+    const bound = answers.filter(({ status }) => status === 200).map((answer) => assertBound(answer));
+    const fresh = bound.filter(({ financing, cardPayment }) => financing !== null || cardPayment !== null);
+    assert.equal(new Set(bound.map((one) => `${one.policyNumber} ${one.documentDownloadId}`)).size, 1);
+    assert.equal(fresh.length, method === 'REF' ? 0 : 1, 'one made it, the others are replays');
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      assert.deepEqual(answer.codes, ['BindInProgress'], answer.text);
+    const books = await kept(body);
+    assert.equal(books.bind!.attempt, 1);
+    assert.equal(books.charges.length, method === 'CC' ? 1 : 0);
+    assert.equal(books.loans.length, method === 'PFF' ? 1 : 0);
+  });
+}
+
+/** The bind is past its money and has 3 seconds to go. */
+async function untilMoved(body: Json): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const books = await readBooks(databaseUrl, String(body.applicationId));
+    if (books.charges.length + books.loans.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('no money moved');
+}
+
+test('frozen for longer than its lease in the middle of a bind, a woken instance changes nothing any more', async () => {
+  const frozen = sales.slice(3, 4).concat(sales.slice(5, 6));
+  const late = frozen.map((body) => binder(first, token)(body, 'SlowBind'));
+  for (const body of frozen) await untilMoved(body);
+  first.signal('SIGSTOP');
+  for (const body of frozen)
+    assert.deepEqual((await binder(second, token)(body)).codes, ['BindInProgress'], 'the lease still runs');
+  const numbers: string[] = [];
+  for (const body of frozen) numbers.push(assertBound(await repeat(second, body)).policyNumber);
+  first.signal('SIGCONT');
+  const answers = await Promise.all(late);
+  for (const [index, answer] of answers.entries()) {
+    assert.deepEqual(answer.codes, ['BindInProgress'], answer.text);
+    const books = await kept(frozen[index]!);
+    assert.deepEqual(
+      books.policies.map(({ number }) => number),
+      [numbers[index]],
+    );
+    assert.deepEqual(books.reversals, []);
+    assert.equal(books.charges.length + books.loans.length, 1);
+  }
+});
+
+test('one instance is killed in the middle of a bind: the other finishes it, with the same charge', async () => {
+  const body = sales[4]!;
+  const lost = binder(first, token)(body, 'SlowBind').catch(() => null);
+  await untilMoved(body);
+  first.signal('SIGKILL');
+  assert.equal(await first.ended, 'SIGKILL');
+  assert.equal(await lost, null);
+  const { policyNumber } = assertBound(await repeat(second, body));
+  const books = await kept(body);
+  assert.deepEqual(
+    books.policies.map(({ number }) => number),
+    [policyNumber],
+  );
+  assert.equal(books.charges.length, 1);
+  const rows = await inDatabase(databaseUrl, 'SELECT takeovers FROM bind WHERE application_id = $1', [
+    body.applicationId,
+  ]);
+  assert.ok(rows[0].takeovers >= 1, 'it was taken over');
+});
