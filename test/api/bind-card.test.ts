@@ -12,9 +12,10 @@ import {
   byCard,
   byReferral,
   cardRefusedAtCharge,
+  chooseFrom,
 } from '../kit/binding.ts';
 import { type Choice, cards, closeCheckout, openTill, sendCard, type Till } from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
 const time = clockAt(noon);
@@ -200,14 +201,13 @@ test('a verified card lapses a day after it was authorized', async () => {
 test('a payment is good for exactly what it was started for', async () => {
   const request = await ontario.desk.request({ odometer: 1_000 });
   const quoted = await ontario.desk.quote(request);
-  const { applicationId } = quoted.body;
-  const plain = await ontario.quote();
-  const choice = { ...plain.choose('Replacement', 2), applicationId };
+  const { applicationId, vehicle, replacementOptions } = quoted.body;
+  const choice = chooseFrom(quoted, 'Replacement', 2);
   const body = { ...choice, ...byCard(await authorizedPayment(ontario, choice)) };
   const mismatch = [`CardPaymentAmountMismatch ${field}`];
-  await refuses({ ...body, paymentTermInYears: 1 }, mismatch);
-  await refuses({ ...body, ...plain.choose('LimitedIndemnity', 2), applicationId }, mismatch);
-  const fewer = quoted.body.replacementOptions
+  await refuses({ ...body, ...chooseFrom(quoted, 'Replacement', 1) }, mismatch);
+  await refuses({ ...body, ...chooseFrom(quoted, 'LimitedIndemnity', 2) }, mismatch);
+  const fewer = replacementOptions
     .find((term: Json) => term.paymentTermInYears === 2)
     .coverage.filter((product: Json) => !product.isOptional)
     .map((product: Json) => product.productType);
@@ -215,9 +215,10 @@ test('a payment is good for exactly what it was started for', async () => {
   await refuses({ ...body, selectedProducts: fewer }, mismatch);
 
   // A revision that changes the price, for the same choice.
-  const vehicle = { ...request, applicationId, ...changed(request, {}) };
-  const dearer = await ontario.desk.request({ odometer: 90_000, year: 2022 });
-  const revised = await ontario.desk.quote({ ...vehicle, ...dearer, applicationId });
+  const odometer = 90_000;
+  const lookUp = { Vin: vehicle.vin, EffectiveDate: noonDay, Odometer: String(odometer), PurchaseMethod: 'Cash' };
+  const vehicleConfigurationId = await ontario.desk.vehicleId(lookUp);
+  const revised = await ontario.desk.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
   assert.equal(revised.status, 200, revised.text);
   await refuses(body, mismatch);
   assert.deepEqual((await readBooks(service.databaseUrl, applicationId)).charges, []);

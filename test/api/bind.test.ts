@@ -6,7 +6,16 @@ import { formCodes } from '../../contract/form-codes.ts';
 import { addDays, addYears } from '../../src/domain/calendar/calendar.ts';
 import { isPolicyNumber } from '../../src/domain/policy/policy-number.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { assertBound, authorizedPayment, type Bind, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  type Bind,
+  binder,
+  byCard,
+  byLoan,
+  byReferral,
+  chooseFrom,
+} from '../kit/binding.ts';
 import { type Category, type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -245,14 +254,15 @@ test('a quote whose day has passed can’t be bound, but one that was bound is s
 
 test('a bound application is spent: it can’t be bound otherwise, revised, financed or paid', async () => {
   const request = await ontario.desk.request();
-  const { applicationId } = (await ontario.desk.quote(request)).body;
-  const choice = { ...prime.choose('Replacement', 3), applicationId };
+  const quoted = await ontario.desk.quote(request);
+  const choice = chooseFrom(quoted, 'Replacement', 3);
+  const { applicationId } = choice;
   const paid = byCard(await authorizedPayment(ontario, choice));
   const body = { ...choice, ...byReferral };
   const { policyNumber } = assertBound(await bind(body));
 
   const other: readonly Json[] = [
-    { coverageCategory: 'LimitedIndemnity', selectedProducts: prime.choose('LimitedIndemnity', 3).selectedProducts },
+    { ...chooseFrom(quoted, 'LimitedIndemnity', 3) },
     { paymentTermInYears: 2 },
     { selectedProducts: choice.selectedProducts.slice(0, 1) },
     { selectedProducts: [] },
@@ -272,8 +282,9 @@ test('a bound application is spent: it can’t be bound otherwise, revised, fina
 
 test('while a bind runs, a second one and a revision meet BindInProgress; then the second is a replay', async () => {
   const request = await ontario.desk.request();
-  const { applicationId } = (await ontario.desk.quote(request)).body;
-  const body = { ...prime.choose('Replacement', 3), applicationId, ...byReferral };
+  const choice = chooseFrom(await ontario.desk.quote(request), 'Replacement', 3);
+  const { applicationId } = choice;
+  const body = { ...choice, ...byReferral };
   const slow = bind(body, 'SlowBind');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await refuses({}, ['BindInProgress'], body);
@@ -284,19 +295,21 @@ test('while a bind runs, a second one and a revision meet BindInProgress; then t
 });
 
 test('what the quote shows is bound, also after a revision: the last prices count', async () => {
-  const request = await ontario.desk.request({ odometer: 24_500 });
+  const request = await ontario.desk.request({ odometer: 1_000 });
   const first = await ontario.desk.quote(request);
-  const { applicationId } = first.body;
-  const revised = await ontario.desk.quote({ ...request, applicationId, effectiveDate: noonDay, odometer: 24_500 });
+  const { applicationId, vehicle } = first.body;
+  const odometer = 90_000;
+  const lookUp = { Vin: vehicle.vin, EffectiveDate: noonDay, Odometer: String(odometer), PurchaseMethod: 'Cash' };
+  const vehicleConfigurationId = await ontario.desk.vehicleId(lookUp);
+  const revised = await ontario.desk.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
   assert.equal(revised.status, 200, revised.text);
-  const choice = prime.choose('Replacement', 3);
-  const bound = assertBound(await bind({ ...choice, applicationId, ...byReferral }));
-  const term = revised.body.replacementOptions.find((one: Json) => one.paymentTermInYears === 3);
-  const cents = term.coverage.reduce(
-    (sum: number, one: { totalWithTax: number }) => sum + Math.round(one.totalWithTax * 100),
-    0,
-  );
-  assert.equal(Math.round(bound.totalWithTax * 100), cents);
+  const cents = ({ body }: Answer): number =>
+    body.replacementOptions
+      .find((one: Json) => one.paymentTermInYears === 3)
+      .coverage.reduce((sum: number, one: { totalWithTax: number }) => sum + Math.round(one.totalWithTax * 100), 0);
+  assert.notEqual(cents(revised), cents(first), 'the price has changed');
+  const bound = assertBound(await bind({ ...chooseFrom(revised, 'Replacement', 3), ...byReferral }));
+  assert.equal(Math.round(bound.totalWithTax * 100), cents(revised));
 });
 
 test('a fault that is another party’s does not touch a bind without one', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
 import { isPolicyNumber } from '../../src/domain/policy/policy-number.ts';
-import { type Choice, cards, type Started, sendCard, type Till } from './paying.ts';
-import { type Json, noonDay } from './quoting.ts';
+import { type Category, type Choice, cards, type Started, sendCard, type Till } from './paying.ts';
+import { inDatabase, type Json, noonDay } from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 
 /** Numbers that stand nowhere else, so that one found in a log or a table was leaked. */
@@ -12,6 +12,25 @@ export const bankAccount = {
   accountNumber: '582093716647',
   accountHolderName: 'Zwickl-Abenteuer Holdings',
 } as const;
+
+/** The transit number as a word of its own: an id in hexadecimal can hold five such digits by chance. */
+const bankWords = [bankAccount.accountNumber, bankAccount.accountHolderName, bankAccount.transitNumber];
+
+/** Where bank details were found that belong nowhere: in the log, or in a table of the schemas that are ours. */
+export async function bankLeaks(log: string, databaseUrl: string): Promise<readonly string[]> {
+  const inLog = new RegExp(bankWords.map((word) => `\\b${word}\\b`).join('|')).test(log);
+  const tables = await inDatabase(
+    databaseUrl,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+  );
+  const pattern = bankWords.map((word) => `\\m${word}\\M`).join('|');
+  const leaky: string[] = inLog ? ['the log'] : [];
+  for (const { name } of tables) {
+    const rows = await inDatabase(databaseUrl, `SELECT FROM ${name} AS one WHERE one::text ~ $1 LIMIT 1`, [pattern]);
+    if (rows.length > 0) leaky.push(name);
+  }
+  return leaky;
+}
 
 export const byReferral = { paymentMethod: 'REF', paymentReference: 'CHEQUE-0042' } as const;
 
@@ -35,6 +54,14 @@ export function byCard({ asked }: Started): Json {
 
 /** The sandbox's cards that a bind tells apart from those that a checkout does. */
 export const cardRefusedAtCharge = '4000000000000341';
+
+/** Every product of a term, from a quote's own answer: vehicles differ in what they are offered. */
+export function chooseFrom({ body }: Answer, coverageCategory: Category, paymentTermInYears: number): Choice {
+  const terms = coverageCategory === 'Replacement' ? body.replacementOptions : body.limitedIndemnityOptions;
+  const term = terms.find((one: Json) => one.paymentTermInYears === paymentTermInYears);
+  const selectedProducts = term.coverage.map((one: Json) => one.productType);
+  return { applicationId: body.applicationId, coverageCategory, paymentTermInYears, selectedProducts };
+}
 
 /** A payment that was started, paid and confirmed. */
 export async function authorizedPayment(till: Till, choice: Choice, options: PaymentOptions = {}): Promise<Started> {
