@@ -132,8 +132,13 @@ test('what has the wrong type or form is told as invalid', async () => {
   for (const [field, values] of Object.entries(wrong)) {
     const name = field.split('.').at(-1)!;
     const code = `${name.charAt(0).toUpperCase()}${name.slice(1)}Invalid`;
-    for (const value of values) await refuses(plus, { [field]: value }, [`${code} ${field}`]);
+    const request = field === 'lienHolderId' ? lease : plus; // On Cash a lienholder is ignored, whatever it is.
+    for (const value of values) await refuses(request, { [field]: value }, [`${code} ${field}`]);
   }
+});
+
+test('what is ignored is not even read: a dealer on Prime, a lienholder on Cash', async () => {
+  assertQuoted(await ontario.quote(changed(prime, { dealerId: 5, dealerContact: 'Jordan', lienHolderId: [] })));
 });
 
 test('a company needs no last name, and anybody else does', async () => {

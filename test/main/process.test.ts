@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type ClientRequest, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -20,14 +21,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} drains the running requests and ends with 0`, async () => {
     const started = await start({ DATA_DIR: join(folder, 'signals') });
     const began = performance.now();
-    const running = fetch(`${started.url}/v1/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', client_id: 'x', client_secret: 'y' },
-      body: '{"username":"a","password":"b"}',
-    });
-    await new Promise((resolve) => setTimeout(resolve, 20)); // It is hashing now.
-    assert.equal(await stop(started, signal), 0);
-    assert.equal((await running).status, 401, 'the running request got its answer');
+    const { request, status } = authenticateHalfway(started.url);
+    // What was sent before it has arrived when this is answered: the request is under way.
+    assert.equal((await fetch(`${started.url}/healthcheck/live`)).status, 200);
+    const ended = stop(started, signal);
+    setTimeout(() => request.end('"password":"b"}'), 100);
+    assert.equal(await status, 401, 'the running request got its answer');
+    assert.equal(await ended, 0);
     assert.ok(performance.now() - began < 10_000);
   });
 }
@@ -91,6 +91,26 @@ test('killed at random, alone or with its whole group, it always starts again', 
   assert.equal((await fetch(`${started.url}/healthcheck`)).status, 200);
   assert.equal(await stop(started, 'SIGTERM'), 0);
 });
+
+/** A request whose body is half sent. */
+function authenticateHalfway(url: string): {
+  readonly request: ClientRequest;
+  readonly status: Promise<number | undefined>;
+} {
+  const request = httpRequest(`${url}/v1/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', client_id: 'x', client_secret: 'y' },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  request.write('{"username":"a",');
+  return { request, status };
+}
 
 /** A small repeatable random source: a failure can be run again. */
 function seeded(seed: number): () => number {
