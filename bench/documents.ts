@@ -28,7 +28,7 @@ for (const make of Object.values(kinds)) for (let turn = 0; turn < 20; turn++) p
 console.table(Object.entries(kinds).map(([kind, make]) => ({ kind, ...measure(make) })));
 console.log(`resident memory after ${rounds * 4} documents: ${megabytes(process.memoryUsage.rss())} MB`);
 
-const printer = await openDocumentPrinter();
+const printer = openDocumentPrinter();
 console.table([
   { 'event loop': 'idle', ...(await loopDelay(() => wait(1_500))) },
   { 'event loop': `${documentsAtOnce} documents printing`, ...(await loopDelay(printMany)) },

@@ -34,7 +34,7 @@ test('more documents than may wait are refused at once', () =>
   }));
 
 test('a closed printer refuses, and what waits is refused', async () => {
-  const printer = await openDocumentPrinter();
+  const printer = openDocumentPrinter();
   const waiting = printer.print(request);
   await Promise.all([assert.rejects(waiting), printer.close()]);
   await assert.rejects(printer.print(request), /closed/);
@@ -49,7 +49,7 @@ test('a request that can’t be printed is refused, and the next one is printed'
 
 test('a document is printed all the same when its press is killed, in every script', async () => {
   const lines: PressLine[] = [];
-  const printer = await openDocumentPrinter(sampleIssuer, async (issuer) => {
+  const printer = openDocumentPrinter(sampleIssuer, async (issuer) => {
     const line = await openPressLine(issuer);
     lines.push(line);
     return line;
@@ -75,7 +75,7 @@ test('a press that is killed is reported dead, not waited for', async () => {
 });
 
 async function withPrinter(act: (printer: DocumentPrinter) => Promise<unknown>): Promise<void> {
-  const printer = await openDocumentPrinter();
+  const printer = openDocumentPrinter();
   try {
     await act(printer);
   } finally {

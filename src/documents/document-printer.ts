@@ -11,23 +11,23 @@ export interface DocumentPrinter {
 }
 
 /**
- * Opens the printer. Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop is never
- * held up. A process and not a worker thread, because the typesetter is native code and a fault in it aborts the process that it
+ * Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop is never
+ * held up. The process is started with the first document: half a second and 100 MB that an instance without any does not pay. A process and not a worker thread, because the typesetter is native code and a fault in it aborts the process that it
  * runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press that died is replaced, and
  * its document tried again: as it is, since the press may have been killed from outside, and then in plain letters.
  */
-export async function openDocumentPrinter(
+export function openDocumentPrinter(
   issuer: Issuer = sampleIssuer,
   openLine: typeof openPressLine = openPressLine,
-): Promise<DocumentPrinter> {
-  let line: PressLine = await openLine(issuer);
+): DocumentPrinter {
+  let line: PressLine | null = null;
   let isClosed = false;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   const printNow = async (request: PrintRequest, care: Care): Promise<Buffer> => {
     if (isClosed) throw new Error('the document printer is closed');
-    if (!line.isAlive()) line = await openLine(issuer);
+    if (line === null || !line.isAlive()) line = await openLine(issuer);
     const answer = await line.ask({ kind: 'print', request, care });
     if (answer.kind === 'printed') return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
     throw new Error(`the document can't be set: ${answer.kind === 'failed' ? answer.fault : 'no answer'}`);
@@ -49,9 +49,9 @@ export async function openDocumentPrinter(
 
   const close = async () => {
     isClosed = true;
-    await line.end();
+    await line?.end();
     await last;
-    await line.end(); // One that was just being opened.
+    await line?.end(); // One that was just being opened.
   };
   return { print, close };
 }

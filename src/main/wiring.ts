@@ -85,7 +85,7 @@ async function wire(
   const limiter = openLimiter({ config, database, log, metrics }, open);
   const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
   const issuer = issuerOf(config);
-  const printer = await openDocumentPrinter(issuer);
+  const printer = openDocumentPrinter(issuer);
   open.add(printer.close);
 
   const shared = {
