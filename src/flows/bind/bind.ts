@@ -5,6 +5,7 @@ import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { isUuid } from '../../domain/text/uuid.ts';
 import type { BankAccount } from '../../ports/lender.ts';
@@ -108,7 +109,7 @@ export async function bind(
     // Somebody was faster: what they have done is the answer now.
     return triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
   }
-  const deal: Deal = { claim, sale, seller, totalCents: judged.selection.totalWithTaxCents, payment, context };
+  const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }
 
@@ -286,19 +287,14 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
 }
 
 /** The deal as it was agreed, from what was kept of it. */
-async function dealOf(database: Database, found: Omit<Deal, 'payment' | 'totalCents'>): Promise<Deal> {
+async function dealOf(database: Database, found: Omit<Deal, 'payment' | 'selection'>): Promise<Deal> {
   const { claim, sale, seller } = found;
-  const { paymentId, coverageCategory, paymentTermInYears, productTypes } = claim.agreed;
+  const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
-  const terms = coverageCategory === 'Replacement' ? sale.options.replacement : sale.options.limitedIndemnity;
-  const products = terms
-    .find((term) => term.paymentTermInYears === paymentTermInYears)!
-    .coverage.filter(({ productType }) => productTypes.includes(productType));
-  return {
-    ...found,
-    payment,
-    totalCents: products.reduce((total, { totalWithTaxCents }) => total + totalWithTaxCents, 0),
-  };
+  const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
+  // It was judged before it was claimed, and no revision comes past a claim.
+  if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
+  return { ...found, payment, selection: chosen.selection };
 }
 
 async function findPayment(

@@ -1,6 +1,6 @@
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
-import type { Cents } from '../../domain/money/money.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { Selection } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import { type BankAccount, type Contract, type Lender, policyNumberInUse } from '../../ports/lender.ts';
@@ -35,7 +35,7 @@ export interface Deal {
   readonly claim: Claim;
   readonly sale: Sale;
   readonly seller: Seller;
-  readonly totalCents: Cents;
+  readonly selection: Selection;
   readonly payment: CardPayment | null;
   readonly context: CallContext;
 }
@@ -158,14 +158,14 @@ export function chargeKey(payment: Pick<CardPayment, 'id' | 'holdCents'>, tries 
 
 const attemptKey = ({ applicationId, attempt }: Claim): string => `${applicationId}.${attempt}`;
 
-function contractRequest({ claim, sale, seller, totalCents }: Deal, bankAccount: BankAccount) {
+function contractRequest({ claim, sale, seller, selection }: Deal, bankAccount: BankAccount) {
   const { applicant } = sale.inputs;
   const { financing, paymentTermInYears } = claim.agreed;
   return {
     policyNumber: claim.policyNumber,
     attemptKey: attemptKey(claim),
     customerReference: sale.applicationId,
-    premiumCents: totalCents,
+    premiumCents: selection.totalWithTaxCents,
     downPaymentCents: financing!.downPaymentCents,
     paymentTermInYears,
     effectiveDate: sale.effectiveDate,

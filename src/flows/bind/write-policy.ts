@@ -1,6 +1,5 @@
 import { addYears } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
-import { sumCents } from '../../domain/money/money.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
@@ -9,14 +8,11 @@ import type { Deal, Money } from './money.ts';
 
 /** The policy as it will be kept and printed, and the ids of its documents. */
 export function writePolicy(
-  { claim, sale, seller }: Deal,
+  { claim, sale, seller, selection }: Deal,
   money: Money,
   newId: () => string,
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, string>>> } {
   const { agreed } = claim;
-  const terms = agreed.coverageCategory === 'Replacement' ? sale.options.replacement : sale.options.limitedIndemnity;
-  const term = terms.find(({ paymentTermInYears }) => paymentTermInYears === agreed.paymentTermInYears);
-  const products = (term?.coverage ?? []).filter(({ productType }) => agreed.productTypes.includes(productType));
   const policy: Policy = {
     policyNumber: claim.policyNumber,
     applicationId: sale.applicationId,
@@ -28,10 +24,7 @@ export function writePolicy(
     effectiveDate: sale.effectiveDate,
     expiryDate: addYears(sale.effectiveDate, agreed.paymentTermInYears),
     inputs: sale.inputs,
-    products,
-    premiumCents: sumCents(products.map(({ premiumCents }) => premiumCents)),
-    taxCents: sumCents(products.map(({ taxCents }) => taxCents)),
-    totalWithTaxCents: sumCents(products.map(({ totalWithTaxCents }) => totalWithTaxCents)),
+    ...selection,
     payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
   };
   return {
