@@ -17,6 +17,7 @@ export function banner(config: Config, addresses: Addresses, version: string): s
     ...(config.mode === 'sandbox'
       ? [`  reference  ${addresses.service}/swagger`, `  checkout   ${addresses.checkout ?? ''}`]
       : []),
+    `  console    ${addresses.operator}`,
     `  metrics    ${addresses.operator}/metrics`,
     '',
     ...(config.mode === 'sandbox' ? sandboxHelp(addresses.service) : []),
@@ -28,6 +29,8 @@ function sandboxHelp(service: string): readonly string[] {
   return [
     '  Sandbox credentials: client_id northbind-sandbox, client_secret sandbox-client-secret,',
     '  username ontario (or quebec, alberta, novascotia), password sandbox-password',
+    '',
+    '  Console: name admin (or support, viewer), password sandbox-password',
     '',
     '  Try it:',
     `    curl -s ${service}/v1/authenticate \\`,

@@ -12,6 +12,8 @@ export interface Config {
   readonly checkoutPort: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
+  /** What a collector of metrics must show; null: nothing. */
+  readonly metricsToken: Secret | null;
   readonly publicUrl: string;
   /** Null: where the processor listens. */
   readonly checkoutPublicUrl: string | null;
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     checkoutPort: reader.integer('CHECKOUT_PORT', next(1), 0, 65_535),
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
+    metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
@@ -110,6 +113,27 @@ export function readConfig(environment: Environment = process.env): Config {
     defaults: reader.defaults,
   };
   if (isProduction) refuseUnsafe(config, reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return config;
+}
+
+/** What the command line needs: the database, and less than the service, so that it works where nothing else is set yet. */
+export interface CommandLineConfig {
+  readonly mode: Mode;
+  readonly dataDir: string;
+  /** Null: the built-in PostgreSQL of the service that runs on `dataDir`. */
+  readonly databaseUrl: Secret | null;
+}
+
+export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
+  const reader = new SettingReader(environment);
+  const config: CommandLineConfig = {
+    mode: reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox'),
+    dataDir: resolve(reader.text('DATA_DIR', '.data')),
+    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+  };
+  if (config.mode === 'production' && config.databaseUrl === null)
+    reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
 }
@@ -151,6 +175,8 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
+  if (config.metricsToken === null && !isThisMachine(config.operatorHost))
+    reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
   if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
   if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
@@ -165,6 +191,7 @@ const meanings = {
   CHECKOUT_PORT: "the sandbox card processor's port",
   OPERATOR_HOST: "the address that the operator's port listens on",
   OPERATOR_PORT: "the port of the operator's console, API and metrics",
+  METRICS_TOKEN: 'what a collector must show at /metrics, at least 16 characters',
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
   DATA_DIR: 'the folder of the built-in PostgreSQL',
@@ -277,6 +304,10 @@ class SettingReader {
     this.defaults.push(`${key}=${value}`);
     return value;
   }
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** An address that listens on everything is reached by its name on this machine. */

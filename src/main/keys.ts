@@ -4,10 +4,12 @@ import { hkdfSync } from 'node:crypto';
 export interface Keys {
   readonly tokens: string;
   readonly vehicleIds: string;
+  /** Closes the secrets of operators' authenticators. */
+  readonly operators: string;
 }
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string): string =>
     Buffer.from(hkdfSync('sha256', secret, 'northbind', purpose, 32)).toString('base64');
-  return { tokens: derive('tokens'), vehicleIds: derive('vehicle ids') };
+  return { tokens: derive('tokens'), vehicleIds: derive('vehicle ids'), operators: derive('operators') };
 }

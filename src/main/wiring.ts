@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
@@ -11,6 +10,7 @@ import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
+import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
@@ -32,6 +32,7 @@ import { openParties } from './parties.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
+import { version } from './version.ts';
 
 /** A running Northbind: the wiring of all rooms, from the settings to open ports. */
 export interface Service {
@@ -47,8 +48,6 @@ export interface ServiceParts {
   readonly onDatabaseGone: (error: Error) => void;
   readonly clock?: Clock;
 }
-
-export const version: string = readVersion();
 
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
@@ -124,6 +123,11 @@ async function wire(
     addSandbox: parties.sandbox && makeSandboxRoutes({ ...shared, ...parties.sandbox, reference }),
   });
   const operator = buildOperatorServer({
+    ...shared,
+    ...{ isProduction, version, hasher },
+    box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
+    metricsToken: config.metricsToken?.reveal() ?? null,
+    consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
   return {
@@ -175,11 +179,4 @@ async function listen(app: FastifyInstance, host: string, port: number, open: Op
 async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
   await app.close().finally(() => clearInterval(closeIdle));
-}
-
-function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
 }

@@ -1,16 +1,46 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
+import { addConsoleFiles } from './console-files.ts';
+import { addOperatorRoute, buildOperatorDoor, type OperatorDoorParts } from './kit/operator-door.ts';
+import type { OperatorRoute } from './kit/operator-route.ts';
 
-export interface OperatorParts {
+export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
   /** The metrics in Prometheus' text form. */
   readonly readMetrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
+  /** What a collector of metrics must show; null: nothing. */
+  readonly metricsToken: string | null;
+  /** Where the console was built. */
+  readonly consoleFolder: URL;
+}
+
+export type OperatorRoutesParts = AccessRoutesParts;
+
+/** Every route of the operator's API; a test walks them all with every role. */
+export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
+  return [...accessRoutes(parts)];
 }
 
 /** The operator's own port: not for partners, and bound to this machine unless configured otherwise. */
-export function buildOperatorServer({ readMetrics }: OperatorParts): FastifyInstance {
-  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 });
-  app.get('/metrics', async (_request, reply) => {
-    const { text, contentType } = await readMetrics();
-    return reply.header('content-type', contentType).header('cache-control', 'no-store').send(text);
-  });
+export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
+  const app = buildOperatorDoor(parts);
+  for (const route of operatorRoutes(parts)) addOperatorRoute(app, parts, route);
+  addMetrics(app, parts);
+  addConsoleFiles(app, parts.consoleFolder);
   return app;
+}
+
+/** For a collector, which has no session. Metrics hold counts and durations, and nobody's data. */
+function addMetrics(app: FastifyInstance, { readMetrics, metricsToken }: OperatorParts): void {
+  app.get('/metrics', async (request, reply) => {
+    if (metricsToken !== null && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      return reply.code(401).header('www-authenticate', 'Bearer').send();
+    const { text, contentType } = await readMetrics();
+    return reply.header('content-type', contentType).send(text);
+  });
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

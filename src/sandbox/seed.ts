@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { roles } from '../domain/operator/operator.ts';
 import { loadRateBook, loadTaxTable } from '../flows/load-tariff.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
+import { insertAccount } from '../store/operator-account.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /** Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at once. */
@@ -9,6 +11,7 @@ export async function seedSandbox(database: Database, hash: (secret: string) => 
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
+  await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
 }
 
 /** Runs `seed` if no one has; whoever comes at the same time waits for the first and then finds it done. */
@@ -98,6 +101,13 @@ async function seedTariffs(tx: Tx): Promise<void> {
     ...(await loadTaxTable(tx, await readData('tax-table.json'))),
   ];
   if (faults.length > 0) throw new Error(`The sample prices are faulty: ${faults[0]!.path} ${faults[0]!.message}`);
+}
+
+/** One operator of each role, so that every role can be tried. Their passwords are published, so nothing asks for new ones. */
+async function seedOperators(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+  for (const role of roles) {
+    await insertAccount(tx, { name: role, role, passwordHash: await hash(sandboxPassword), mustChangePassword: false });
+  }
 }
 
 async function readData<T>(name: string): Promise<T> {

@@ -25,3 +25,41 @@ const insert = statement(
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
+
+export interface RecordedAct {
+  readonly id: string;
+  readonly actorKind: Actor['kind'];
+  readonly actorName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly applicationId: string | null;
+  readonly reason: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly actedAt: Date;
+}
+
+export interface ActFilter {
+  readonly subject?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly applicationId?: string | undefined;
+  /** The id of the last one that was seen. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
+  const { rows } = await tx.query<RecordedAct>(
+    `SELECT id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject, application_id AS "applicationId",
+            reason, facts, acted_at AS "actedAt"
+     FROM operator_act
+     WHERE ($1::text IS NULL OR subject = $1)
+       AND ($2::text IS NULL OR actor_name = $2)
+       AND ($3::uuid IS NULL OR application_id = $3)
+       AND ($4::uuid IS NULL OR id < $4)
+     ORDER BY id DESC
+     LIMIT $5`,
+    [filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null, filter.limit],
+  );
+  return rows;
+}

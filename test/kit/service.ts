@@ -86,7 +86,8 @@ export async function startTestService({ environment = {}, clock }: TestServiceO
   };
 }
 
-async function request(
+/** One call, read to its end. */
+export async function request(
   url: string,
   method: string,
   path: string,
@@ -102,7 +103,8 @@ async function request(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const parsed = /json|plain/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null;
+  const parsed =
+    /\/(json|plain)/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null;
   const codes = ((parsed?.errors ?? []) as { code: string }[]).map(({ code }) => code).sort();
   return { status: response.status, headers: response.headers, text, body: parsed, codes };
 }

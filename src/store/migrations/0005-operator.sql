@@ -12,8 +12,6 @@ CREATE TABLE operator_account (
   is_totp_on           boolean NOT NULL DEFAULT false,
   -- The step of the last code that was taken: a code is good once.
   totp_step            bigint NOT NULL DEFAULT 0,
-  wrong_tries          integer NOT NULL DEFAULT 0,
-  locked_until         timestamptz,
   is_disabled          boolean NOT NULL DEFAULT false,
   created_at           timestamptz NOT NULL DEFAULT now(),
   signed_in_at         timestamptz,
@@ -21,6 +19,13 @@ CREATE TABLE operator_account (
   CONSTRAINT an_authenticator_has_a_secret CHECK (NOT is_totp_on OR totp_secret IS NOT NULL)
 );
 CREATE UNIQUE INDEX an_operator_name_is_unique ON operator_account (lower(name));
+
+-- Wrong sign-ins by the name that was typed, whether or not there is such an account: a lock tells nothing.
+CREATE TABLE operator_wrong_try (
+  name     text PRIMARY KEY,
+  tries    integer NOT NULL,
+  tried_at timestamptz NOT NULL
+);
 
 -- Known by the hash of the token in the browser's cookie.
 CREATE TABLE operator_session (

@@ -1,0 +1,90 @@
+import type { Actor, Role } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type Database, transact } from '../../store/database.ts';
+import {
+  changeAccount,
+  countOtherAdmins,
+  findAccount,
+  insertAccount,
+  type OperatorAccount,
+  readAccount,
+} from '../../store/operator-account.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { endSessionsOf } from '../../store/operator-session.ts';
+import { forgetWrongTries } from '../../store/operator-wrong-try.ts';
+import type { SecretHasher } from '../secret-hash.ts';
+import { drawPassword } from './password.ts';
+
+export interface AccountsParts {
+  readonly database: Database;
+  readonly hasher: SecretHasher;
+}
+
+/** A password is drawn and shown once; the first sign-in asks for another. */
+export interface ShownOnce {
+  readonly name: string;
+  readonly password: string;
+}
+
+export async function createAccount(
+  { database, hasher }: AccountsParts,
+  { name, role }: { readonly name: string; readonly role: Role },
+  actor: Actor,
+): Promise<ShownOnce | OperatorRefusal> {
+  const password = drawPassword();
+  const passwordHash = await hasher.hash(password);
+  return transact(database, async (tx) => {
+    const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true });
+    if (id === null) return refuseOperator('AccountNameTaken', 'name');
+    await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts: { role } });
+    return { name, password };
+  });
+}
+
+export interface AccountUpdate {
+  readonly role?: Role | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly reason: string;
+}
+
+/** Changes a role, or disables or enables an account; whatever it was signed in to ends. */
+export async function updateAccount(
+  { database }: AccountsParts,
+  id: string,
+  { role, isDisabled, reason }: AccountUpdate,
+  actor: Actor,
+): Promise<OperatorRefusal | undefined> {
+  return transact(database, async (tx) => {
+    const others = await countOtherAdmins(tx, id);
+    const account = await readAccount(tx, id);
+    if (account === null) return refuseOperator('NotFound');
+    const after = { role: role ?? account.role, isDisabled: isDisabled ?? account.isDisabled };
+    const wasAdmin = account.role === 'admin' && !account.isDisabled;
+    if (wasAdmin && others === 0 && (after.role !== 'admin' || after.isDisabled))
+      return refuseOperator('AccountIsLastAdmin');
+    await changeAccount(tx, id, after);
+    await endSessionsOf(tx, id, null);
+    await recordAct(tx, { actor, action: 'change account', subject: account.name, reason, facts: after });
+    return undefined;
+  });
+}
+
+/** For someone who has forgotten it, or lost the authenticator: a new password, no authenticator, no lock, no session. */
+export async function resetPassword(
+  { database, hasher }: AccountsParts,
+  which: { readonly id: string } | { readonly name: string },
+  { reason, actor }: { readonly reason: string; readonly actor: Actor },
+): Promise<ShownOnce | OperatorRefusal> {
+  const password = drawPassword();
+  const passwordHash = await hasher.hash(password);
+  return transact(database, async (tx) => {
+    const account: OperatorAccount | null =
+      'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
+    if (account === null) return refuseOperator('NotFound');
+    await changeAccount(tx, account.id, { passwordHash, mustChangePassword: true, isTotpOn: false, totpSecret: null });
+    await endSessionsOf(tx, account.id, null);
+    await forgetWrongTries(tx, account.name);
+    await recordAct(tx, { actor, action: 'reset password', subject: account.name, reason });
+    return { name: account.name, password };
+  });
+}

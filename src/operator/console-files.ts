@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * The console's files, from its own build. Whatever is neither a file nor under `/api/` is a page of the console, which
+ * finds its way by the address. Scripts come from here alone; a style element needs the page's nonce.
+ */
+export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
+  const index = new URL('index.html', folder);
+  app.register(fastifyStatic, {
+    root: fileURLToPath(folder),
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // What the build puts under assets/ has a name that changes with its bytes.
+      const isNamedByBytes = path.includes('/assets/');
+      response.setHeader('cache-control', isNamedByBytes ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const isBuilt = existsSync(index);
+  const page = isBuilt ? readFileSync(index, 'utf8') : notBuilt;
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
+    return isPage ? sendPage(reply, page) : sendNothing(reply);
+  });
+}
+
+const notBuilt = '<!doctype html><title>Northbind</title><p>The console is not built. Run: npm run build';
+
+/** The built page holds this in place of its nonce. */
+const noncePlace = '__CSP_NONCE__';
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return reply
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(noncePlace, nonce));
+}
+
+function sendNothing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ errors: [{ code: 'NotFound', field: '', message: 'There is nothing of that name.' }] });
+}

@@ -1,0 +1,201 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Log } from '../../domain/log.ts';
+import { mayAct } from '../../domain/operator/operator.ts';
+import {
+  isOperatorRefusal,
+  type OperatorRefusal,
+  type OperatorRefusalCode,
+  operatorRefusals,
+  refuseOperator,
+} from '../../domain/operator/refusal.ts';
+import { findSession } from '../../flows/operator-access/sign-in.ts';
+import { HashQueueFull } from '../../flows/secret-hash.ts';
+import type { Database } from '../../store/database.ts';
+import type { OperatorSession } from '../../store/operator-session.ts';
+import type { ErrorsAnswer } from '../wire/access.ts';
+import type { OperatorRoute, SignedIn } from './operator-route.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+/**
+ * The operator's door. Deny first: a route is reached only with a session whose role its definition names, and, for
+ * everything but GET, with the token that only our own page can read. What a route does stands in its own file.
+ */
+export interface OperatorDoorParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly isProduction: boolean;
+}
+
+const bodyBytesMax = 4 * 1024 * 1024; // A rate book is the largest thing in JSON.
+const csvBytesMax = 64 * 1024 * 1024; // 100,000 lines with room to spare; read as a stream.
+
+export function buildOperatorDoor(parts: OperatorDoorParts): FastifyInstance {
+  const headers = securityHeaders(parts.isProduction);
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyBytesMax,
+    ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true } },
+  });
+  app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
+  return app;
+}
+
+/** Puts a route behind the door. */
+export function addOperatorRoute(
+  app: FastifyInstance,
+  { database, log }: OperatorDoorParts,
+  route: OperatorRoute,
+): void {
+  const { method, access, params, query, body } = route;
+  app.route({
+    method,
+    url: route.path,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body: closed(body) }),
+    },
+    // Before the body is even read.
+    onRequest: async (request, reply) => {
+      const token = readSessionToken(request);
+      const session = token === null ? null : await findSession(database, token);
+      const refusal = judge(route, request, token, session);
+      if (refusal !== null) return send(reply, refusal);
+      const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
+      if (isCsv !== (route.takesCsv ?? false)) return send(reply, refuseOperator('RequestInvalid', 'content-type'));
+      request.session = session;
+    },
+    handler: async (request, reply) => {
+      const operator = signedIn(request.session);
+      const answer = await route.handle({
+        body: request.body,
+        query: request.query,
+        params: request.params,
+        operator,
+        actor: { kind: 'account', name: operator.name },
+        requestId: request.id,
+        request,
+        reply,
+      });
+      if (reply.sent) return reply;
+      if (isOperatorRefusal(answer)) return send(reply, answer);
+      if (method !== 'GET' && access !== 'anyone')
+        log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
+      return answer === undefined ? reply.code(204).send() : reply.send(answer);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session?: OperatorSession | null;
+  }
+}
+
+/** What only our own page can know: it is told when the session is, and no other page can read that. */
+export function csrfTokenOf(token: string): string {
+  return createHash('sha256').update(`csrf ${token}`).digest('base64url');
+}
+
+/** The ladder of the door: signed in, from our page, with a password of one's own, with the role. */
+function judge(
+  { access, method, path }: OperatorRoute,
+  request: FastifyRequest,
+  token: string | null,
+  session: OperatorSession | null,
+): OperatorRefusal | null {
+  if (isFromElsewhere(request)) return refuseOperator('RequestForged');
+  if (access === 'anyone') return null;
+  if (token === null || session === null) return refuseOperator('SignInRequired');
+  if (method !== 'GET' && !isSame(request.headers['x-csrf-token'], csrfTokenOf(token)))
+    return refuseOperator('RequestForged');
+  if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
+  if (access === 'signed-in' || mayAct(session.role, access)) return null;
+  return refuseOperator('RoleNotEnough');
+}
+
+/** Browsers say where a request comes from; what is no browser says nothing and has no cookie that it was not given. */
+function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
+}
+
+function isSame(given: string | string[] | undefined, right: string): boolean {
+  return (
+    typeof given === 'string' &&
+    given.length === right.length &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(right))
+  );
+}
+
+const nobody: SignedIn = { accountId: '', name: '', role: 'viewer' };
+
+function signedIn(session: OperatorSession | null | undefined): SignedIn {
+  return session == null ? nobody : { accountId: session.accountId, name: session.name, role: session.role };
+}
+
+const statuses: Partial<Record<OperatorRefusalCode, number>> = {
+  SignInFailed: 401,
+  SignInRequired: 401,
+  CodeRequired: 401,
+  CodeInvalid: 401,
+  SignInLocked: 429,
+  Busy: 503,
+  RoleNotEnough: 403,
+  RequestForged: 403,
+  PasswordChangeRequired: 403,
+  NotFound: 404,
+};
+
+function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): FastifyReply {
+  const answer: ErrorsAnswer = {
+    errors: [{ code, field, message: operatorRefusals[code], ...(details && { details }) }],
+  };
+  return reply.code(statuses[code] ?? 422).send(answer);
+}
+
+function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof HashQueueFull) return send(reply, refuseOperator('Busy'));
+  if (error.validation !== undefined) {
+    const answer: ErrorsAnswer = {
+      errors: error.validation.map(({ instancePath, message = '', params }) => ({
+        code: 'RequestInvalid',
+        field: [instancePath.slice(1).replaceAll('/', '.'), params.missingProperty].filter(Boolean).join('.'),
+        message,
+      })),
+    };
+    return reply.code(422).send(answer);
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return reply
+      .code(error.statusCode)
+      .send({ errors: [{ code: 'RequestInvalid', field: '', message: error.message }] });
+  }
+  log.error('operator request failed', { requestId: request.id, route: request.routeOptions.url, error: error.stack });
+  const message = `Something went wrong here. The log has it under ${request.id}.`;
+  return reply.code(500).send({ errors: [{ code: 'InternalError', field: '', message }] });
+}
+
+/** A property that nobody knows is a typing mistake, and is told. */
+function closed<T extends object>(schema: T): T {
+  return { ...schema, additionalProperties: false };
+}
+
+function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(isProduction && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Role } from '../domain/operator/operator.ts';
+import { statement, type Tx } from './database.ts';
+
+export interface OperatorAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  /** Encrypted; null without an authenticator. */
+  readonly totpSecret: Buffer | null;
+  readonly isTotpOn: boolean;
+  readonly totpStep: number;
+  readonly isDisabled: boolean;
+  readonly createdAt: Date;
+  readonly signedInAt: Date | null;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+}
+
+/** Null when the name is taken. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO operator_account (name, role, password_hash, must_change_password)
+     VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING
+     RETURNING id`,
+    [account.name, account.role, account.passwordHash, account.mustChangePassword],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function findAccount(tx: Tx, name: string): Promise<OperatorAccount | null> {
+  const { rows } = await tx.query<OperatorAccount>(byName(name));
+  return rows[0] ?? null;
+}
+
+export async function readAccount(tx: Tx, id: string): Promise<OperatorAccount | null> {
+  const { rows } = await tx.query<OperatorAccount>(byId(id));
+  return rows[0] ?? null;
+}
+
+/** By name. Accounts are few: whoever has more than this needs a directory, not a list. */
+export async function listAccounts(tx: Tx): Promise<readonly OperatorAccount[]> {
+  const { rows } = await tx.query<OperatorAccount>(
+    `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
+  );
+  return rows;
+}
+
+export type AccountChange = Partial<
+  Pick<OperatorAccount, 'role' | 'isDisabled' | 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'isTotpOn'>
+>;
+
+export async function changeAccount(tx: Tx, id: string, change: AccountChange): Promise<void> {
+  const names = Object.keys(change) as (keyof AccountChange)[];
+  const settings = names.map((name, index) => `${changeable[name]} = $${index + 2}`).join(', ');
+  await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
+}
+
+/** Locks the enabled admins, so that of two who would both remove "the other one" only one can. */
+export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.query<{ id: string }>(
+    "SELECT id FROM operator_account WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR UPDATE",
+  );
+  return rows.filter((row) => row.id !== id).length;
+}
+
+/** Takes a code's step; false when that step, or a later one, was taken before: a code is good once. */
+export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
+    id,
+    step,
+  ]);
+  return rowCount === 1;
+}
+
+const changeable: Readonly<Record<keyof AccountChange, string>> = {
+  role: 'role',
+  isDisabled: 'is_disabled',
+  passwordHash: 'password_hash',
+  mustChangePassword: 'must_change_password',
+  totpSecret: 'totp_secret',
+  isTotpOn: 'is_totp_on',
+};
+
+const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
+  totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
+  created_at AS "createdAt", signed_in_at AS "signedInAt"`;
+
+const byName = statement(
+  'operator_account_by_name',
+  `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+);
+const byId = statement('operator_account_by_id', `SELECT ${columns} FROM operator_account WHERE id = $1`);

@@ -1,0 +1,72 @@
+import type { Role } from '../domain/operator/operator.ts';
+import { statement, type Tx } from './database.ts';
+
+export interface OperatorSession {
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly mustChangePassword: boolean;
+  readonly isTotpOn: boolean;
+}
+
+/** A session ends so long after it began, and so long after it was last seen. */
+export interface SessionLimits {
+  readonly hours: number;
+  readonly idleMinutes: number;
+}
+
+/** Begins a session and sweeps out those that are over. */
+export async function insertSession(
+  tx: Tx,
+  tokenHash: Buffer,
+  accountId: string,
+  { hours }: SessionLimits,
+): Promise<void> {
+  await tx.query(
+    `WITH swept AS (DELETE FROM operator_session WHERE expires_at < now()),
+     seen AS (UPDATE operator_account SET signed_in_at = now() WHERE id = $2)
+     INSERT INTO operator_session (token_hash, account_id, expires_at)
+     VALUES ($1, $2, now() + make_interval(hours => $3))`,
+    [tokenHash, accountId, hours],
+  );
+}
+
+/** The session of a token; null when it is over, or its account was disabled. */
+export async function readSession(
+  tx: Tx,
+  tokenHash: Buffer,
+  { idleMinutes }: SessionLimits,
+): Promise<OperatorSession | null> {
+  const { rows } = await tx.query<OperatorSession & { isStale: boolean }>(read(tokenHash, idleMinutes));
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { isStale, ...session } = row;
+  if (isStale) await tx.query(see(tokenHash));
+  return session;
+}
+
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.query('DELETE FROM operator_session WHERE token_hash = $1', [tokenHash]);
+}
+
+/** Ends an account's sessions, but for the one it is asked from. */
+export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | null): Promise<void> {
+  await tx.query('DELETE FROM operator_session WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2', [
+    accountId,
+    except,
+  ]);
+}
+
+/** Seen is written once a minute at most: a page makes many requests. */
+const read = statement(
+  'read_operator_session',
+  `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",
+          account.is_totp_on AS "isTotpOn", session.seen_at < now() - interval '1 minute' AS "isStale"
+   FROM operator_session AS session
+   JOIN operator_account AS account ON account.id = session.account_id
+   WHERE session.token_hash = $1
+     AND session.expires_at > now()
+     AND session.seen_at > now() - make_interval(mins => $2)
+     AND NOT account.is_disabled`,
+);
+const see = statement('see_operator_session', 'UPDATE operator_session SET seen_at = now() WHERE token_hash = $1');

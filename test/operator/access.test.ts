@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { codeAt } from '../../src/flows/operator-access/totp.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { request, startTestService } from '../kit/service.ts';
+
+const service = await startTestService();
+const { operatorUrl } = service;
+const signIn = (name: string, password: string, code?: string) =>
+  request(operatorUrl, 'POST', '/api/session', { body: { name, password, ...(code !== undefined && { code }) } });
+const admin = await signInOperator(service);
+
+async function newAccount(name: string, role = 'support'): Promise<{ readonly id: string; readonly password: string }> {
+  const { password } = (await admin.post('/api/accounts', { name, role })).body;
+  const { rows } = (await admin.get('/api/accounts')).body;
+  return { id: rows.find((row: { name: string }) => row.name === name).id, password };
+}
+
+test('a session is a cookie that no script and no other site can use', async () => {
+  const answer = await signIn('admin', 'sandbox-password');
+  assert.equal(answer.status, 200);
+  const cookie = answer.headers.get('set-cookie')!;
+  assert.match(cookie, /HttpOnly; SameSite=Strict/);
+  assert.equal((await request(operatorUrl, 'GET', '/api/session')).status, 401);
+});
+
+test('a wrong name, a wrong password and a disabled account are refused alike', async () => {
+  const { id, password } = await newAccount('gone');
+  await admin.call('PATCH', `/api/accounts/${id}`, { body: { isDisabled: true, reason: 'left us' } });
+  const answers = [await signIn('nobody', 'x'), await signIn('admin', 'x'), await signIn('gone', password)];
+  for (const { status, text } of answers) assert.deepEqual([status, text], [401, answers[0]!.text]);
+});
+
+test('five wrong tries lock a name, whether or not there is such an account, and a reset opens it', async () => {
+  const { id, password } = await newAccount('mia');
+  for (const name of ['mia', 'no-such']) {
+    for (let tries = 0; tries < 5; tries += 1) assert.deepEqual((await signIn(name, 'wrong')).codes, ['SignInFailed']);
+    assert.deepEqual((await signIn(name, password)).codes, ['SignInLocked']);
+  }
+  const reset = await admin.post(`/api/accounts/${id}/password`, { reason: 'forgot it' });
+  assert.equal((await signIn('mia', reset.body.password)).status, 200);
+});
+
+test('a password that somebody else has read opens nothing until it was changed', async () => {
+  const { password } = await newAccount('zoe');
+  const zoe = await signInOperator(service, 'zoe', password);
+  assert.deepEqual((await zoe.get('/api/acts')).codes, ['PasswordChangeRequired']);
+  const change = (next: string) => zoe.call('PUT', '/api/session/password', { body: { current: password, next } });
+  assert.deepEqual((await change('short')).codes, ['PasswordTooWeak']);
+  assert.deepEqual((await change('Password1234')).codes, ['PasswordTooWeak']);
+  assert.equal((await change('three warm otters')).status, 204);
+  assert.equal((await zoe.get('/api/acts')).status, 200);
+  assert.equal((await signIn('zoe', password)).status, 401);
+});
+
+test('with an authenticator a code is asked for, and each code is good once', async () => {
+  const { password } = await newAccount('tom');
+  const tom = await signInOperator(service, 'tom', password);
+  const { secret, uri } = (await tom.post('/api/session/totp')).body;
+  assert.match(uri, /^otpauth:\/\/totp\/Northbind:tom\?secret=[A-Z2-7]{32}&issuer=Northbind$/);
+  assert.deepEqual((await signIn('tom', password)).status, 200, 'it counts only once a code was given');
+  const codeOf = (aside: number): string => codeAt(fromBase32(secret), Math.floor(Date.now() / 30_000) + aside);
+  assert.deepEqual((await tom.call('PUT', '/api/session/totp', { body: { code: '000000' } })).codes, ['CodeInvalid']);
+  assert.equal((await tom.call('PUT', '/api/session/totp', { body: { code: codeOf(-1) } })).status, 204);
+  assert.deepEqual((await signIn('tom', password)).codes, ['CodeRequired']);
+  const code = codeOf(0);
+  assert.equal((await signIn('tom', password, code)).status, 200);
+  assert.deepEqual((await signIn('tom', password, code)).codes, ['CodeInvalid']);
+  assert.equal((await tom.call('DELETE', '/api/session/totp', { body: { password } })).status, 204);
+  assert.equal((await signIn('tom', password)).status, 200);
+});
+
+test('a change without the page’s token, or from another site, is forged', async () => {
+  const body = { name: 'eve', role: 'admin' };
+  for (const headers of [{ 'x-csrf-token': 'wrong' }, { 'sec-fetch-site': 'cross-site' }])
+    assert.deepEqual((await admin.call('POST', '/api/accounts', { body, headers })).codes, ['RequestForged']);
+});
+
+test('the last admin can not be disabled or demoted, and a change ends the account’s sessions', async () => {
+  const { rows } = (await admin.get('/api/accounts')).body;
+  const { id } = rows.find((row: { name: string }) => row.name === 'admin');
+  const change = (what: object) => admin.call('PATCH', `/api/accounts/${id}`, { body: { ...what, reason: 'a test' } });
+  assert.deepEqual((await change({ isDisabled: true })).codes, ['AccountIsLastAdmin']);
+  assert.deepEqual((await change({ role: 'viewer' })).codes, ['AccountIsLastAdmin']);
+  const other = await newAccount('second', 'admin');
+  const second = await signInOperator(service, 'second', other.password);
+  await admin.call('PATCH', `/api/accounts/${other.id}`, { body: { role: 'viewer', reason: 'a test' } });
+  assert.equal((await second.get('/api/session')).status, 401);
+});
+
+test('whoever signs out is out', async () => {
+  const viewer = await signInOperator(service, 'viewer');
+  assert.equal((await viewer.call('DELETE', '/api/session')).status, 204);
+  assert.equal((await viewer.get('/api/session')).status, 401);
+});
+
+test('what an operator did is on record, with who and why, and nobody can change it', async () => {
+  const { id } = await newAccount('ida');
+  await admin.call('PATCH', `/api/accounts/${id}`, { body: { isDisabled: true, reason: 'on leave' } });
+  const { rows } = (await admin.get('/api/acts?subject=ida')).body;
+  assert.deepEqual(
+    rows.map((row: Record<string, unknown>) => [row.actorName, row.action, row.reason]),
+    [
+      ['admin', 'change account', 'on leave'],
+      ['admin', 'create account', ''],
+    ],
+  );
+});
+
+test('no password, token or secret is in the log', () => {
+  assert.doesNotMatch(service.lines.join('\n'), /sandbox-password|otters|csrf|northbind_session/);
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from(
+    bits
+      .join('')
+      .match(/.{8}/g)!
+      .map((byte) => Number.parseInt(byte, 2)),
+  );
+}
