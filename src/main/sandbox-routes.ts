@@ -5,18 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/api.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
+import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { handleSandboxOutbox } from '../sandbox/outbox.ts';
 
 export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts;
 
-/** What only the sandbox serves beside the contract's sale: its clock, the parties' ledgers, the outbox, and a page to pay on. */
+/** What only the sandbox serves beside the contract's sale: its clock, the parties' ledgers, the outbox, the guide, and a page to pay on. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
   return (app, add) => {
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, handleSandboxOutbox(parts));
+    guideRoutes(app);
     const { checkoutJsUrl, environment } = parts.cards;
     cardCheckoutRoutes(app, { checkoutJsUrl, environment, checkoutOrigin: new URL(checkoutJsUrl).origin });
   };

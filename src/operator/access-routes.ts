@@ -101,7 +101,8 @@ function ownRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   ];
 }
 
-function accountRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
+function accountRoutes({ database, hasher }: AccessRoutesParts): readonly OperatorRoute[] {
+  const parts = { database, hash: (secret: string) => hasher.hash(secret) };
   return [
     operatorRoute({
       method: 'GET',

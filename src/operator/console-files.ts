@@ -14,10 +14,10 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
     root: fileURLToPath(folder),
     index: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       // What the build puts under assets/ has a name that changes with its bytes.
       const isNamedByBytes = path.includes('/assets/');
-      response.setHeader('cache-control', isNamedByBytes ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isNamedByBytes ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   const isBuilt = existsSync(index);

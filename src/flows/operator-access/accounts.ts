@@ -12,12 +12,12 @@ import {
 import { recordAct } from '../../store/operator-act.ts';
 import { endSessionsOf } from '../../store/operator-session.ts';
 import { forgetWrongTries } from '../../store/operator-wrong-try.ts';
-import type { SecretHasher } from '../secret-hash.ts';
 import { drawPassword } from './password.ts';
 
 export interface AccountsParts {
   readonly database: Database;
-  readonly hasher: SecretHasher;
+  /** Hashes a password for keeping. */
+  readonly hash: (secret: string) => Promise<string>;
 }
 
 /** A password is drawn and shown once; the first sign-in asks for another. */
@@ -27,12 +27,12 @@ export interface ShownOnce {
 }
 
 export async function createAccount(
-  { database, hasher }: AccountsParts,
+  { database, hash }: AccountsParts,
   { name, role }: { readonly name: string; readonly role: Role },
   actor: Actor,
 ): Promise<ShownOnce | OperatorRefusal> {
   const password = drawPassword();
-  const passwordHash = await hasher.hash(password);
+  const passwordHash = await hash(password);
   return transact(database, async (tx) => {
     const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true });
     if (id === null) return refuseOperator('AccountNameTaken', 'name');
@@ -49,7 +49,7 @@ export interface AccountUpdate {
 
 /** Changes a role, or disables or enables an account; whatever it was signed in to ends. */
 export async function updateAccount(
-  { database }: AccountsParts,
+  { database }: Pick<AccountsParts, 'database'>,
   id: string,
   { role, isDisabled, reason }: AccountUpdate,
   actor: Actor,
@@ -71,12 +71,12 @@ export async function updateAccount(
 
 /** For someone who has forgotten it, or lost the authenticator: a new password, no authenticator, no lock, no session. */
 export async function resetPassword(
-  { database, hasher }: AccountsParts,
+  { database, hash }: AccountsParts,
   which: { readonly id: string } | { readonly name: string },
   { reason, actor }: { readonly reason: string; readonly actor: Actor },
 ): Promise<ShownOnce | OperatorRefusal> {
   const password = drawPassword();
-  const passwordHash = await hasher.hash(password);
+  const passwordHash = await hash(password);
   return transact(database, async (tx) => {
     const account: OperatorAccount | null =
       'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);

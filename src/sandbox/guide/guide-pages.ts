@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type GuideLanguage = 'en' | 'fr';
+
+/** A page of the guide: a markdown file, known by its address. */
+export interface GuidePage {
+  /** `/docs/getting-started`, `/docs/fr/getting-started`, `/docs/errors/BindInProgress` */
+  readonly url: string;
+  readonly language: GuideLanguage;
+  readonly title: string;
+  readonly markdown: string;
+  /** Where the file stands, seen from the root of the repository: relative links start there. */
+  readonly file: string;
+}
+
+export interface GuideSection {
+  readonly title: string;
+  readonly pages: readonly GuidePage[];
+}
+
+const root = new URL('../../../', import.meta.url);
+
+/** What the guide leads through, in the order of reading. A page that stands in no section is not served. */
+const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; readonly names: readonly string[] }[] =
+  [
+    { title: { en: 'Start', fr: 'Débuter' }, names: ['getting-started', 'sandbox'] },
+    {
+      title: { en: 'The sale', fr: 'La vente' },
+      names: ['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly', 'documents'],
+    },
+    { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
+    { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'storefront'] },
+    { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
+    { title: { en: 'Operate', fr: 'Exploiter' }, names: ['operate', 'configure', 'deploy', 'moneris'] },
+  ];
+
+/** The guide in one language; a page that is not translated stands there in English. */
+export function readSections(language: GuideLanguage): readonly GuideSection[] {
+  const sections = plan.map(({ title, names }) => ({
+    title: title[language],
+    pages: names.flatMap((name) => readGuidePage(language, name)),
+  }));
+  const changelog = { url: '/docs/changelog', language: 'en', ...readMarkdown('CHANGELOG.md')! } as const;
+  return [...sections, { title: language === 'en' ? 'News' : 'Nouveautés', pages: [changelog] }].filter(
+    ({ pages }) => pages.length > 0,
+  );
+}
+
+/** A page per error code, and their index. */
+export function readErrorPages(): readonly GuidePage[] {
+  return readdirSync(new URL('docs/errors/', root))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => ({
+      url: name === 'README.md' ? '/docs/errors' : `/docs/errors/${name.slice(0, -3)}`,
+      language: 'en',
+      ...readMarkdown(`docs/errors/${name}`)!,
+    }));
+}
+
+function readGuidePage(language: GuideLanguage, name: string): readonly GuidePage[] {
+  const french = language === 'fr' ? readMarkdown(`docs/guide/fr/${name}.md`) : null;
+  if (french !== null) return [{ url: `/docs/fr/${name}`, language: 'fr', ...french }];
+  const english = readMarkdown(`docs/guide/${name}.md`);
+  return english === null ? [] : [{ url: `/docs/${name}`, language: 'en', ...english }];
+}
+
+function readMarkdown(file: string): Pick<GuidePage, 'title' | 'markdown' | 'file'> | null {
+  try {
+    const markdown = readFileSync(new URL(file, root), 'utf8');
+    return { file, markdown, title: /^# (.+)$/m.exec(markdown)?.[1] ?? file };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

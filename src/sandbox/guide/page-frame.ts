@@ -1,0 +1,104 @@
+import type { GuideLanguage, GuidePage, GuideSection } from './guide-pages.ts';
+import type { RenderedPage } from './render-markdown.ts';
+
+export interface FrameParts extends RenderedPage {
+  readonly page: GuidePage;
+  readonly sections: readonly GuideSection[];
+  readonly errors: readonly GuidePage[];
+  /** The address of the same page in the other language; null when there is none. */
+  readonly translation: string | null;
+}
+
+/** A whole page: what is around the text. Works without scripts, but for search, tabs and copying. */
+export function frame({ page, sections, errors, translation, html, headings }: FrameParts): string {
+  const words = phrases[page.language];
+  return `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(page.title)} · Northbind</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/assets/guide.css">
+<link rel="alternate" type="text/markdown" href="${page.url}.md">
+<script src="/docs/assets/guide.js" defer></script>
+</head>
+<body data-language="${page.language}">
+<a class="skip" href="#content">${words.skip}</a>
+<header class="top">
+  <a class="brand" href="/docs"><svg viewBox="0 0 30 40" width="21" height="28" aria-hidden="true"><path d="M8 30V10l14 20V10"/></svg>Northbind</a>
+  <div class="search" role="search"><input type="search" id="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"><ol id="results" hidden></ol><p id="found" class="hidden-text" aria-live="polite"></p></div>
+  <div class="switches">
+    ${translation === null ? '' : `<a href="${translation}" hreflang="${other(page.language)}" lang="${other(page.language)}">${phrases[other(page.language)].name}</a>`}
+    <button type="button" id="theme" aria-label="${words.theme}">◐</button>
+    <a href="/swagger">${words.reference}</a>
+  </div>
+</header>
+<div class="columns">
+<details class="menu" open><summary>${words.menu}</summary><nav aria-label="${words.guide}">
+${sections.map((section) => listOf(section.title, section.pages, page)).join('\n')}
+${listOf(words.codes, page.url.startsWith('/docs/errors') ? errors : errors.slice(0, 0), page, '/docs/errors')}
+</nav></details>
+<main id="content" tabindex="-1"><article>
+${html}
+</article><footer><a href="${page.url}.md">${words.markdown}</a></footer></main>
+<nav class="contents" aria-label="${words.contents}">${
+    headings.length < 2
+      ? ''
+      : `<p>${words.contents}</p><ul>${headings
+          .filter(({ level }) => level < 4)
+          .map(({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`)
+          .join('')}</ul>`
+  }</nav>
+</div>
+</body>
+</html>
+`;
+}
+
+function listOf(title: string, pages: readonly GuidePage[], current: GuidePage, href?: string): string {
+  const heading = href === undefined ? escapeHtml(title) : `<a href="${href}">${escapeHtml(title)}</a>`;
+  const items = pages
+    .map(
+      ({ url, title }) =>
+        `<li><a href="${url}"${url === current.url ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
+    )
+    .join('');
+  return `<h2>${heading}</h2>${items === '' ? '' : `<ul>${items}</ul>`}`;
+}
+
+function other(language: GuideLanguage): GuideLanguage {
+  return language === 'en' ? 'fr' : 'en';
+}
+
+const phrases = {
+  en: {
+    name: 'English',
+    skip: 'Skip to the text',
+    search: 'Search the guide',
+    theme: 'Light or dark',
+    reference: 'Reference',
+    menu: 'Contents',
+    guide: 'Guide',
+    codes: 'Error codes',
+    contents: 'On this page',
+    markdown: 'This page as markdown',
+  },
+  fr: {
+    name: 'Français',
+    skip: 'Aller au texte',
+    search: 'Chercher dans le guide',
+    theme: 'Clair ou sombre',
+    reference: 'Référence',
+    menu: 'Sommaire',
+    guide: 'Guide',
+    codes: 'Codes d’erreur',
+    contents: 'Sur cette page',
+    markdown: 'Cette page en markdown',
+  },
+} as const;
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
