@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterwards } from './afterwards.ts';
+
+/** A fenced block of a markdown page. */
+export interface Fence {
+  /** The first word after the fence: sh, json, ts, ... */
+  readonly language: string;
+  /** The words after it: `tab=curl`, `start`, ... */
+  readonly words: readonly string[];
+  readonly text: string;
+  readonly line: number;
+}
+
+export function readFences(markdown: string): readonly Fence[] {
+  return Array.from(markdown.matchAll(/^ *```(\w+)([^\n]*)\n(.*?)^ *```$/gms), (match) => ({
+    language: match[1]!,
+    words: match[2]!.trim().split(/\s+/).filter(Boolean),
+    text: match[3]!,
+    line: markdown.slice(0, match.index).split('\n').length,
+  }));
+}
+
+/** A reader's terminal: one bash, in a folder of its own, that keeps its variables from block to block. */
+export interface Terminal {
+  readonly folder: string;
+  /** Runs a block as it stands; a command that fails is a fault of the page. */
+  readonly run: (text: string) => Promise<string>;
+}
+
+export async function openTerminal(environment: Readonly<Record<string, string>>, folder?: string): Promise<Terminal> {
+  const notes = await mkdtemp(join(tmpdir(), 'northbind-guide-'));
+  const place = folder ?? join(notes, 'work');
+  await mkdir(place, { recursive: true });
+  const shell = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: place,
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
+  });
+  afterwards(async () => {
+    shell.kill('SIGKILL');
+    await rm(notes, { recursive: true, force: true });
+  });
+  shell.stdin!.write('set -o pipefail\n');
+  const reports = shell.stdio[3] as NodeJS.ReadableStream;
+  let count = 0;
+
+  const run = async (text: string): Promise<string> => {
+    count += 1;
+    const [script, out, err] = ['sh', 'out', 'err'].map((end) => join(notes, `${count}.${end}`)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(script, `set -e\n${text}\nset +e\n`);
+    const code = await new Promise<string>((resolve, reject) => {
+      reports.once('data', (line: Buffer) => resolve(line.toString().trim()));
+      shell.once('exit', () => reject(new Error(`The shell ended in:\n${text}`)));
+      // A block that fails ends the shell itself, since `set -e` is the reader's promise that it went well.
+      shell.stdin!.write(
+        `trap 'echo failed >&3' EXIT; . '${script}' > '${out}' 2> '${err}'; trap - EXIT; echo $? >&3\n`,
+      );
+    });
+    if (code !== '0')
+      throw new Error(`This block failed:\n${text}\n${await readFile(out, 'utf8')}${await readFile(err, 'utf8')}`);
+    return readFile(out, 'utf8');
+  };
+  return { folder: place, run };
+}
