@@ -44,7 +44,7 @@ async function makeContent({ database, printer }: DocumentParts, id: string): Pr
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge }: DocumentSource): PrintRequest {
+function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PrintRequest {
   const language = documentLanguages(policy.seller.province);
   switch (kind) {
     case 'declaration':
@@ -53,6 +53,9 @@ function requestOf({ kind, policy, laterCharge }: DocumentSource): PrintRequest 
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
       return { kind, policy: withCharge(policy, laterCharge), language };
+    case 'cancellation':
+      if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
+      return { kind, policy, cancellation, language };
   }
 }
 

@@ -56,16 +56,20 @@ const words: Readonly<Record<Language, MailWords>> = {
     subject: {
       policy: (policyNumber) => `Your policy ${policyNumber}`,
       receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
+      cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
     },
     greeting: (name) => `Hello ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
       receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
+      cancellation: ({ policyNumber, vehicle }) =>
+        `Policy ${policyNumber} for your ${vehicle} is cancelled. The attached notice says from which day on, what is given back and how.`,
     },
     attached: {
       policy: 'Your documents are attached to this email as PDF files. Please keep them.',
       receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
+      cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
     },
     check: 'Please read them, and tell us at once if something is not right.',
     contact: ({ name, phoneNumber, emailAddress }) =>
@@ -77,16 +81,20 @@ const words: Readonly<Record<Language, MailWords>> = {
     subject: {
       policy: (policyNumber) => `Votre police ${policyNumber}`,
       receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
+      cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
     },
     greeting: (name) => `Bonjour ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
       receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
+      cancellation: ({ policyNumber, vehicle }) =>
+        `La police ${policyNumber} pour votre ${vehicle} est résiliée. L’avis ci-joint indique à compter de quel jour, ce qui est remboursé et comment.`,
     },
     attached: {
       policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
       receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
+      cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
     },
     check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
     contact: ({ name, phoneNumber, emailAddress }) =>

@@ -26,7 +26,10 @@ export interface CardProcessor {
   readonly chargeSavedCard: (request: SavedCardCharge, context: CallContext) => Promise<Outcome<Charge>>;
   /** Gives a hold back. Done also when it had been given back before. */
   readonly release: (request: HoldReference, context: CallContext) => Promise<Outcome<void>>;
-  /** Gives a charge back. Done also when it had been given back before. */
+  /**
+   * Gives a charge back, all of it or a part: once for a charge, whatever the part. Done also when the same amount had been
+   * given back before; refused when another one had.
+   */
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<Outcome<void>>;
 }
 
@@ -68,7 +71,8 @@ export type FoundPayment =
   | { readonly kind: 'declined' }
   | ({ readonly kind: 'verified' } & ApprovedCard)
   | ({ readonly kind: 'held' | 'released'; readonly amountCents: Cents } & ApprovedCard)
-  | ({ readonly kind: 'charged' | 'refunded'; readonly charge: Charge } & ApprovedCard);
+  /** Refunded: all of it. A charge of which a part was given back is still one. */
+  | ({ readonly kind: 'charged' | 'refunded'; readonly charge: Charge; readonly refundedCents: Cents } & ApprovedCard);
 
 export interface HoldReference {
   readonly key: string;
@@ -92,6 +96,7 @@ export interface RefundRequest {
   readonly key: string;
   /** The charge's own reference. */
   readonly reference: string;
+  /** At most what was charged. */
   readonly amountCents: Cents;
 }
 

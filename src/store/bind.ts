@@ -96,8 +96,19 @@ export async function releaseBind(
  * Leaves an unclear bind to whoever comes next, at once instead of when the lease runs out. It is not counted as a takeover
  * that failed: a party that is away for long says nothing about whether the policy can be issued.
  */
-export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, cause: string): Promise<void> {
-  await tx.query(abandon(applicationId, owner, cause));
+export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, { cause, isAway }: Unclear): Promise<void> {
+  await tx.query(abandon(applicationId, owner, cause, isAway));
+}
+
+/** Why nobody can say how the bind ended. `isAway`: a party does not answer, so the job tries less and less often. */
+export interface Unclear {
+  readonly cause: string;
+  readonly isAway: boolean;
+}
+
+/** The job takes an abandoned bind at its next turn. False when it is finished, or somebody carries it. */
+export async function hastenBind(tx: Tx, applicationId: string): Promise<boolean> {
+  return (await tx.query(hasten(applicationId))).rowCount === 1;
 }
 
 /** Binds that somebody began and nobody carries. */
@@ -158,7 +169,7 @@ const claim = statement(
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
-         step_at = now(), takeovers = 0
+         step_at = now(), takeovers = 0, unclear_cause = NULL, unclear_tries = 0, next_try_at = now()
      WHERE bind.state = 'released'
      RETURNING ${columns}
    ), paying AS (
@@ -173,17 +184,19 @@ const claim = statement(
    SELECT * FROM claimed`,
 );
 
+// While a party is away, the job takes the bind over again and again: the audit has the first time.
 const takeOver = statement(
   'take_over_bind',
   `WITH taken AS (
      UPDATE bind
      SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
      WHERE application_id = $1 AND state = 'running' AND lease_until < now()
-     RETURNING ${columns}
+     RETURNING ${columns}, unclear_cause
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, 'bind taken over', json_build_object('attempt', attempt, 'step', step)
      FROM taken
+     WHERE unclear_cause IS NULL
    )
    SELECT * FROM taken`,
 );
@@ -228,17 +241,30 @@ const release = statement(
    FROM released`,
 );
 
+/** Of the job between two tries: a customer's money must not wait long for a party that has come back. */
+const waitSecondsMax = 30;
+
 const abandon = statement(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
-     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0)
+     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), unclear_cause = $3,
+         unclear_tries = unclear_tries + 1,
+         next_try_at = now() + make_interval(secs => CASE WHEN $4 THEN least(${waitSecondsMax}, 2 ^ least(unclear_tries, 10)) ELSE 0 END)
      WHERE application_id = $1 AND owner = $2 AND state = 'running'
-     RETURNING application_id, attempt, step
+     RETURNING application_id, attempt, step, old.unclear_cause IS DISTINCT FROM new.unclear_cause AS is_news
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
-   FROM abandoned`,
+   FROM abandoned
+   WHERE is_news`,
+);
+
+const hasten = statement(
+  'hasten_bind',
+  `UPDATE bind
+   SET next_try_at = now()
+   WHERE application_id = $1 AND state = 'running' AND lease_until < now()`,
 );
 
 const findLapsed = statement(
@@ -246,7 +272,7 @@ const findLapsed = statement(
   `SELECT bind.application_id AS "applicationId", application.seller_id AS "sellerId"
    FROM bind
    JOIN application ON application.id = bind.application_id
-   WHERE bind.state = 'running' AND bind.lease_until < now()
+   WHERE bind.state = 'running' AND bind.lease_until < now() AND bind.next_try_at <= now()
    ORDER BY bind.lease_until
    LIMIT $1`,
 );

@@ -90,7 +90,11 @@ export async function findForgotten(
   return rows.map((row) => ({ ...toCardPayment(row), sellerId: row.seller_id }));
 }
 
-/** Takes lapsed authorizations out of reach of any bind; answers those and the ones taken before that are not released yet. */
+/**
+ * Takes lapsed authorizations out of reach of any bind, and those of an application that another payment has bound: nothing
+ * will ever come of them, and the customer wants the hold back. Answers those and the ones
+ * taken before that are not released yet.
+ */
 export async function startLapsing(tx: Tx, now: Date, countMax: number): Promise<readonly CardPayment[]> {
   const { rows } = await tx.query<CardPaymentRow>(lapse(now, countMax));
   return rows.map(toCardPayment);
@@ -195,7 +199,8 @@ const lapse = statement(
    WHERE id IN (
      SELECT id
      FROM card_payment
-     WHERE status IN ('Authorized', 'Lapsing') AND expires_at < $1
+     WHERE status IN ('Authorized', 'Lapsing')
+       AND (expires_at < $1 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
      ORDER BY status = 'Lapsing', random()
      LIMIT $2
      FOR UPDATE SKIP LOCKED

@@ -1,3 +1,4 @@
+import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 import type { DocumentKind } from './policy.ts';
@@ -8,6 +9,8 @@ export interface DocumentSource {
   readonly policy: Policy;
   /** Of a charge that came later than the bind; null otherwise. */
   readonly laterCharge: CardCharge | null;
+  /** Null unless the policy is cancelled. */
+  readonly cancellation: Cancellation | null;
 }
 
 export interface DocumentContent {
@@ -60,10 +63,12 @@ const read = statement('read_document_content', 'SELECT filename, bytes FROM doc
 
 const source = statement(
   'read_document_source',
-  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge"
+  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge",
+          cancellation.terms AS cancellation
    FROM document
    JOIN policy ON policy.policy_number = document.policy_number
    LEFT JOIN due_charge ON due_charge.policy_number = document.policy_number
+   LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
    WHERE document.id = $1`,
 );
 

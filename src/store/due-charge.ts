@@ -1,6 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
+import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
 
 /** A charge that fell due, taken for one try. */
@@ -15,6 +16,18 @@ export interface DueCharge {
   readonly tries: number;
   /** Somebody began this try and did not end it: the processor must be asked first. */
   readonly wasBegun: boolean;
+}
+
+export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
+
+/** A due charge as an operator finds it. */
+export interface StuckCharge {
+  readonly cardPaymentId: string;
+  readonly applicationId: string;
+  readonly policyNumber: string;
+  readonly state: DueChargeState;
+  readonly dueOn: PlainDate;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
 
 /** Each seller's today: a charge falls due by the seller's day. */
@@ -61,6 +74,22 @@ export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDa
   await tx.query(postpone(due.cardPaymentId, nextDay));
 }
 
+/** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
+export async function lockDueCharge(tx: Tx, cardPaymentId: string): Promise<StuckCharge | null> {
+  const { rows } = await tx.query<StuckCharge>(lock(cardPaymentId));
+  return rows[0] ?? null;
+}
+
+/** Charged on `dueOn`, whether it was due on another day or refused. After a refusal it is one more try, under a key of its own. */
+export async function rescheduleDueCharge(tx: Tx, cardPaymentId: string, dueOn: PlainDate): Promise<void> {
+  await tx.query(reschedule(cardPaymentId, dueOn));
+}
+
+/** It was paid outside: the card is not charged any more, and the policy is referred to by how it was paid. No card money moved, so nothing is entered. */
+export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: string): Promise<void> {
+  await tx.query(settle(cardPaymentId, reference));
+}
+
 const take = statement(
   'take_due_charges',
   `WITH open AS (
@@ -102,7 +131,8 @@ const finish = statement(
      SELECT $5, policy_number, seller_id, 'receipt' FROM done
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT done.seller_id, done.policy_number, 'receipt', policy.snapshot #>> '{inputs,applicant,emailAddress}', ARRAY[$5::uuid]
+     SELECT done.seller_id, done.policy_number, 'receipt',
+            coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}'), ARRAY[$5::uuid]
      FROM done
      JOIN policy ON policy.policy_number = done.policy_number
    )
@@ -121,4 +151,43 @@ const postpone = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries - 1, 'nextDay', $2::date)
    FROM postponed`,
+);
+
+const lock = statement(
+  'lock_due_charge',
+  `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
+          due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
+          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
+   FROM due_charge
+   JOIN seller ON seller.id = due_charge.seller_id
+   WHERE due_charge.card_payment_id = $1
+   FOR UPDATE OF due_charge`,
+);
+
+const reschedule = statement(
+  'reschedule_due_charge',
+  `WITH rescheduled AS (
+     UPDATE due_charge
+     SET state = 'due', due_on = $2
+     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     RETURNING application_id, policy_number, tries
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'scheduled card rescheduled', json_build_object('policyNumber', policy_number, 'tries', tries, 'dueOn', $2::date)
+   FROM rescheduled`,
+);
+
+const settle = statement(
+  'settle_due_charge',
+  `WITH settled AS (
+     UPDATE due_charge
+     SET state = 'settled', settled_reference = $2
+     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     RETURNING application_id, policy_number
+   ), referred AS (
+     UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'scheduled card settled', json_build_object('policyNumber', policy_number, 'reference', $2::text)
+   FROM settled`,
 );

@@ -1,7 +1,7 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 
-export type MailKind = 'policy' | 'receipt';
+export type MailKind = 'policy' | 'receipt' | 'cancellation';
 
 /** A mail that is ours to send, as long as nobody else has claimed it since. */
 export interface TakenMail {

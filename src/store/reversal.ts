@@ -60,13 +60,36 @@ export async function finishReversal(tx: Tx, id: string): Promise<void> {
   await tx.query(finish(id));
 }
 
+/** A reversal as an operator finds it. Locked until the transaction ends, so that no try begins meanwhile. */
+export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'kind' | 'key' | 'amountCents'> {
+  readonly state: 'due' | 'done' | 'settled';
+  /** Somebody is at it right now: the money may be given back at any moment. */
+  readonly isTried: boolean;
+}
+
+export async function lockReversal(tx: Tx, id: string): Promise<StuckReversal | null> {
+  const { rows } = await tx.query<StuckReversal>(lock(id));
+  return rows[0] ?? null;
+}
+
+/** Due at once, instead of when its wait is over. */
+export async function hastenReversal(tx: Tx, id: string): Promise<void> {
+  await tx.query(hasten(id));
+}
+
+/** It was given back outside: entered as given back, under the reference by which it can be found. */
+export async function settleReversal(tx: Tx, id: string, reference: string): Promise<void> {
+  await tx.query(settle(id, reference));
+}
+
 export async function postponeReversal(tx: Tx, id: string, cause: string, waitSeconds: number): Promise<void> {
   await tx.query(postpone(id, cause, waitSeconds));
 }
 
 const columns = `id, application_id AS "applicationId", kind, key, card_payment_id AS "cardPaymentId", reference, amount_cents AS "amountCents", attempts`;
 
-// The first try follows at once; the job's comes after it, if it must.
+// The first try follows at once; the job's comes after it, if it must. When whoever was to make it died, that is a minute
+// later: not every processor keeps a second refund from happening, so two tries must never run side by side.
 const giveUp = statement(
   'give_up_bind',
   `WITH given_up AS (
@@ -88,8 +111,8 @@ const giveUp = statement(
      SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
      FROM given_up
    )
-   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at)
-   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => ${trySeconds})
+   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
+   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => ${trySeconds}), now() + make_interval(secs => ${trySeconds})
    FROM given_up
    RETURNING ${columns}`,
 );
@@ -108,8 +131,8 @@ const stray = statement(
             OR ($2 = 'loan' AND bind.policy_number <> $3))
      FOR UPDATE OF application, bind
    ), owed AS (
-     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at)
-     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => ${trySeconds})
+     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
+     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => ${trySeconds}), now() + make_interval(secs => ${trySeconds})
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columns}
@@ -134,7 +157,8 @@ const stray = statement(
 const takeDue = statement(
   'take_due_reversal',
   `UPDATE reversal
-   SET next_attempt_at = now() + make_interval(secs => $1), attempts = attempts + 1
+   SET next_attempt_at = now() + make_interval(secs => $1), trying_until = now() + make_interval(secs => $1),
+       attempts = attempts + 1
    WHERE id = (
      SELECT id
      FROM reversal
@@ -146,17 +170,18 @@ const takeDue = statement(
    RETURNING ${columns}`,
 );
 
+// A payment whose policy was cancelled stays Captured: it did pay for a policy. Reversed is one that no policy came of.
 const finish = statement(
   'finish_reversal',
   `WITH done AS (
      UPDATE reversal
-     SET state = 'done', last_cause = NULL
+     SET state = 'done', last_cause = NULL, trying_until = NULL
      WHERE id = $1 AND state = 'due'
-     RETURNING application_id, kind, card_payment_id, reference, amount_cents
+     RETURNING application_id, kind, card_payment_id, reference, amount_cents, policy_number
    ), paid AS (
      UPDATE card_payment SET status = 'Reversed'
      FROM done
-     WHERE card_payment.id = done.card_payment_id
+     WHERE card_payment.id = done.card_payment_id AND done.policy_number IS NULL
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
      SELECT application_id, card_payment_id, 'reversed', amount_cents, reference
@@ -171,6 +196,42 @@ const finish = statement(
 const postpone = statement(
   'postpone_reversal',
   `UPDATE reversal
-   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $3)
+   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $3), trying_until = NULL
    WHERE id = $1 AND state = 'due'`,
+);
+
+const lock = statement(
+  'lock_reversal',
+  `SELECT id, application_id AS "applicationId", kind, key, amount_cents AS "amountCents", state,
+          coalesce(trying_until > now(), false) AS "isTried"
+   FROM reversal
+   WHERE id = $1
+   FOR UPDATE`,
+);
+
+const hasten = statement(
+  'hasten_reversal',
+  `UPDATE reversal SET next_attempt_at = now() WHERE id = $1 AND state = 'due'`,
+);
+
+const settle = statement(
+  'settle_reversal',
+  `WITH settled AS (
+     UPDATE reversal
+     SET state = 'settled', settled_reference = $2, last_cause = NULL
+     WHERE id = $1 AND state = 'due'
+     RETURNING application_id, kind, card_payment_id, amount_cents, policy_number
+   ), paid AS (
+     UPDATE card_payment SET status = 'Reversed'
+     FROM settled
+     WHERE card_payment.id = settled.card_payment_id AND settled.policy_number IS NULL
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, card_payment_id, 'reversed', amount_cents, $2
+     FROM settled
+     WHERE card_payment_id IS NOT NULL
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'reversal settled', json_build_object('kind', kind, 'reference', $2::text)
+   FROM settled`,
 );

@@ -10,6 +10,7 @@ import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
 import {
   type Choice,
   cards,
@@ -388,3 +389,16 @@ function refuseToRelease(method: string | undefined): Response {
   if (method === 'GET') return Response.json({ status: 'held', amountCents: 100, ...card });
   return Response.json({ reason: 'not today' }, { status: 409 });
 }
+
+test('once a payment has bound the application, the hold of another one is given back at the next turn', async () => {
+  const choice = (await ontario.quote()).choose('Replacement', 1);
+  const [paying, other] = [await authorizedPayment(ontario, choice), await authorizedPayment(ontario, choice)];
+  await sweep(noon);
+  assert.equal(await holdOf(other), 'Held', 'both are good until one of them is used');
+  assertBound(await binder(service, ontario.desk.token)({ ...choice, ...byCard(paying) }));
+  await sweep(noon);
+  assert.deepEqual([await statusOf(paying), await statusOf(other)], ['Captured', 'Lapsed']);
+  const { holds, charges } = await readCardLedger(service, other);
+  assert.deepEqual(holds.map(({ status }) => status).sort(), ['Captured', 'Released']);
+  assert.equal(charges.length, 1);
+});

@@ -4,6 +4,8 @@ import { inDatabase } from './quoting.ts';
 export interface Books {
   readonly bind: { readonly state: string; readonly attempt: number; readonly policyNumber: string } | null;
   readonly policies: readonly { readonly number: string; readonly method: string; readonly totalCents: number }[];
+  readonly cancellation: { readonly refundCents: number; readonly settlement: string } | null;
+  readonly laterCharges: readonly { readonly state: string }[];
   readonly documents: readonly string[];
   readonly mails: number;
   readonly audit: readonly string[];
@@ -39,35 +41,55 @@ export async function untilQuiet(databaseUrl: string, waitMs: number): Promise<n
  * and no cover; once.
  */
 export function brokenPromises(books: Books): readonly string[] {
-  const { policies, charges, loans, bind, audit, documents, payments, journal, reversals } = books;
+  const { policies, charges, loans, bind, audit, documents, payments, journal, reversals, cancellation } = books;
   const policy = policies[0];
+  const cancelled = cancellation === null ? 0 : 1;
   const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
   const active = loans.filter(({ isActive }) => isActive);
   const isScheduled = payments.some(({ status }) => status === 'Scheduled');
-  const chargesDue = policy?.method === 'CC' && !isScheduled ? 1 : 0;
-  const loansDue = policy?.method === 'PFF' ? 1 : 0;
-  const papers = ['declaration', loansDue === 1 ? 'financing-letter' : '', chargesDue === 1 ? 'receipt' : ''];
+  const wasCharged = policy?.method === 'CC' && !isScheduled;
+  // What the customer owes by card, and so what we must have: the price less what a cancellation gives back.
+  const refundCents = cancellation?.settlement === 'card-refund' ? cancellation.refundCents : 0;
+  const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
+  const chargesDue = owedCents > 0 ? 1 : 0;
+  const loansDue = policy?.method === 'PFF' && cancellation === null ? 1 : 0;
+  const papers = [
+    cancellation === null ? '' : 'cancellation',
+    'declaration',
+    policy?.method === 'PFF' ? 'financing-letter' : '',
+    wasCharged ? 'receipt' : '',
+  ];
+  const receipts = books.laterCharges.filter(({ state }) => state === 'charged').length;
+  const isSettled = reversals.some(({ state }) => state === 'settled');
   const booked = journal.reduce((sum, { entry, cents }) => sum + (entry === 'captured' ? cents : -cents), 0);
   const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
   const issued = audit.filter((event) => event === 'policy issued').length;
 
   const promises: readonly (readonly [boolean, string])[] = [
     [policies.length <= 1, `${policies.length} policies`],
-    [kept.length === chargesDue, `${kept.length} charges kept instead of ${chargesDue}`],
-    [kept.every(({ cents }) => cents === policy?.totalCents), 'a charge that is not the price of the policy'],
-    [charges.every((one) => one.refundedCents === 0 || one.refundedCents === one.cents), 'a charge given back in part'],
+    [isSettled || kept.length === chargesDue, `${kept.length} charges kept instead of ${chargesDue}`],
+    [
+      isSettled || kept.every(({ cents }) => cents === policy?.totalCents),
+      'a charge that is not the price of the policy',
+    ],
+    [
+      isSettled || charges.every((one) => [0, one.cents, refundCents].includes(one.refundedCents)),
+      'a charge given back in part',
+    ],
+    [booked === owedCents, `${booked} cents in the journal, ${owedCents} owed`],
     [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
-    [booked === held, `${booked} cents in the journal, ${held} at the processor`],
+    [isSettled || booked === held, `${booked} cents in the journal, ${held} at the processor`],
     [bind?.state !== 'running', 'a bind that nobody finished'],
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
-    [reversals.every(({ state }) => state === 'done'), 'a reversal that is still due'],
+    [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
     [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
     [
       policy === undefined || documents.join() === papers.filter((paper) => paper !== '').join(),
       `a policy with ${documents.join()}`,
     ],
-    [books.mails === policies.length, `${books.mails} mails`],
+    [books.mails === policies.length + receipts + cancelled, `${books.mails} mails`],
+    [audit.filter((event) => event === 'policy cancelled').length === cancelled, 'a cancellation and its audit differ'],
     [issued === policies.length, `${issued} policies in the audit`],
     [
       audit.filter((event) => event === 'bind began').length === (bind?.attempt ?? 0),
@@ -85,6 +107,12 @@ const everything = `
     'policies', (
       SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents)), '[]')
       FROM policy WHERE application_id = $1::uuid),
+    'cancellation', (
+      SELECT json_build_object('refundCents', refund_cents, 'settlement', settlement)
+      FROM cancellation JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+    'laterCharges', (
+      SELECT coalesce(json_agg(json_build_object('state', state)), '[]')
+      FROM due_charge WHERE application_id = $1::uuid),
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
       FROM document JOIN policy USING (policy_number) WHERE application_id = $1::uuid),

@@ -74,7 +74,10 @@ export async function openBranch(databaseUrl: string, sellerName: SellerName = '
     },
     letTimePass: async () => {
       const past = `now() - interval '30 seconds'`;
-      await inDatabase(databaseUrl, `UPDATE bind SET lease_until = ${past}, step_at = ${past} WHERE state = 'running'`);
+      await inDatabase(
+        databaseUrl,
+        `UPDATE bind SET lease_until = ${past}, step_at = ${past}, next_try_at = ${past} WHERE state = 'running'`,
+      );
       await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = ${past} WHERE state = 'due'`);
     },
   };

@@ -23,10 +23,10 @@ export interface CardProcessorHarness {
   readonly cancel: (ticket: string) => Promise<unknown>;
   /**
    * The context for the next call, which then breaks. `reply lost`: a capture or a saved card's charge is done, and then the
-   * connection breaks. `hang`: the call is taken and never answered. A harness of a real party's adapter, which ignores
+   * connection breaks; `refund reply lost`: the same of a refund. `hang`: the call is taken and never answered. A harness of a real party's adapter, which ignores
    * contexts, tells its stand-in to break the next call.
    */
-  readonly breaking: (how: 'reply lost' | 'hang') => CallContext;
+  readonly breaking: (how: 'reply lost' | 'refund reply lost' | 'hang') => CallContext;
   /** The processor's own record of money taken for a customer reference. */
   readonly charges: (customerReference: string) => Promise<readonly RecordedCharge[]>;
 }
@@ -36,7 +36,7 @@ export type SuiteCard = 'accepted' | 'refused' | 'refused at the charge';
 export interface RecordedCharge {
   readonly key: string;
   readonly amountCents: number;
-  readonly isGivenBack: boolean;
+  readonly refundedCents: number;
 }
 
 const amountCents = 129_950;
@@ -50,6 +50,7 @@ export function describeCardProcessor(name: string, makeHarness: () => Promise<C
     describeCheckout(() => harness);
     describeHold(() => harness);
     describeSavedCard(() => harness);
+    describePartialRefund(() => harness);
     describeBrokenLine(() => harness);
   });
 }
@@ -128,7 +129,7 @@ function describeHold(given: () => CardProcessorHarness): void {
     assert.equal(charge.amountCents, amountCents);
     assert.notEqual(charge.authorizationNumber, '');
     assert.match(charge.chargedAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    assert.deepEqual(await findSale(sale), { kind: 'charged', charge, ...sale.card });
+    assert.deepEqual(await findSale(sale), { kind: 'charged', charge, refundedCents: 0, ...sale.card });
     assert.deepEqual(await given().charges(sale.customerReference), [taken(sale.key)]);
   });
 
@@ -184,8 +185,10 @@ function describeHold(given: () => CardProcessorHarness): void {
     const refund = { key: sale.key, reference: charge.reference, amountCents };
     doneOf(await given().cards.refund(refund, calm()));
     doneOf(await given().cards.refund(refund, calm()));
-    assert.deepEqual(await findSale(sale), { kind: 'refunded', charge, ...sale.card });
-    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), isGivenBack: true }]);
+    assert.deepEqual(await findSale(sale), { kind: 'refunded', charge, refundedCents: amountCents, ...sale.card });
+    assert.deepEqual(await given().charges(sale.customerReference), [
+      { ...taken(sale.key), refundedCents: amountCents },
+    ]);
   });
 
   test('a charge that was given back is not taken again by a late capture', async () => {
@@ -193,7 +196,9 @@ function describeHold(given: () => CardProcessorHarness): void {
     const charge = doneOf(await captureSale(sale));
     doneOf(await given().cards.refund({ key: sale.key, reference: charge.reference, amountCents }, calm()));
     assert.equal((await captureSale(sale)).kind, 'refused');
-    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), isGivenBack: true }]);
+    assert.deepEqual(await given().charges(sale.customerReference), [
+      { ...taken(sale.key), refundedCents: amountCents },
+    ]);
   });
 }
 
@@ -240,7 +245,69 @@ function describeSavedCard(given: () => CardProcessorHarness): void {
     const { reference } = doneOf(await chargeSale(sale, key));
     doneOf(await given().cards.refund({ key, reference, amountCents }, calm()));
     doneOf(await given().cards.refund({ key, reference, amountCents }, calm()));
-    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(key), isGivenBack: true }]);
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(key), refundedCents: amountCents }]);
+  });
+}
+
+const partCents = 41_207;
+
+function describePartialRefund(given: () => CardProcessorHarness): void {
+  const refund = (key: string, charge: Charge, cents: number, context: CallContext = calm()) =>
+    given().cards.refund({ key, reference: charge.reference, amountCents: cents }, context);
+  const charged = async () => {
+    const sale = await holdCard(given());
+    return { sale, charge: doneOf(await captureSale(sale)) };
+  };
+
+  test('a part of a charge is given back; the rest stays charged, and a look-up tells how much is gone', async () => {
+    const { sale, charge } = await charged();
+    doneOf(await refund(sale.key, charge, partCents));
+    assert.deepEqual(await findSale(sale), { kind: 'charged', charge, refundedCents: partCents, ...sale.card });
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
+  });
+
+  test('the same part asked for again is done, and gives nothing more back', async () => {
+    const { sale, charge } = await charged();
+    for (let times = 0; times < 3; times += 1) doneOf(await refund(sale.key, charge, partCents));
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
+  });
+
+  test('after one part another amount is refused: a charge is given back once', async () => {
+    const { sale, charge } = await charged();
+    doneOf(await refund(sale.key, charge, partCents));
+    for (const cents of [partCents - 1, amountCents - partCents, amountCents])
+      assert.equal((await refund(sale.key, charge, cents)).kind, 'refused');
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
+  });
+
+  test('more than was charged is not given back', async () => {
+    const { sale, charge } = await charged();
+    assert.equal((await refund(sale.key, charge, amountCents + 1)).kind, 'refused');
+    assert.deepEqual(await given().charges(sale.customerReference), [taken(sale.key)]);
+  });
+
+  test('a part of a saved card’s charge is given back, once', async () => {
+    const sale = await saveCard(given());
+    const key = randomUUID();
+    const charge = doneOf(await chargeSale(sale, key));
+    doneOf(await refund(key, charge, partCents));
+    doneOf(await refund(key, charge, partCents));
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(key), refundedCents: partCents }]);
+  });
+
+  test('a refund whose reply is lost is unknown; a repeat is done and gives nothing more back', async () => {
+    const { sale, charge } = await charged();
+    const lost = await refund(sale.key, charge, partCents, given().breaking('refund reply lost'));
+    assert.equal(lost.kind, 'unknown');
+    doneOf(await refund(sale.key, charge, partCents));
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
+  });
+
+  test('a charge of which a part was given back is not taken again by a late capture', async () => {
+    const { sale, charge } = await charged();
+    doneOf(await refund(sale.key, charge, partCents));
+    assert.equal((await captureSale(sale)).kind, 'refused');
+    assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
   });
 }
 
@@ -363,7 +430,7 @@ function chargeSale(sale: ApprovedSale, key: string, context: CallContext = calm
 }
 
 function taken(key: string): RecordedCharge {
-  return { key, amountCents, isGivenBack: false };
+  return { key, amountCents, refundedCents: 0 };
 }
 
 function doneOf<T>(outcome: Outcome<T>): T {

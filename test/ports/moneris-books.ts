@@ -107,14 +107,14 @@ export class MonerisBooks {
     return this.transactions.filter((one) => one.orderId === orderId && one.transType === transType && one.isApproved);
   }
 
-  /** Money taken for a customer, and whether it was given back. */
-  charges(custId: string): readonly { readonly key: string; readonly amount: string; readonly isGivenBack: boolean }[] {
+  /** Money taken for a customer, and how much of it was given back. */
+  charges(custId: string): readonly { readonly key: string; readonly amount: string; readonly refunded: string }[] {
     return this.transactions
       .filter(
         ({ transType, isApproved, amount }) => isApproved && ['00', '02'].includes(transType) && Number(amount) > 0,
       )
       .filter(({ orderId }) => this.#customers.get(orderId) === custId)
-      .map(({ orderId: key, amount }) => ({ key, amount, isGivenBack: this.#backs(key) > 0 }));
+      .map(({ orderId: key, amount }) => ({ key, amount, refunded: this.#backs(key)[0]?.amount ?? '0.00' }));
   }
 
   /** The card of a finished checkout, and its key in the Vault: what a look-up of Moneris does not tell. */
@@ -122,8 +122,8 @@ export class MonerisBooks {
     return Array.from(this.#finished.values()).find((order) => order.orderNo === orderNo);
   }
 
-  #backs(orderId: string): number {
-    return this.approved(orderId, '04').length + this.approved(orderId, '11').length;
+  #backs(orderId: string): readonly StandInTransaction[] {
+    return [...this.approved(orderId, '04'), ...this.approved(orderId, '11')];
   }
 
   #complete(fields: Readonly<Record<string, string>>): StandInTransaction | string {
@@ -162,7 +162,7 @@ export class MonerisBooks {
     );
     if (charge === undefined) return 'Invalid transaction number';
     const amount = fields.amount ?? charge.amount;
-    const isFirst = this.#backs(orderId!) === 0;
+    const isFirst = this.#backs(orderId!).length === 0;
     const isApproved = isFirst && Number(amount) <= Number(charge.amount);
     const back = { orderId: orderId!, transType: transTypes[type]!, amount, cardType: charge.cardType, isApproved };
     return isApproved ? this.#record(back) : this.#make(back, '476');

@@ -34,14 +34,15 @@ describeCardProcessor('Moneris', async (): Promise<CardProcessorHarness> => {
     // Moneris hears nothing of a checkout that is closed.
     cancel: async () => undefined,
     breaking: (how) => {
-      moneris.next({ how: how === 'hang' ? 'hang' : 'lose' });
+      // A refund is looked up first: it is the refund itself that breaks.
+      moneris.next({ how: how === 'hang' ? 'hang' : 'lose', ...(how === 'refund reply lost' && { on: 'refund' }) });
       return { requestId: randomUUID(), fault: null };
     },
     charges: async (customerReference) =>
-      moneris.books.charges(customerReference).map(({ key, amount, isGivenBack }) => ({
+      moneris.books.charges(customerReference).map(({ key, amount, refunded }) => ({
         key,
         amountCents: Number(amount.replace('.', '')),
-        isGivenBack,
+        refundedCents: Number(refunded.replace('.', '')),
       })),
   };
 });

@@ -17,7 +17,11 @@ const cardNumbers: Readonly<Record<SuiteCard, string>> = {
   'refused at the charge': '4000 0000 0000 0341',
 };
 
-const faults = { 'reply lost': 'CardPaymentReplyLost', hang: 'hang' } as const;
+const faults = {
+  'reply lost': 'CardPaymentReplyLost',
+  'refund reply lost': 'CardPaymentReplyLost',
+  hang: 'hang',
+} as const;
 
 describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> => {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -51,10 +55,10 @@ describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> =
     charges: async (customerReference) => {
       const outcome = await readLedger(customerReference, { requestId: randomUUID(), fault: null });
       assert.ok(outcome.kind === 'done');
-      return outcome.value.charges.map(({ orderKey, amountCents, status }) => ({
+      return outcome.value.charges.map(({ orderKey, amountCents, refundedCents }) => ({
         key: orderKey,
         amountCents,
-        isGivenBack: status === 'Reversed',
+        refundedCents,
       }));
     },
   };

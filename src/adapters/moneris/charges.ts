@@ -21,7 +21,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
           if (found.kind !== 'done') return maybe(found);
           switch (found.value.kind) {
             case 'charged':
-              return sameCharge(found.value.charge, request.amountCents);
+              return sameCharge(found.value, request.amountCents);
             case 'held':
               return refusal ?? contradiction;
             case 'released':
@@ -48,7 +48,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
           if (found.kind !== 'done') return maybe(found);
           switch (found.value.kind) {
             case 'charged':
-              return sameCharge(found.value.charge, request.amountCents);
+              return sameCharge(found.value, request.amountCents);
             case 'declined':
             case 'refunded':
               return { kind: 'refused', reason: found.value.kind };
@@ -93,13 +93,13 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       const before = await lookUp(request.key);
       // This refund was not sent, and its repeat asks again: the look-up's own outcome is the truth.
       if (before.kind !== 'done') return before;
-      const answered = judgeRefund(before.value);
+      const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
       const reply = await gateway.act(refundOf(request));
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const after = await lookUp(request.key);
         if (after.kind !== 'done') return maybe(after);
-        return judgeRefund(after.value) ?? refusal ?? contradiction;
+        return judgeRefund(after.value, request.amountCents) ?? refusal ?? contradiction;
       });
     },
   };
@@ -126,6 +126,11 @@ async function settle<T>(
   }
 }
 
+interface Taken {
+  readonly charge: Charge;
+  readonly refundedCents: Cents;
+}
+
 interface Call<T> {
   readonly key: string;
   readonly reply: GatewayReply;
@@ -146,19 +151,22 @@ const ofAnotherOrder = { kind: 'unknown', cause: 'The gateway answered about ano
 function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
   const charge = readCharge(answer);
   if (charge === null) return { kind: 'unknown', cause: 'The gateway approved, but left out what a charge needs.' };
-  return sameCharge(charge, amountCents);
+  return sameCharge({ charge, refundedCents: 0 }, amountCents);
 }
 
 /** The key never changes for a charge, so neither does its amount. Another one on record is for a person to look at. */
-function sameCharge(charge: Charge, amountCents: Cents): Outcome<Charge> {
+function sameCharge({ charge, refundedCents }: Taken, amountCents: Cents): Outcome<Charge> {
+  if (refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
   if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
   return { kind: 'unknown', cause: 'Another amount was charged under this key.' };
 }
 
-/** Null: the money is still with us, so there is something to refund. */
-function judgeRefund(found: FoundPayment): Outcome<void> | null {
-  if (found.kind === 'charged') return null;
-  return found.kind === 'refunded' ? done : { kind: 'refused', reason: `not charged: ${found.kind}` };
+/** Null: all of the money is still with us, so there is something to refund. */
+function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | null {
+  if (found.kind !== 'charged' && found.kind !== 'refunded')
+    return { kind: 'refused', reason: `not charged: ${found.kind}` };
+  if (found.refundedCents === 0) return null;
+  return found.refundedCents === amountCents ? done : { kind: 'refused', reason: 'refunded with another amount' };
 }
 
 /** The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that. */

@@ -1,3 +1,4 @@
+import type { Cents } from '../../domain/money/money.ts';
 import type { ApprovedCard, Charge, FoundPayment } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { writeCardToken } from './card-token.ts';
@@ -63,6 +64,16 @@ function isGivenBack(found: Found): boolean {
   return approved(found, 'refund') !== null || approved(found, 'correction') !== null;
 }
 
+/**
+ * How much was given back. A correction is always of the whole; null when a refund does not say. A status check tells one
+ * refund of an order: we make one at most, and a second one, made by hand in Moneris's own console, is not seen here.
+ */
+function givenBackOf(found: Found, charge: Charge): Cents | null {
+  if (approved(found, 'correction') !== null) return charge.amountCents;
+  const refund = approved(found, 'refund');
+  return refund === null ? 0 : refund.amountCents;
+}
+
 /** The transaction that took the money: a purchase, or a completion of more than nothing. */
 function chargeOf(found: Found): GatewayAnswer | null {
   const completion = approved(found, 'completion');
@@ -76,7 +87,10 @@ function describe(found: Found): Outcome<FoundPayment> {
     const charge = readCharge(taken);
     const card = first && readCard(first);
     if (charge === null || card === null) return unclear;
-    return { kind: 'done', value: { kind: isGivenBack(found) ? 'refunded' : 'charged', charge, ...card } };
+    const refundedCents = givenBackOf(found, charge);
+    if (refundedCents === null || refundedCents > charge.amountCents) return unclear;
+    const kind = refundedCents === charge.amountCents ? 'refunded' : 'charged';
+    return { kind: 'done', value: { kind, charge, refundedCents, ...card } };
   }
   // Something was given back, and we can't see what.
   if (isGivenBack(found)) return unclear;

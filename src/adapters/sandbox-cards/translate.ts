@@ -35,7 +35,7 @@ export function foundPayment(payment: ProcessorPayment): FoundPayment {
     }
     case 'captured': {
       const { status: _, amountCents: __, refundedCents, charge, ...card } = payment;
-      return { kind: refundedCents === charge.amountCents ? 'refunded' : 'charged', charge, ...card };
+      return { kind: refundedCents === charge.amountCents ? 'refunded' : 'charged', charge, refundedCents, ...card };
     }
   }
 }
@@ -45,6 +45,7 @@ export function chargeFound(payment: ProcessorPayment, amountCents: number): Out
   const found = foundPayment(payment);
   switch (found.kind) {
     case 'charged':
+      if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
       if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
       return { kind: 'refused', reason: 'charged with another amount' };
     case 'declined':

@@ -5,6 +5,7 @@ export const english: Words = {
     declaration: 'Policy declarations',
     'financing-letter': 'Notice of loan acceptance',
     receipt: 'Payment receipt',
+    cancellation: 'Cancellation notice',
   },
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',

@@ -6,6 +6,7 @@ export const french: Words = {
     declaration: 'Conditions particulières',
     'financing-letter': 'Avis d’acceptation du prêt',
     receipt: 'Reçu de paiement',
+    cancellation: 'Avis de résiliation',
   },
   page: { page: 'Page', of: 'de' },
   policyNumber: 'Numéro de police',

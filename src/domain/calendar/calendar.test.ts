@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, dateIn } from './calendar.ts';
+import { addDays, dateIn, parseDate } from './calendar.ts';
 
 test('the date in a province changes at its own midnight', () => {
   const at = (time: string) => ['NL', 'ON', 'BC'].map((province) => dateIn(province as 'ON', new Date(time)));
@@ -18,4 +18,23 @@ test('days are added across months, leap days and changes of the clock', () => {
   assert.equal(addDays('2027-02-28', 1), '2027-03-01');
   assert.equal(addDays('2026-12-15', 31), '2027-01-15');
   assert.equal(addDays('2026-03-01', -1), '2026-02-28');
+});
+
+test('a date is read as written, and one that no calendar has is none', () => {
+  for (const date of ['2026-11-15', '2028-02-29', '2000-02-29', '2026-12-31']) {
+    assert.equal(parseDate(date), date);
+    assert.equal(parseDate(`${date}T23:30:00-05:00`), date);
+  }
+  for (const text of [
+    '2026-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-1-1',
+    '',
+  ]) {
+    assert.equal(parseDate(text), null, text);
+  }
 });

@@ -7,25 +7,42 @@ export type PlainDate = string;
 export type Clock = () => Date;
 
 const dateOrDateTime =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
+  /^((\d{4})-(\d{2})-(\d{2}))(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 /** Accepts `2026-11-15` and any RFC 3339 date-time; of the latter, the calendar date as written counts. Null when it is not a date. */
 export function parseDate(text: string): PlainDate | null {
-  const date = dateOrDateTime.exec(text)?.[1];
-  if (date === undefined) return null;
-  try {
-    return Temporal.PlainDate.from(date, { overflow: 'reject' }).toString();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const match = dateOrDateTime.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[2]), Number(match[3]), Number(match[4])];
+  return day >= 1 && day <= daysIn(year, month) ? match[1]! : null;
+}
+
+/** By hand: Temporal takes four times as long, and each quote asks. There are no days where there is no such month. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : month >= 1 && month <= 12 ? 31 : 0;
 }
 
 const dayMs = 86_400_000;
 
 export function addDays(date: PlainDate, days: number): PlainDate {
-  // Every day of UTC has 24 hours. A third of the time that Temporal takes, and each quote asks twice.
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  const key = `${date} ${days}`;
+  const known = sumsKnown.get(key);
+  if (known !== undefined) return known;
+  // Every day of UTC has 24 hours. A third of the time that Temporal takes.
+  const sum = new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  if (sumsKnown.size >= sumsKnownMax) sumsKnown.clear();
+  sumsKnown.set(key, sum);
+  return sum;
+}
+
+// Each quote asks twice, and mostly for today and the same few numbers.
+const sumsKnown = new Map<string, PlainDate>();
+const sumsKnownMax = 1_000;
+
+/** Whole days from one date to another; negative when the other is the earlier one. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
 /** One month after 31 January is the last day of February. */

@@ -10,7 +10,15 @@ import type { Seller } from '../../domain/seller.ts';
 import { isUuid } from '../../domain/text/uuid.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import { type Agreed, abandonBind, claimBind, intend, releaseBind, takeOverBind } from '../../store/bind.ts';
+import {
+  type Agreed,
+  abandonBind,
+  claimBind,
+  intend,
+  releaseBind,
+  takeOverBind,
+  type Unclear,
+} from '../../store/bind.ts';
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
@@ -131,10 +139,10 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
       case 'refused':
         return await release(parts, deal, movement);
       case 'nothing': // It was asked after an unclear answer, and has nothing: the partner may simply repeat.
-        await abandonBind(parts.database, deal.claim, 'nothing moved');
+        await abandonBind(parts.database, deal.claim, { cause: 'nothing moved', isAway: false });
         return refused(refusal('BindIncomplete'));
       case 'unclear':
-        await abandonBind(parts.database, deal.claim, movement.cause);
+        await abandonBind(parts.database, deal.claim, unclearOf(movement));
         return refused(movement.refusal);
     }
   } finally {
@@ -229,6 +237,14 @@ export type Finished =
   /** Not clear yet, or somebody else has it. */
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
+/** No party is away: it has answered, only too soon to be believed. */
+const mayStillCome = 'may still come';
+
+function unclearOf(movement: Extract<Movement, { readonly kind: 'unclear' | 'refused' }>): Unclear {
+  if (movement.kind === 'refused') return { cause: movement.refusal.code, isAway: false };
+  return { cause: movement.cause, isAway: movement.cause !== mayStillCome };
+}
+
 /** Longer than any call of ours lasts: a charge or loan that has not shown by then was never received. */
 const settleMs = 25_000;
 /** A bind that fails to be issued this often never will be. */
@@ -261,7 +277,7 @@ export async function finishAbandoned(
         return { kind: 'released' };
       case 'refused':
       case 'unclear':
-        await abandonBind(parts.database, claim, movement.kind);
+        await abandonBind(parts.database, claim, unclearOf(movement));
         return refused(movement.refusal);
     }
   } finally {
@@ -281,7 +297,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
   const goesOn =
     repeat !== null && (step === 'lending' || repeat.paymentId?.toLowerCase() === agreed.paymentId?.toLowerCase());
   if (!goesOn && stepAgeMs < settleMs)
-    return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: 'may still come' };
+    return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
   if (step === 'lending') return closeLoan(parts, deal);
   return goesOn || repeat === null ? movement : closeHold(parts, deal);
 }

@@ -18,16 +18,13 @@ import type { AtPoint } from './points.ts';
 export interface GiveBackParts extends MoneyParts {
   readonly database: Database;
   readonly log: Log;
+  readonly at: AtPoint;
 }
 
 type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
-export async function giveUp(
-  parts: GiveBackParts & { readonly at: AtPoint },
-  deal: Deal,
-  money: Moved,
-): Promise<Refusal> {
+export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
   await parts.at('before give-up', deal.context, deal.claim);
   const reversal = await giveUpBind(parts.database, deal.claim, reversalOf(money, deal));
   await parts.at('after give-up', deal.context, deal.claim);
@@ -35,9 +32,7 @@ export async function giveUp(
     await reverseStrayMoney(parts, deal, money);
     return refusal('BindInProgress'); // Taken over: whoever has it goes on, with this money if it knows of it.
   }
-  await parts.at('before reverse', deal.context, deal.claim);
   await giveBack(parts, reversal, deal.context);
-  await parts.at('after reverse', deal.context, deal.claim);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -64,7 +59,9 @@ export async function reverseDue(parts: GiveBackParts): Promise<number> {
   return tried;
 }
 
+/** After a bind that failed, and after a cancellation. Between the other party's yes and our entry of it a repeat is harmless: it is done already. */
 async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallContext): Promise<void> {
+  await parts.at('before reverse', context, null);
   const outcome =
     reversal.kind === 'charge'
       ? await parts.cards.refund(
@@ -72,6 +69,7 @@ async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallC
           context,
         )
       : await parts.lender.cancel(reversal.key, context);
+  await parts.at('after reverse', context, null);
   if (outcome.kind === 'done') return finishReversal(parts.database, reversal.id);
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
   parts.log.error('reversal not done', {

@@ -55,9 +55,10 @@ export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock
   app.post<{ Body: HoldRequest }>('/releases', { schema: { body: forms.hold } }, async (request, reply) =>
     answer(reply, await releaseHold(database, request.body)),
   );
-  app.post<{ Body: RefundRequest }>('/refunds', { schema: { body: forms.refund } }, async (request, reply) =>
-    answer(reply, await refundCharge(database, request.body, clock())),
-  );
+  app.post<{ Body: RefundRequest }>('/refunds', { schema: { body: forms.refund } }, async (request, reply) => {
+    const refunded = await refundCharge(database, request.body, clock());
+    return loseReply(request, reply) ? reply : answer(reply, refunded);
+  });
 
   // Nothing is an answer, not a 404: a wrong address must never read as "nothing was charged".
   app.get<FindRoute>('/payments', { schema: { querystring: forms.find } }, async (request, reply) => {

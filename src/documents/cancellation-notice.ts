@@ -1,0 +1,89 @@
+import type { Cancellation } from '../domain/policy/cancellation.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import { addressee, vehicleGroup } from './parties.ts';
+import type { Pen } from './pen.ts';
+import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
+import { type CancellationWords, cancellationWords, type MoneyFacts } from './words/cancellation-words.ts';
+
+/** The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it comes. */
+export function composeCancellationNotice(policy: Policy, cancellation: Cancellation, pen: Pen): readonly Block[] {
+  const { words, formats, issuer, language } = pen;
+  const say = cancellationWords[language];
+  const { kind, settlement, cancelledOn, madeOn, refundCents } = cancellation;
+  const { year, make, model } = policy.inputs.vehicle;
+  const date = formats.date(cancelledOn);
+  const opening = { policyNumber: policy.policyNumber, vehicle: `${year} ${make} ${model}`, date };
+  return [
+    {
+      kind: 'letter',
+      addressLines: addressee(policy),
+      paragraphs: [formats.date(madeOn), say.opening[kind](opening)],
+    },
+    {
+      kind: 'figures',
+      figures: [
+        { label: say.cancelledOn, lines: [date] },
+        { label: say.kind, lines: [say.kinds[kind]] },
+        { label: say.refund, lines: [formats.money(refundCents)] },
+      ],
+    },
+    { kind: 'facts', groups: [policyGroup(policy, pen), vehicleGroup(policy.inputs, pen)] },
+    refundTable(cancellation, say, pen),
+    {
+      kind: 'text',
+      title: '',
+      items: [
+        { lead: say.calculationLead, text: say.calculation[kind] },
+        { lead: say.moneyLead, text: say.money[settlement](moneyFacts(policy, cancellation, pen)) },
+        { lead: words.contactLead, text: words.contactText(issuer) },
+      ],
+    },
+  ];
+}
+
+function policyGroup(policy: Policy, { words, formats }: Pen): FactGroup {
+  return {
+    title: words.payment,
+    facts: factsKnown([
+      [words.policyNumber, policy.policyNumber],
+      [words.policyPeriod, words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate))],
+      [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
+      [words.method, words.methods[policy.payment.method]],
+      [words.seller, policy.seller.name],
+    ]),
+  };
+}
+
+function refundTable(
+  { lines, premiumBackCents, taxBackCents, refundCents }: Cancellation,
+  say: CancellationWords,
+  { words, formats, language }: Pen,
+): PriceTable {
+  return {
+    kind: 'prices',
+    title: say.givenBack,
+    columns: [words.coverage, say.daysUnused, words.premium, words.tax, words.total],
+    rows: lines.map((line) => ({
+      name: line.productName[language],
+      note: say.paid(formats.money(line.premiumCents), formats.money(line.taxCents)),
+      cells: [
+        say.daysOf(formats.count(line.daysUnused), formats.count(line.daysTotal)),
+        formats.money(line.premiumBackCents),
+        formats.money(line.taxBackCents),
+        formats.money(line.premiumBackCents + line.taxBackCents),
+      ],
+    })),
+    total: [words.total, '', formats.money(premiumBackCents), formats.money(taxBackCents), formats.money(refundCents)],
+  };
+}
+
+function moneyFacts({ payment, seller }: Policy, { refundCents }: Cancellation, { formats, issuer }: Pen): MoneyFacts {
+  return {
+    refund: formats.money(refundCents),
+    card: payment.method === 'CC' ? `${payment.card.cardType} ${payment.card.maskedCardNumber}` : '',
+    seller: seller.name,
+    loanNumber: payment.method === 'PFF' ? payment.loan.loanNumber : '',
+    lender: issuer.lender.name,
+    lenderPhone: issuer.lender.phoneNumber,
+  };
+}

@@ -1,0 +1,107 @@
+import type { CancellationKind, Settlement } from '../../domain/policy/cancellation.ts';
+import type { Language } from '../print-request.ts';
+
+/** What a cancellation notice says. Arguments are written out already. */
+export interface CancellationWords {
+  readonly cancelledOn: string;
+  readonly kind: string;
+  readonly kinds: Readonly<Record<CancellationKind, string>>;
+  readonly refund: string;
+  readonly opening: Readonly<Record<CancellationKind, (facts: OpeningFacts) => string>>;
+  readonly givenBack: string;
+  readonly daysUnused: string;
+  readonly daysOf: (unused: string, total: string) => string;
+  readonly paid: (premium: string, tax: string) => string;
+  readonly calculationLead: string;
+  readonly calculation: Readonly<Record<CancellationKind, string>>;
+  readonly moneyLead: string;
+  readonly money: Readonly<Record<Settlement, (facts: MoneyFacts) => string>>;
+}
+
+export interface OpeningFacts {
+  readonly policyNumber: string;
+  readonly vehicle: string;
+  readonly date: string;
+}
+
+export interface MoneyFacts {
+  readonly refund: string;
+  readonly card: string;
+  readonly seller: string;
+  readonly loanNumber: string;
+  readonly lender: string;
+  readonly lenderPhone: string;
+}
+
+const english: CancellationWords = {
+  cancelledOn: 'Cancelled on',
+  kind: 'Kind',
+  kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' },
+  refund: 'Refund',
+  opening: {
+    flat: ({ policyNumber, vehicle, date }) =>
+      `Policy ${policyNumber} for your ${vehicle} was cancelled on ${date}, from its beginning. It has covered nothing, and all of it is given back.`,
+    'pro-rata': ({ policyNumber, vehicle, date }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled on ${date}. From that day on it covers nothing. What was paid for the days from then on is given back.`,
+  },
+  givenBack: 'What is given back',
+  daysUnused: 'Days not used',
+  daysOf: (unused, total) => `${unused} of ${total}`,
+  paid: (premium, tax) => `Price: ${premium} and ${tax} tax`,
+  calculationLead: 'How it is worked out.',
+  calculation: {
+    flat: 'A flat cancellation gives back the whole premium and the whole tax.',
+    'pro-rata':
+      'Of each coverage’s premium and tax, as much is given back as days of its term are not used. Each amount is rounded to the nearest cent.',
+  },
+  moneyLead: 'How you get it.',
+  money: {
+    'card-refund': ({ refund, card }) =>
+      `We give ${refund} back to the card that paid: ${card}. Most issuers show it within 10 business days.`,
+    'charge-stopped': ({ card }) =>
+      `Your card, ${card}, was not charged for this policy and will not be. There is nothing for you to pay.`,
+    'loan-cancelled': ({ loanNumber, lender, lenderPhone }) =>
+      `We cancel loan ${loanNumber} with ${lender}. What you have paid in installments, and what may still be open, is settled between you and the lender: telephone ${lenderPhone}. A down payment is given back by whoever took it.`,
+    outside: ({ refund, seller }) =>
+      `Your payment did not go through us, so we move no money. The ${refund} is given back by whoever took the payment: please ask ${seller}.`,
+    nothing: () => 'No day of the policy is left, so nothing is given back.',
+  },
+};
+
+// The spaces before `:` are U+00A0.
+const french: CancellationWords = {
+  cancelledOn: 'Résiliée le',
+  kind: 'Mode',
+  kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
+  refund: 'Remboursement',
+  opening: {
+    flat: ({ policyNumber, vehicle, date }) =>
+      `La police ${policyNumber} pour votre ${vehicle} a été résiliée le ${date}, dès son début. Elle n’a rien couvert et la totalité est remboursée.`,
+    'pro-rata': ({ policyNumber, vehicle, date }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée le ${date}. À compter de ce jour, elle ne couvre plus rien. Ce qui a été payé pour les jours suivants est remboursé.`,
+  },
+  givenBack: 'Ce qui est remboursé',
+  daysUnused: 'Jours non utilisés',
+  daysOf: (unused, total) => `${unused} sur ${total}`,
+  paid: (premium, tax) => `Prix\u00a0: ${premium} et ${tax} de taxe`,
+  calculationLead: 'Calcul.',
+  calculation: {
+    flat: 'La résiliation intégrale rembourse toute la prime et toute la taxe.',
+    'pro-rata':
+      'La prime et la taxe de chaque garantie sont remboursées en proportion des jours de sa durée qui ne sont pas utilisés. Chaque montant est arrondi au cent le plus proche.',
+  },
+  moneyLead: 'Versement.',
+  money: {
+    'card-refund': ({ refund, card }) =>
+      `Nous remboursons ${refund} sur la carte qui a servi au paiement\u00a0: ${card}. La plupart des émetteurs l’affichent dans un délai de 10 jours ouvrables.`,
+    'charge-stopped': ({ card }) =>
+      `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas. Vous n’avez rien à payer.`,
+    'loan-cancelled': ({ loanNumber, lender, lenderPhone }) =>
+      `Nous annulons le prêt ${loanNumber} auprès de ${lender}. Les mensualités que vous avez payées et tout solde éventuel se règlent entre vous et le prêteur\u00a0: téléphone ${lenderPhone}. Un versement initial est remboursé par la personne qui l’a reçu.`,
+    outside: ({ refund, seller }) =>
+      `Votre paiement n’est pas passé par nous\u00a0: nous ne versons donc rien. La somme de ${refund} est remboursée par la personne qui a reçu le paiement. Veuillez vous adresser à ${seller}.`,
+    nothing: () => 'Il ne reste aucun jour à la police\u00a0: rien n’est remboursé.',
+  },
+};
+
+export const cancellationWords: Readonly<Record<Language, CancellationWords>> = { en: english, fr: french };

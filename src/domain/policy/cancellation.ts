@@ -1,0 +1,110 @@
+import { addYears, daysBetween, type PlainDate } from '../calendar/calendar.ts';
+import { type Cents, sumCents } from '../money/money.ts';
+import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
+import type { BilingualName } from '../rating/vocabulary.ts';
+import type { Policy } from './policy.ts';
+
+/** Flat: as if there had never been a policy; all is given back. Pro-rata: the days that are not used are. */
+export type CancellationKind = 'flat' | 'pro-rata';
+
+/** How the refund reaches the customer. */
+export type Settlement =
+  /** We give it back to the card. */
+  | 'card-refund'
+  /** The card was not charged and will not be. */
+  | 'charge-stopped'
+  /** The lender is told, and accounts with the customer about installments that were paid. */
+  | 'loan-cancelled'
+  /** Whoever took the money gives it back; none of it went through us. */
+  | 'outside'
+  /** The card keeps its charge: no day is left to give back. */
+  | 'nothing';
+
+export interface CancellationAsked {
+  readonly kind: CancellationKind;
+  readonly cancelledOn: PlainDate;
+}
+
+/** What a cancellation comes to, product by product. */
+export interface CancellationTerms extends CancellationAsked {
+  readonly lines: readonly CancelledProduct[];
+  readonly premiumBackCents: Cents;
+  readonly taxBackCents: Cents;
+  /** Always premium and tax together. */
+  readonly refundCents: Cents;
+}
+
+export interface CancelledProduct {
+  readonly productType: string;
+  readonly productName: BilingualName;
+  readonly daysUnused: number;
+  readonly daysTotal: number;
+  readonly premiumCents: Cents;
+  readonly taxCents: Cents;
+  readonly premiumBackCents: Cents;
+  readonly taxBackCents: Cents;
+}
+
+/** A cancellation as it was made: what its notice is printed from, and nothing changes later. */
+export interface Cancellation extends CancellationTerms {
+  readonly settlement: Settlement;
+  /** The seller's day on which it was made. */
+  readonly madeOn: PlainDate;
+}
+
+/** What has become of the card's money; null where the policy was not paid by card. */
+export type CardMoney = 'charged' | 'to come' | 'paid outside' | null;
+
+/** Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. */
+export function judgeCancellation(
+  policy: Policy,
+  { kind, cancelledOn }: CancellationAsked,
+): CancellationTerms | OperatorRefusal {
+  const { boundOn, effectiveDate, expiryDate } = policy;
+  if (cancelledOn < boundOn || cancelledOn > expiryDate)
+    return refuseOperator('CancellationDateOutOfRange', 'cancelledOn', { from: boundOn, to: expiryDate });
+  if (kind === 'pro-rata' && cancelledOn < effectiveDate)
+    return refuseOperator('CancellationFlatOnly', 'kind', { effectiveDate });
+
+  const lines = policy.products.map((product): CancelledProduct => {
+    // A product covers its own term, which may be shorter or longer than the policy's.
+    const coverEnds = addYears(effectiveDate, product.coverageTermInYears);
+    const daysTotal = daysBetween(effectiveDate, coverEnds);
+    const daysUnused = kind === 'flat' ? daysTotal : Math.max(daysBetween(cancelledOn, coverEnds), 0);
+    const { productType, productName, premiumCents, taxCents } = product;
+    return {
+      productType,
+      productName,
+      daysUnused,
+      daysTotal,
+      premiumCents,
+      taxCents,
+      premiumBackCents: unusedPart(premiumCents, daysUnused, daysTotal),
+      taxBackCents: unusedPart(taxCents, daysUnused, daysTotal),
+    };
+  });
+  const premiumBackCents = sumCents(lines.map((line) => line.premiumBackCents));
+  const taxBackCents = sumCents(lines.map((line) => line.taxBackCents));
+  return { kind, cancelledOn, lines, premiumBackCents, taxBackCents, refundCents: premiumBackCents + taxBackCents };
+}
+
+/** Who gives the money back. */
+export function settlementOf({ payment }: Policy, cardMoney: CardMoney, refundCents: Cents): Settlement {
+  switch (payment.method) {
+    case 'REF':
+    case 'FIN':
+    case 'PW':
+      return 'outside';
+    case 'PFF':
+      return 'loan-cancelled';
+    case 'CC':
+      if (cardMoney === 'to come') return 'charge-stopped';
+      if (cardMoney === 'paid outside') return 'outside';
+      return refundCents > 0 ? 'card-refund' : 'nothing';
+  }
+}
+
+/** Rounded half up to the cent. Exact: an amount in cents times the days of a term stays far below 2^53. */
+function unusedPart(amountCents: Cents, daysUnused: number, daysTotal: number): Cents {
+  return Math.floor((2 * amountCents * daysUnused + daysTotal) / (2 * daysTotal));
+}

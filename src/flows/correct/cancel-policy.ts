@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { parseDate } from '../../domain/calendar/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import {
+  type Cancellation,
+  type CancellationAsked,
+  type CardMoney,
+  judgeCancellation,
+  type Settlement,
+  settlementOf,
+} from '../../domain/policy/cancellation.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import { todayOf } from '../../domain/seller.ts';
+import {
+  type CancellablePolicy,
+  holdBackDueCharge,
+  insertCancellation,
+  readCancellable,
+} from '../../store/cancellation.ts';
+import { type Database, type Tx, transact } from '../../store/database.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import type { NewReversal } from '../../store/reversal.ts';
+import { chargeKey } from '../bind/money.ts';
+import { givenReason } from './reason.ts';
+
+/*
+ * Cancels a policy. What it comes to is worked out the same way for the preview and for the act. The act commits the
+ * cancellation, what must be given back, the notice, its mail, the audit row and the operator's act in one transaction; the
+ * tickers then refund the card or cancel the loan, as they do for a bind that failed, and send the mail.
+ */
+
+/** A cancellation that is worked out, with the policy it is of. */
+export interface DraftedCancellation {
+  readonly policy: Policy;
+  readonly cancellation: Cancellation;
+}
+
+export interface CancellationOrder extends CancellationAsked {
+  readonly policyNumber: string;
+  readonly reason: string;
+  /** What the operator was shown before. */
+  readonly shown: { readonly refundCents: number; readonly settlement: Settlement };
+}
+
+export async function previewCancellation(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  policyNumber: string,
+  asked: CancellationAsked,
+): Promise<DraftedCancellation | OperatorRefusal> {
+  return draft(database, policyNumber, asked, now);
+}
+
+export function cancelPolicy(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  actor: Actor,
+  order: CancellationOrder,
+): Promise<(DraftedCancellation & { readonly documentId: string }) | OperatorRefusal> {
+  const { policyNumber, shown } = order;
+  return transact(database, async (tx) => {
+    const reason = givenReason(order.reason);
+    if (reason === null) return refuseOperator('ReasonRequired', 'reason');
+    await holdBackDueCharge(tx, policyNumber);
+    const drafted = await draft(tx, policyNumber, order, now);
+    if (isOperatorRefusal(drafted)) return drafted;
+    const { policy, cancellation, found } = drafted;
+    if (cancellation.refundCents !== shown.refundCents || cancellation.settlement !== shown.settlement)
+      return refuseOperator('CancellationChanged', 'shown');
+
+    const documentId = randomUUIDv7();
+    const reversal = reversalOf(policy, cancellation, found);
+    const isMade = await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId, reversal });
+    if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
+    const { kind, cancelledOn, refundCents, settlement } = cancellation;
+    await recordAct(tx, {
+      actor,
+      action: 'cancel policy',
+      subject: policyNumber,
+      applicationId: policy.applicationId,
+      reason,
+      facts: { kind, cancelledOn, refundCents, settlement },
+    });
+    return { policy, cancellation, documentId };
+  });
+}
+
+async function draft(
+  tx: Tx,
+  policyNumber: string,
+  { kind, cancelledOn }: CancellationAsked,
+  now: Date,
+): Promise<(DraftedCancellation & { readonly found: CancellablePolicy }) | OperatorRefusal> {
+  if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null) return refuseOperator('NotFound', 'policyNumber');
+  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
+  // It may be charged or not: whoever asks again in a few minutes knows.
+  if (found.dueCharge?.state === 'charging') return refuseOperator('ChargeUnderWay');
+  const terms = judgeCancellation(found.policy, { kind, cancelledOn });
+  if (isOperatorRefusal(terms)) return terms;
+  const settlement = settlementOf(found.policy, cardMoneyOf(found), terms.refundCents);
+  return { policy: found.policy, cancellation: { ...terms, settlement, madeOn: todayOf(found.seller, now) }, found };
+}
+
+function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
+  if (policy.payment.method !== 'CC') return null;
+  switch (dueCharge?.state) {
+    case 'due':
+    case 'refused':
+      return 'to come';
+    case 'settled':
+      return 'paid outside';
+    default:
+      return 'charged';
+  }
+}
+
+/** What others must give back: part or all of the charge, or the loan. */
+function reversalOf(
+  { payment, policyNumber }: Policy,
+  { settlement, refundCents }: Cancellation,
+  { charge, dueCharge }: CancellablePolicy,
+): NewReversal | null {
+  if (payment.method === 'PFF') {
+    const { loanNumber, totalPayableCents } = payment.loan;
+    return {
+      kind: 'loan',
+      key: policyNumber,
+      cardPaymentId: null,
+      reference: loanNumber,
+      amountCents: totalPayableCents,
+    };
+  }
+  if (payment.method !== 'CC' || settlement !== 'card-refund') return null;
+  // The charge is entered in the transaction that issued the policy, or in the one that made the later charge.
+  if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
+  const { paymentId } = payment.card;
+  return {
+    kind: 'charge',
+    key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),
+    cardPaymentId: paymentId,
+    reference: charge.reference,
+    amountCents: refundCents,
+  };
+}

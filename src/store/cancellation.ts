@@ -1,0 +1,150 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { Actor } from '../domain/operator/operator.ts';
+import type { Cancellation } from '../domain/policy/cancellation.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import type { Seller } from '../domain/seller.ts';
+import { statement, type Tx } from './database.ts';
+import type { DueChargeState } from './due-charge.ts';
+import type { NewReversal } from './reversal.ts';
+
+/** A policy with everything that a cancellation must know of it. */
+export interface CancellablePolicy {
+  readonly policy: Policy;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly isCancelled: boolean;
+  /** What has become of a charge that came later than the bind; null when there is none. */
+  readonly dueCharge: { readonly state: DueChargeState; readonly tries: number } | null;
+  /** The charge that paid the policy; null when no card was charged. */
+  readonly charge: { readonly reference: string; readonly amountCents: Cents; readonly holdCents: Cents } | null;
+}
+
+/** Null for an unknown policy. */
+export async function readCancellable(tx: Tx, policyNumber: string): Promise<CancellablePolicy | null> {
+  const { rows } = await tx.query<CancellableRow>(read(policyNumber));
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    policy: row.snapshot,
+    seller: { province: row.province, todayFloor: row.today_floor },
+    isCancelled: row.is_cancelled,
+    dueCharge: row.due_state === null ? null : { state: row.due_state, tries: row.due_tries! },
+    charge:
+      row.charge_reference === null
+        ? null
+        : { reference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
+  };
+}
+
+/** Nobody charges the card while the transaction runs. To be called before the policy is read. */
+export async function holdBackDueCharge(tx: Tx, policyNumber: string): Promise<void> {
+  await tx.query(lockDue(policyNumber));
+}
+
+export interface NewCancellation {
+  readonly policyNumber: string;
+  readonly cancellation: Cancellation;
+  readonly reason: string;
+  readonly actor: Actor;
+  readonly documentId: string;
+  /** What is to be given back by others; null when nothing is. */
+  readonly reversal: NewReversal | null;
+}
+
+/**
+ * Cancels the policy: its cancellation, what must be given back or not be charged, the notice, the mail with it and the audit
+ * row, in one statement. False when it is cancelled already.
+ */
+export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
+  const { cancellation, actor, reversal } = made;
+  const { rowCount } = await tx.query(
+    insert(
+      made.policyNumber,
+      cancellation.kind,
+      cancellation.cancelledOn,
+      cancellation.premiumBackCents,
+      cancellation.taxBackCents,
+      cancellation.refundCents,
+      cancellation.settlement,
+      JSON.stringify(cancellation),
+      made.reason,
+      actor.kind,
+      actor.name,
+      made.documentId,
+      reversal?.kind ?? null,
+      reversal?.key ?? null,
+      reversal?.cardPaymentId ?? null,
+      reversal?.reference ?? null,
+      reversal?.amountCents ?? null,
+    ),
+  );
+  return rowCount === 1;
+}
+
+interface CancellableRow {
+  readonly snapshot: Policy;
+  readonly province: Seller['province'];
+  readonly today_floor: PlainDate | null;
+  readonly is_cancelled: boolean;
+  readonly due_state: DueChargeState | null;
+  readonly due_tries: number | null;
+  readonly charge_reference: string | null;
+  readonly charged_cents: number | null;
+  readonly hold_cents: number | null;
+}
+
+const read = statement(
+  'read_cancellable_policy',
+  `SELECT policy.snapshot, seller.province, seller.today_floor,
+          cancellation.policy_number IS NOT NULL AS is_cancelled,
+          due_charge.state AS due_state, due_charge.tries AS due_tries,
+          journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
+   FROM policy
+   JOIN seller ON seller.id = policy.seller_id
+   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
+   LEFT JOIN journal ON journal.card_payment_id = policy.card_payment_id AND journal.entry = 'captured'
+   WHERE policy.policy_number = $1`,
+);
+
+const lockDue = statement('hold_back_due_charge', 'SELECT FROM due_charge WHERE policy_number = $1 FOR UPDATE');
+
+const insert = statement(
+  'cancel_policy',
+  `WITH cancelled AS (
+     INSERT INTO cancellation (policy_number, kind, cancelled_on, premium_back_cents, tax_back_cents, refund_cents, settlement,
+                               terms, reason, actor_kind, actor_name)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (policy_number) DO NOTHING
+     RETURNING policy_number, settlement
+   ), known AS (
+     SELECT policy.policy_number, policy.application_id, policy.seller_id, cancelled.settlement,
+            coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS email_address
+     FROM cancelled
+     JOIN policy ON policy.policy_number = cancelled.policy_number
+     FOR SHARE OF policy
+   ), stopped AS (
+     UPDATE due_charge SET state = 'stopped'
+     FROM known
+     WHERE due_charge.policy_number = known.policy_number AND known.settlement = 'charge-stopped'
+   ), owed AS (
+     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
+     SELECT application_id, policy_number, $13, $14, $15::uuid, $16, $17
+     FROM known
+     WHERE $13::text IS NOT NULL
+   ), printed AS (
+     INSERT INTO document (id, policy_number, seller_id, kind)
+     SELECT $12, policy_number, seller_id, 'cancellation'
+     FROM known
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
+     SELECT seller_id, policy_number, 'cancellation', email_address, ARRAY[$12::uuid]
+     FROM known
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'policy cancelled',
+          json_build_object('policyNumber', policy_number, 'kind', $2::text, 'cancelledOn', $3::date, 'refundCents', $6::integer,
+                            'settlement', settlement)
+   FROM known`,
+);

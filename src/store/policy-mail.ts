@@ -1,0 +1,103 @@
+import { statement, type Tx } from './database.ts';
+
+/** The mails of a policy as the operator corrects them; how they are sent stands in mail.ts. */
+export interface MailedPolicy {
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  /** Where its mails go now. */
+  readonly emailAddress: string;
+}
+
+/** Locked until the transaction ends, so that two corrections come one after the other. Null for an unknown policy. */
+export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<MailedPolicy | null> {
+  const { rows } = await tx.query<MailedPolicy>(lockPolicy(policyNumber));
+  return rows[0] ?? null;
+}
+
+/** Whose mail it is; null when there is none of that id. */
+export async function findMail(tx: Tx, id: string): Promise<Omit<MailedPolicy, 'emailAddress'> | null> {
+  const { rows } = await tx.query<Omit<MailedPolicy, 'emailAddress'>>(find(id));
+  return rows[0] ?? null;
+}
+
+/** Every kind of mail that the policy has had, once more to this address. Those on their way to it are left alone. Answers how many are due now. */
+export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
+  return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
+}
+
+/**
+ * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one; a claim on
+ * them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved.
+ */
+export async function changeEmailAddress(
+  tx: Tx,
+  { policyNumber, emailAddress }: MailedPolicy,
+  newAddress: string,
+): Promise<number> {
+  await tx.query(setAddress(policyNumber, newAddress));
+  const { rowCount } = await tx.query(moveMails(policyNumber, emailAddress, newAddress));
+  await tx.query(dropMails(policyNumber, emailAddress));
+  return rowCount ?? 0;
+}
+
+const lockPolicy = statement(
+  'lock_mailed_policy',
+  `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
+          coalesce(email_address, snapshot #>> '{inputs,applicant,emailAddress}') AS "emailAddress"
+   FROM policy
+   WHERE policy_number = $1
+   FOR NO KEY UPDATE`,
+);
+
+const find = statement(
+  'find_mail',
+  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId"
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1`,
+);
+
+const repeat = statement(
+  'repeat_mails',
+  `WITH known AS (
+     SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids
+     FROM mail
+     WHERE policy_number = $1
+     ORDER BY kind, id DESC
+   )
+   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
+   SELECT seller_id, policy_number, kind, $2, document_ids
+   FROM known
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET state = 'due', round = mail.round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
+   WHERE mail.state IN ('sent', 'undeliverable')`,
+);
+
+// The operator's search finds the sale by the address that counts.
+const setAddress = statement(
+  'set_email_address',
+  `WITH sold AS (
+     UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
+   )
+   UPDATE application SET applicant_email = lower($2) FROM sold WHERE application.id = sold.application_id`,
+);
+
+const moveMails = statement(
+  'move_mails',
+  `UPDATE mail
+   SET to_address = $3, state = 'due', round = CASE WHEN state = 'undeliverable' THEN round + 1 ELSE round END, attempts = 0,
+       claim = NULL, next_attempt_at = now(), last_cause = NULL
+   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
+     AND NOT EXISTS (
+       SELECT FROM mail AS other
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $3
+     )`,
+);
+
+// What is left has gone to the new address before, or is due to it.
+const dropMails = statement(
+  'drop_mails',
+  `UPDATE mail
+   SET state = 'undeliverable', claim = NULL, last_cause = 'the address was corrected; a mail to the new one is on record'
+   WHERE policy_number = $1 AND to_address = $2 AND state = 'due'`,
+);

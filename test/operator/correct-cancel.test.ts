@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays, addYears, daysBetween } from '../../src/domain/calendar/calendar.ts';
+import type { CancellationPreview } from '../../src/operator/wire/correct.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  binder,
+  byCard,
+  byLoan,
+  byReferral,
+  type PaymentOptions,
+} from '../kit/binding.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let support: TestOperator;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  support = await signInOperator(service, 'support');
+});
+
+interface Sold {
+  readonly till: Till;
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly totalCents: number;
+  readonly bindAgain: () => Promise<Answer>;
+}
+
+async function sell(how: 'REF' | 'PFF' | 'CC', options: SellOptions = {}): Promise<Sold> {
+  const { seller = 'ontario', effectiveDate = noonDay, ...payment } = options;
+  const till = await openTill(service, seller);
+  const quoted = await till.quote({ effectiveDate });
+  const choice = quoted.choose('Replacement', 3);
+  const paid: Json =
+    how === 'CC'
+      ? byCard(await authorizedPayment(till, choice, payment))
+      : how === 'PFF'
+        ? byLoan(effectiveDate)
+        : byReferral;
+  const bindAgain = () => binder(service, till.desk.token)({ ...choice, ...paid });
+  const { policyNumber } = assertBound(await bindAgain());
+  return { till, policyNumber, applicationId: quoted.applicationId, totalCents: quoted.totalCents(choice), bindAgain };
+}
+
+interface SellOptions extends PaymentOptions {
+  readonly seller?: SellerName;
+  readonly effectiveDate?: string;
+}
+
+const reason = 'the customer sold the car';
+const path = (policyNumber: string) => `/api/policies/${policyNumber}/cancellation`;
+const ask = (policyNumber: string, kind: string, cancelledOn: string) =>
+  support.post(`${path(policyNumber)}/preview`, { kind, cancelledOn });
+
+/** As a person does it: looks, then confirms what was shown. */
+async function cancel({ policyNumber }: Sold, kind: 'flat' | 'pro-rata', cancelledOn: string): Promise<Answer> {
+  const { body } = await ask(policyNumber, kind, cancelledOn);
+  const shown = { refundCents: body.refundCents, settlement: body.settlement };
+  const answer = await support.post(path(policyNumber), { kind, cancelledOn, reason, shown });
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+}
+
+/** All books agree once the tickers have done their part. */
+async function assertSettled({ applicationId }: Sold): Promise<void> {
+  await untilQuiet(service.databaseUrl, 20_000);
+  assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);
+}
+
+const refundedCents = async ({ applicationId }: Sold): Promise<number> => {
+  const { charges } = await readBooks(service.databaseUrl, applicationId);
+  return charges.reduce((sum, one) => sum + one.refundedCents, 0);
+};
+
+test('a pro-rata cancellation refunds part of the card’s charge, exactly as it was shown', async () => {
+  const sold = await sell('CC');
+  const cancelledOn = addDays(noonDay, 200);
+  const preview: CancellationPreview = (await ask(sold.policyNumber, 'pro-rata', cancelledOn)).body;
+  for (const line of preview.lines) {
+    const part = (cents: number) => Math.round((cents * line.daysUnused) / line.daysTotal);
+    assert.deepEqual([line.premiumBackCents, line.taxBackCents], [part(line.premiumCents), part(line.taxCents)]);
+  }
+  assert.equal(preview.lines[0]!.daysTotal, daysBetween(noonDay, addYears(noonDay, 3)));
+  assert.equal(preview.refundCents, preview.premiumBackCents + preview.taxBackCents);
+  assert.equal(preview.refundCents + preview.keptCents, sold.totalCents);
+  assert.equal(preview.settlement, 'card-refund');
+  assert.match(preview.card!.maskedCardNumber, /^4242\*+4242$/);
+  assert.equal(
+    (await readBooks(service.databaseUrl, sold.applicationId)).cancellation,
+    null,
+    'a preview writes nothing',
+  );
+
+  await cancel(sold, 'pro-rata', cancelledOn);
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), preview.refundCents);
+  const ledger = (await sold.till.desk.get(`/sandbox/ledger?applicationId=${sold.applicationId}`)).body;
+  assert.deepEqual(
+    ledger.charges.map(({ amount, status }: Json) => ({ amount, status })),
+    [{ amount: sold.totalCents / 100, status: 'Captured' }],
+  );
+});
+
+test('a cancelled policy is still the answer to its bind, and its documents stay, with the notice', async () => {
+  const sold = await sell('CC');
+  const { documentId } = (await cancel(sold, 'flat', noonDay)).body;
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), sold.totalCents);
+  const again = await sold.bindAgain();
+  assert.equal(assertBound(again).policyNumber, sold.policyNumber);
+  for (const id of [documentId, again.body.documentDownloadId]) {
+    const file = await sold.till.desk.get(`/v1/document/${id}`);
+    assert.equal(file.headers.get('content-type'), 'application/pdf');
+  }
+  await assertSettled(sold);
+});
+
+test('the notice is mailed to the customer, in Quebec under its French name', async () => {
+  const sold = await sell('REF', { seller: 'quebec' });
+  const answer = await cancel(sold, 'flat', noonDay);
+  assert.equal(answer.body.settlement, 'outside');
+  for (let tries = 0; ; tries += 1) {
+    const { messages } = (await sold.till.desk.get('/sandbox/outbox')).body;
+    const mail = messages.find(({ subject }: Json) => String(subject).includes('résiliée'));
+    if (mail !== undefined) {
+      assert.match(mail.subject, /^Votre police .* est résiliée \/ Your policy .* is cancelled$/);
+      assert.deepEqual(
+        mail.attachments.map(({ filename }: Json) => filename),
+        [`${sold.policyNumber}-avis-de-resiliation.pdf`],
+      );
+      break;
+    }
+    assert.ok(tries < 100, 'the mail did not come');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await assertSettled(sold);
+});
+
+test('a loan is cancelled at the lender', async () => {
+  const sold = await sell('PFF');
+  const { settlement, loanNumber } = (await cancel(sold, 'pro-rata', addDays(noonDay, 30))).body;
+  assert.equal(settlement, 'loan-cancelled');
+  assert.notEqual(loanNumber, null);
+  await assertSettled(sold);
+  const { loans } = await readBooks(service.databaseUrl, sold.applicationId);
+  assert.deepEqual(loans, [{ policyNumber: sold.policyNumber, isActive: false }]);
+});
+
+const move = ({ till }: Sold, today: string) =>
+  service.call('POST', '/sandbox/clock', { token: till.desk.token, body: { today } });
+
+test('a card that is not charged yet is not charged any more', async () => {
+  const sold = await sell('CC', { seller: 'alberta', effectiveDate: addDays(noonDay, 5) });
+  assert.deepEqual((await ask(sold.policyNumber, 'pro-rata', noonDay)).codes, ['CancellationFlatOnly']);
+  const { settlement, keptCents } = (await cancel(sold, 'flat', noonDay)).body;
+  assert.deepEqual([settlement, keptCents], ['charge-stopped', 0]);
+  assert.equal((await move(sold, addDays(noonDay, 8))).body.chargesRun, 0);
+  await assertSettled(sold);
+  assert.deepEqual((await readBooks(service.databaseUrl, sold.applicationId)).charges, []);
+});
+
+test('a card that was charged on its later day is refunded in part, and while it is being charged nobody cancels', async () => {
+  const sold = await sell('CC', { seller: 'manitoba', effectiveDate: addDays(noonDay, 5) });
+  const set = (state: string) =>
+    inDatabase(service.databaseUrl, `UPDATE due_charge SET state = $2 WHERE policy_number = $1`, [
+      sold.policyNumber,
+      state,
+    ]);
+  await set('charging');
+  assert.deepEqual((await ask(sold.policyNumber, 'flat', noonDay)).codes, ['ChargeUnderWay']);
+  await set('due');
+  assert.equal((await move(sold, addDays(noonDay, 5))).body.chargesRun, 1);
+  const { refundCents } = (await cancel(sold, 'pro-rata', addDays(noonDay, 100))).body;
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), refundCents);
+});
+
+test('a day that is not in the calendar is refused', async () => {
+  const { policyNumber } = await sell('REF');
+  assert.deepEqual((await ask(policyNumber, 'flat', '2027-02-30')).codes, ['RequestInvalid']);
+});
+
+test('what has changed since it was shown is not done', async () => {
+  const sold = await sell('CC');
+  const { body } = await ask(sold.policyNumber, 'pro-rata', noonDay);
+  for (const shown of [
+    { refundCents: body.refundCents - 1, settlement: body.settlement },
+    { refundCents: body.refundCents, settlement: 'charge-stopped' },
+  ]) {
+    const order = { kind: 'pro-rata', cancelledOn: noonDay, reason, shown };
+    assert.deepEqual((await support.post(path(sold.policyNumber), order)).codes, ['CancellationChanged']);
+  }
+  await assertSettled(sold);
+});
+
+test('many at once cancel once and refund once', async () => {
+  const sold = await sell('CC');
+  const { body } = await ask(sold.policyNumber, 'flat', noonDay);
+  const shown = { refundCents: body.refundCents, settlement: body.settlement };
+  const order = { kind: 'flat', cancelledOn: noonDay, reason, shown };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => support.post(path(sold.policyNumber), order)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  for (const { status, codes } of answers) if (status !== 200) assert.deepEqual(codes, ['PolicyAlreadyCancelled']);
+  assert.deepEqual((await ask(sold.policyNumber, 'flat', noonDay)).codes, ['PolicyAlreadyCancelled']);
+  await assertSettled(sold);
+});
+
+test('it takes a reason, and who did it is kept with it', async () => {
+  const sold = await sell('REF');
+  const shown = { refundCents: sold.totalCents, settlement: 'outside' };
+  const order = { kind: 'flat', cancelledOn: noonDay, reason: ' x ', shown };
+  assert.deepEqual((await support.post(path(sold.policyNumber), order)).codes, ['ReasonRequired']);
+  await cancel(sold, 'flat', noonDay);
+  const [act] = await inDatabase(
+    service.databaseUrl,
+    'SELECT actor_name, action, reason, application_id FROM operator_act WHERE subject = $1',
+    [sold.policyNumber],
+  );
+  assert.deepEqual(act, {
+    actor_name: 'support',
+    action: 'cancel policy',
+    reason,
+    application_id: sold.applicationId,
+  });
+  assert.equal((await support.post(path('NB000000000'), { ...order, reason })).status, 404);
+});

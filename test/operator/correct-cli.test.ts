@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { assertBound, authorizedPayment, binder, byCard, steadySeller } from '../kit/binding.ts';
+import { northbind } from '../kit/command-line.ts';
+import { openTill } from '../kit/paying.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let applicationId: string;
+let policyNumber: string;
+const { name, today } = steadySeller();
+const run = (...words: readonly string[]) => northbind({ DATABASE_URL: service.databaseUrl }, ...words);
+
+before(async () => {
+  service = await startTestService();
+  const till = await openTill(service, name);
+  const quoted = await till.quote({ effectiveDate: today });
+  const choice = quoted.choose('Replacement', 2);
+  const payment = await authorizedPayment(till, choice);
+  ({ applicationId, policyNumber } = assertBound(
+    await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }),
+  ));
+});
+
+test('a cancellation is shown, is not done without a yes, and is carried out by the running service', async () => {
+  const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', addDays(today, 60)];
+  const preview = await run(...words, '--preview');
+  assert.equal(preview.code, 0, preview.stderr);
+  assert.match(preview.stdout, /DAYS NOT USED.*\n.*67[01] of 73[01]/s);
+  assert.match(preview.stdout, /How +refunded to the card/);
+  const shown = (await run(...words, '--preview', '--json')).json();
+
+  assert.equal((await run(...words, '--yes')).code, 3, 'without a reason');
+  const unasked = await run(...words, '--reason', 'sold the car');
+  assert.equal(unasked.code, 2, 'nobody to ask');
+  assert.equal((await readBooks(service.databaseUrl, applicationId)).cancellation, null);
+
+  const done = await run(...words, '--reason', 'sold the car', '--yes', '--json');
+  assert.equal(done.code, 0, done.stderr);
+  const { documentId, ...told } = done.json();
+  assert.deepEqual(told, shown);
+  assert.match(documentId, /^[0-9a-f-]{36}$/);
+  await untilQuiet(service.databaseUrl, 20_000);
+  const books = await readBooks(service.databaseUrl, applicationId);
+  assert.deepEqual(brokenPromises(books), []);
+  assert.equal(books.charges[0]!.refundedCents, shown.refundCents);
+});
+
+test('mails are sent again and to a corrected address', async () => {
+  const why = ['--reason', 'mistyped'];
+  const corrected = await run('policy', 'email', policyNumber, 'right@example.com', ...why, '--json');
+  assert.equal(corrected.code, 0, corrected.stderr);
+  assert.deepEqual((await run('policy', 'resend', policyNumber, ...why, '--json')).json(), { mails: 2 });
+});
+
+test('what is not there has an exit code of its own, and a missing reason is wrong usage', async () => {
+  const id = '00000000-0000-7000-8000-000000000000';
+  const why = ['--reason', 'looked at it'];
+  for (const words of [
+    ['stuck', 'retry', 'reversal', id],
+    ['stuck', 'settle', 'charge', 'no-id', '--reference', 'x'],
+    ['charge', 'move', id, today],
+    ['mail', 'resend', id],
+  ])
+    assert.equal((await run(...words, ...why)).code, 4, words.join(' '));
+  assert.equal((await run('stuck', 'retry', 'bind', id)).code, 2);
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { correctEmailAddress } from '../../src/flows/correct/correct-mail.ts';
+import { deliverMail } from '../../src/flows/deliver-mail.ts';
+import type { OutgoingMail } from '../../src/ports/mailer.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { beginSending, takeDueMail } from '../../src/store/mail.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { openTill } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let support: TestOperator;
+let database: Database;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  support = await signInOperator(service, 'support');
+  database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: (error) => assert.fail(error) });
+  afterwards(() => database.end());
+});
+
+const reason = 'the customer mistyped it';
+
+async function sell(): Promise<string> {
+  const till = await openTill(service);
+  const choice = (await till.quote()).choose('Replacement', 2);
+  return assertBound(await binder(service, till.desk.token)({ ...choice, ...byReferral })).policyNumber;
+}
+
+interface MailRow {
+  readonly id: string;
+  readonly to_address: string;
+  readonly state: string;
+  readonly round: number;
+}
+
+const mailsOf = (policyNumber: string): Promise<MailRow[]> =>
+  inDatabase(
+    service.databaseUrl,
+    'SELECT id, to_address, state, round FROM mail WHERE policy_number = $1 ORDER BY id',
+    [policyNumber],
+  );
+
+async function untilSent(policyNumber: string): Promise<readonly MailRow[]> {
+  for (let tries = 0; ; tries += 1) {
+    const mails = await mailsOf(policyNumber);
+    if (mails.every(({ state }) => state === 'sent')) return mails;
+    assert.ok(tries < 200, JSON.stringify(mails));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const correct = (policyNumber: string, emailAddress: string) =>
+  support.call('PUT', `/api/policies/${policyNumber}/email-address`, { body: { emailAddress, reason } });
+const setMail = (policyNumber: string, changes: string) =>
+  inDatabase(service.databaseUrl, `UPDATE mail SET ${changes} WHERE policy_number = $1`, [policyNumber]);
+
+test('a mail is sent again when the operator asks, once for each time', async () => {
+  const policyNumber = await sell();
+  const [mail] = await untilSent(policyNumber);
+  assert.equal((await support.post(`/api/mails/${mail!.id}/resend`, { reason })).status, 204);
+  assert.deepEqual(
+    (await untilSent(policyNumber)).map(({ round }) => round),
+    [2],
+  );
+});
+
+test('documents go to another address this once, and the policy keeps its own', async () => {
+  const policyNumber = await sell();
+  const [first] = await untilSent(policyNumber);
+  const resend = (toAddress?: string) =>
+    support.post(`/api/policies/${policyNumber}/documents/resend`, { reason, ...(toAddress && { toAddress }) });
+  assert.deepEqual((await resend('nobody')).codes, ['EmailAddressInvalid']);
+  assert.deepEqual((await resend('broker@example.com')).body, { mails: 1 });
+  await untilSent(policyNumber);
+  assert.deepEqual((await resend()).body, { mails: 1 });
+  assert.deepEqual(
+    (await untilSent(policyNumber)).map(({ to_address, round }) => [to_address, round]),
+    [
+      [first!.to_address, 2],
+      ['broker@example.com', 1],
+    ],
+  );
+});
+
+test('a corrected address gets the mails that did not arrive, and all later ones; the policy stays as it was bound', async () => {
+  const policyNumber = await sell();
+  const [{ to_address: old }] = (await untilSent(policyNumber)) as [MailRow];
+  await setMail(policyNumber, `state = 'undeliverable', last_cause = 'refused: no such address'`);
+  assert.deepEqual((await correct(policyNumber, 'not an address')).codes, ['EmailAddressInvalid']);
+  assert.deepEqual((await correct(policyNumber, old)).codes, ['EmailAddressUnchanged']);
+  assert.deepEqual((await correct(policyNumber, 'right@example.com')).body, { mailsMoved: 1 });
+  assert.deepEqual(
+    (await untilSent(policyNumber)).map(({ to_address }) => to_address),
+    ['right@example.com'],
+  );
+  const [{ bound }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT snapshot #>> '{inputs,applicant,emailAddress}' AS bound FROM policy WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  assert.equal(bound, old);
+  const shown = { kind: 'flat', cancelledOn: '2026-11-15' };
+  const { refundCents, settlement } = (await support.post(`/api/policies/${policyNumber}/cancellation/preview`, shown))
+    .body;
+  const order = { ...shown, reason, shown: { refundCents, settlement } };
+  assert.equal((await support.post(`/api/policies/${policyNumber}/cancellation`, order)).status, 200);
+  assert.deepEqual(
+    (await untilSent(policyNumber)).map(({ to_address }) => to_address),
+    ['right@example.com', 'right@example.com'],
+  );
+  const acts = (await inDatabase(service.databaseUrl, 'SELECT facts::text AS facts FROM operator_act')) as Json[];
+  assert.ok(
+    acts.every(({ facts }) => !facts.includes('@')),
+    'no act holds an address',
+  );
+});
+
+interface Json {
+  readonly facts: string;
+}
+
+test('a mail that somebody is about to send to the old address is not sent there any more', async () => {
+  const policyNumber = await sell();
+  await untilSent(policyNumber);
+  await service.close(); // With its ticker: this test takes the mails itself.
+  await setMail(policyNumber, `state = 'due', next_attempt_at = now() - interval '1 hour'`);
+  const taken = await takeDueMail(database, 120, null);
+  assert.equal(taken!.policy.policyNumber, policyNumber);
+  const asked = { policyNumber, reason, emailAddress: 'later@example.com' };
+  assert.deepEqual(await correctEmailAddress(database, { kind: 'command line', name: 'kim' }, asked), {
+    mailsMoved: 1,
+  });
+  assert.equal(await beginSending(database, taken!, 600, null), false);
+
+  const sent: OutgoingMail[] = [];
+  await deliverMail({
+    database,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    issuer: { name: 'N', phoneNumber: '1', emailAddress: 'n@example.com', notice: null },
+    readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
+    mailer: {
+      send: async (mail) => {
+        sent.push(mail);
+        return { kind: 'done', value: undefined };
+      },
+    },
+  });
+  assert.deepEqual(
+    sent.map(({ to }) => to),
+    ['later@example.com'],
+  );
+});

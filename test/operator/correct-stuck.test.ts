@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/refusal.ts';
+import type { BindParts } from '../../src/flows/bind/bind.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { chargeDue } from '../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { retryBind } from '../../src/flows/correct/unstick-bind.ts';
+import { moveCharge, retryCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
+import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
+import { authorizedPayment, cardRefusedAtCharge } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+interface Sale {
+  readonly choice: Choice;
+  readonly payment: Started;
+}
+
+let databaseUrl: string;
+let branch: Branch;
+let parts: { readonly database: BindParts['database']; readonly now: Date };
+const today: Sale[] = [];
+/** Of cards that are refused on their day, ten days ahead. */
+const refusedLater: Sale[] = [];
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  parts = { database: branch.parts.database, now: new Date(noon) };
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const till = await openTill(service);
+  for (let count = 0; count < 5; count += 1) {
+    const choice = (await till.quote()).choose('Replacement', 2);
+    today.push({ choice, payment: await authorizedPayment(till, choice) });
+  }
+  for (let count = 0; count < 3; count += 1) {
+    const choice = (await till.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 2);
+    refusedLater.push({ choice, payment: await authorizedPayment(till, choice, { cardNumber: cardRefusedAtCharge }) });
+  }
+  await service.close(); // With its jobs.
+});
+
+const actor = { kind: 'account', name: 'sam' } as const;
+const reason = 'the customer called';
+const code = (answer: OperatorRefusal | object | null): keyof typeof operatorRefusals | null =>
+  answer !== null && 'code' in answer ? answer.code : null;
+const promises = async ({ choice }: Sale) => brokenPromises(await readBooks(databaseUrl, choice.applicationId));
+const actsOf = async ({ choice }: Sale): Promise<readonly string[]> =>
+  (
+    await inDatabase(databaseUrl, 'SELECT action FROM operator_act WHERE application_id = $1 ORDER BY id', [
+      choice.applicationId,
+    ])
+  ).map(({ action }) => action);
+
+/** A bind that failed after the charge, with a processor that does not give the money back. */
+async function stuckReversal(sale: Sale): Promise<string> {
+  const away: BindParts['cards'] = {
+    ...branch.parts.cards,
+    refund: async () => ({ kind: 'unknown', cause: 'no answer' }),
+  };
+  const at: BindParts['at'] = async (point) => {
+    if (point === 'before issue') throw new IssueRefused();
+  };
+  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, { cards: away, at });
+  const rows = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
+    sale.choice.applicationId,
+  ]);
+  return rows[0].id;
+}
+
+test('a stuck reversal is tried again at once when it is asked for, and only then', async () => {
+  const sale = today[0]!;
+  const id = await stuckReversal(sale);
+  await branch.runJobs();
+  assert.ok((await promises(sale)).includes('a reversal that is still due'));
+  assert.equal(code(await retryReversal(parts.database, actor, { id, reason: '' })), 'ReasonRequired');
+  assert.equal(await retryReversal(parts.database, actor, { id, reason }), null);
+  await branch.runJobs();
+  assert.deepEqual(await promises(sale), []);
+  assert.equal(code(await retryReversal(parts.database, actor, { id, reason })), 'ReversalNotDue');
+  assert.deepEqual(await actsOf(sale), ['retry reversal']);
+});
+
+test('a reversal that was settled outside is entered as given back, and never given back again', async () => {
+  const sale = today[1]!;
+  const id = await stuckReversal(sale);
+  const settle = (reference: string) => settleReversalOutside(parts.database, actor, { id, reason, reference });
+  assert.equal(code(await settle('  ')), 'SettleReferenceRequired');
+  assert.equal(await settle('cheque 4711'), null);
+  await branch.letTimePass();
+  await branch.runJobs();
+  const { journal, charges, payments } = await readBooks(databaseUrl, sale.choice.applicationId);
+  assert.deepEqual(
+    journal.map(({ entry }) => entry),
+    ['captured', 'reversed'],
+  );
+  assert.equal(charges[0]!.refundedCents, 0, 'the processor was not asked');
+  assert.equal(payments[0]!.status, 'Reversed');
+  assert.deepEqual(await promises(sale), []);
+  assert.equal(code(await settle('cheque 4711')), 'ReversalNotDue');
+});
+
+test('nobody settles a reversal that is being tried', async () => {
+  const sale = today[2]!;
+  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, { at: dieAndRefuse }).catch(() => null);
+  const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
+    sale.choice.applicationId,
+  ]);
+  const asked = { id, reason, reference: 'cheque 1' };
+  assert.equal(code(await settleReversalOutside(parts.database, actor, asked)), 'ReversalUnderWay');
+  await branch.letTimePass();
+  await branch.runJobs();
+  assert.deepEqual(await promises(sale), []);
+});
+
+/** The policy can't be issued, and whoever gives up dies before the money is given back. */
+const dieAndRefuse: BindParts['at'] = async (point, ...rest) => {
+  if (point === 'before issue') throw new IssueRefused();
+  await dieAt('before reverse')(point, ...rest);
+};
+
+/** A policy whose card was refused on all its days. */
+async function refusedCharge({ choice, payment }: Sale): Promise<string> {
+  const bound = await branch.carry({ form: cardForm(choice, payment) });
+  assert.equal(bound.kind, 'bound');
+  const { paymentId } = payment.asked;
+  for (let day = 10; day < 14; day += 1) await chargeOn(day);
+  assert.equal((await chargeOf(paymentId)).state, 'refused');
+  return paymentId;
+}
+
+async function chargeOn(daysAhead: number): Promise<number> {
+  const sellers = [...(await readSellers(parts.database)).byId.values()];
+  return chargeDue(branch.parts, sellers, new Date(Date.parse(noon) + daysAhead * 86_400_000));
+}
+
+async function chargeOf(paymentId: string): Promise<{ readonly state: string; readonly due_on: string }> {
+  const sql = 'SELECT state, due_on::text FROM due_charge WHERE card_payment_id = $1';
+  return (await inDatabase(databaseUrl, sql, [paymentId]))[0];
+}
+
+/** The customer has talked to the issuer. */
+const acceptCard = () => inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = false');
+
+const onDay = (daysAhead: number) => ({ ...parts, now: new Date(Date.parse(noon) + daysAhead * 86_400_000) });
+
+test('a refused charge is tried once more when it is asked for, and is refused again or charged once', async () => {
+  const sale = refusedLater[0]!;
+  const paymentId = await refusedCharge(sale);
+  assert.equal(await retryCharge(onDay(14), actor, { paymentId, reason }), null);
+  assert.equal(code(await retryCharge(onDay(14), actor, { paymentId, reason })), 'ChargeNotRefused');
+  assert.equal(await chargeOn(14), 0);
+  assert.equal((await chargeOf(paymentId)).state, 'refused');
+  await acceptCard();
+  assert.equal(await retryCharge(onDay(15), actor, { paymentId, reason }), null);
+  assert.equal(await chargeOn(15), 1);
+  assert.equal(await chargeOn(16), 0);
+  assert.equal(code(await retryCharge(onDay(16), actor, { paymentId, reason })), 'ChargeNotOpen');
+  assert.deepEqual(await promises(sale), []);
+  assert.deepEqual(await actsOf(sale), ['retry charge', 'retry charge']);
+});
+
+test('a charge moves to a day from tomorrow to 60 days ahead, and is made on that day', async () => {
+  await inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = true');
+  const sale = refusedLater[1]!;
+  const paymentId = await refusedCharge(sale);
+  const move = (daysAhead: number) =>
+    moveCharge(onDay(14), actor, { paymentId, reason, dueOn: addDays(noonDay, daysAhead) });
+  for (const days of [14, 75]) assert.equal(code(await move(days)), 'ChargeDateOutOfRange', `${days}`);
+  assert.equal(
+    code(await moveCharge(onDay(14), actor, { paymentId, reason, dueOn: '2026-02-30' })),
+    'ChargeDateOutOfRange',
+  );
+  assert.equal(await move(74), null);
+  assert.equal(await move(20), null);
+  await acceptCard();
+  assert.equal(await chargeOn(19), 0);
+  assert.equal(await chargeOn(20), 1);
+  assert.deepEqual(await promises(sale), []);
+});
+
+test('a charge that was paid outside is not made, and a cancellation then moves no money', async () => {
+  await inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = true');
+  const sale = refusedLater[2]!;
+  const paymentId = await refusedCharge(sale);
+  assert.equal(await settleChargeOutside(parts, actor, { paymentId, reason, reference: 'transfer 88' }), null);
+  await acceptCard();
+  assert.equal(await chargeOn(30), 0);
+  const [policy] = await inDatabase(
+    databaseUrl,
+    'SELECT policy_number, reference FROM policy WHERE card_payment_id = $1',
+    [paymentId],
+  );
+  assert.equal(policy.reference, 'transfer 88');
+  assert.deepEqual(await promises(sale), []);
+  const asked = { kind: 'flat', cancelledOn: noonDay } as const;
+  const preview = await previewCancellation(parts, policy.policy_number, asked);
+  assert.ok('cancellation' in preview && preview.cancellation.settlement === 'outside');
+  const { refundCents, settlement } = preview.cancellation;
+  const order = { ...asked, policyNumber: policy.policy_number, reason, shown: { refundCents, settlement } };
+  assert.ok('documentId' in (await cancelPolicy(parts, actor, order)));
+  assert.deepEqual((await readBooks(databaseUrl, sale.choice.applicationId)).reversals, []);
+  assert.deepEqual(await promises(sale), []);
+});
+
+const processorAway: Partial<BindParts> = {
+  get cards() {
+    const find: BindParts['cards']['find'] = async () => ({ kind: 'not-sent', cause: 'nobody there' });
+    const capture: BindParts['cards']['capture'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+    return { ...branch.parts.cards, find, capture };
+  },
+};
+
+test('while a party is away, the audit tells it once and the job asks less and less often', async () => {
+  const sale = today[3]!;
+  const { applicationId } = sale.choice;
+  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, processorAway);
+  const unclear = async () =>
+    (await readBooks(databaseUrl, applicationId)).audit.filter((event) => /unclear|taken over/.test(event));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await branch.letTimePass();
+    await branch.runJobs(processorAway);
+  }
+  assert.deepEqual(await unclear(), ['bind unclear']);
+  const [{ wait }] = await inDatabase(
+    databaseUrl,
+    'SELECT extract(epoch FROM next_try_at - now())::int AS wait FROM bind WHERE application_id = $1',
+    [applicationId],
+  );
+  assert.ok(wait > 20 && wait <= 30, `${wait} s`);
+
+  await branch.runJobs();
+  assert.equal((await readBooks(databaseUrl, applicationId)).bind!.state, 'running', 'the job waits');
+  assert.equal(await retryBind(parts.database, actor, { applicationId, reason }), null);
+  await inDatabase(databaseUrl, `UPDATE bind SET step_at = now() - interval '30 seconds'`);
+  await branch.runJobs();
+  assert.deepEqual(await promises(sale), []);
+  assert.equal(code(await retryBind(parts.database, actor, { applicationId, reason })), 'BindNotAbandoned');
+});
+
+test('a partner’s repeat does not wait for the job', async () => {
+  const sale = today[4]!;
+  const form = cardForm(sale.choice, sale.payment);
+  await branch.carry({ form }, processorAway);
+  assert.equal((await branch.carry({ form })).kind, 'bound');
+  assert.deepEqual(await promises(sale), []);
+});
+
+test('an act on what is not there is refused', async () => {
+  const id = '00000000-0000-7000-8000-000000000000';
+  assert.equal(code(await retryReversal(parts.database, actor, { id, reason })), 'NotFound');
+  assert.equal(code(await retryCharge(parts, actor, { paymentId: id, reason })), 'NotFound');
+  assert.equal(code(await retryBind(parts.database, actor, { applicationId: id, reason })), 'NotFound');
+});
