@@ -7,6 +7,7 @@ import { deliverMail } from '../flows/deliver-mail.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -30,7 +31,8 @@ export async function startClockwork(parts: ClockworkParts, open: OpenThings): P
   open.add(
     startTicker({ name: 'deliver-mail', everyMs: 1_000, log, run: () => deliverMail({ ...parts, readContent }) }),
   );
-  const jobs = await startJobEngine({ url, log, jobs: [sweepCardPaymentsJob(parts), chargeDueJob(parts)] });
+  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
+  const jobs = await startJobEngine({ url, log, jobs: runs });
   open.add(jobs.close);
   return jobs;
 }

@@ -3,7 +3,8 @@ import { MigrationError } from '../store/migrate.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';
-import { type Service, startService, version } from './wiring.ts';
+import { version } from './version.ts';
+import { type Service, startService } from './wiring.ts';
 
 /**
  * The process: reads the settings, starts the service, and ends it well. A fault that a person can mend is one sentence

@@ -13,6 +13,8 @@ import { noPoints } from '../flows/bind/points.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { type AnswerWatch, watchAnswers } from '../flows/watch/watch-answers.ts';
+import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
@@ -22,7 +24,7 @@ import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import type { Addresses } from './banner.ts';
 import { clock as realClock } from './clock.ts';
-import { startClockwork } from './clockwork.ts';
+import { type ClockworkParts, startClockwork } from './clockwork.ts';
 import type { Config } from './config.ts';
 import { deriveKeys } from './keys.ts';
 import type { LogSink } from './log.ts';
@@ -100,6 +102,7 @@ async function wire(
   const mailer = openMailer(config, issuer.emailAddress, open);
   const jobs = await startClockwork({ ...shared, url, mailer, issuer }, open);
   metrics.watchJobs(jobs.waiting);
+  const answers = openAnswerWatch(shared, open);
 
   const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
@@ -117,6 +120,7 @@ async function wire(
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);
+      answers.observe(answered);
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watch: tracing?.watchRequests ?? null,
@@ -152,6 +156,15 @@ function openLimiter({ config, database, log, metrics }: LimiterParts, open: Ope
   const { shared, close } = openRateLimitStore(database, config.redisUrl, onFault);
   open.add(close);
   return makeRateLimiter({ shared, onFault });
+}
+
+/** What was counted since the last flush is added when the service stops, too. */
+function openAnswerWatch(parts: Pick<ClockworkParts, 'database' | 'clock' | 'log'>, open: OpenThings): AnswerWatch {
+  const { log } = parts;
+  const answers = watchAnswers(parts);
+  open.add(() => answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })));
+  open.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
+  return answers;
 }
 
 /** Production prints the operator's particulars; premium finance, which has no adapter yet, would be asked about there too. */

@@ -2,8 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
+import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { addOperatorRoute, buildOperatorDoor, type OperatorDoorParts } from './kit/operator-door.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
+import { type LookRoutesParts, lookRoutes } from './look-routes.ts';
+import { type OnboardRoutesParts, onboardRoutes } from './onboard-routes.ts';
+import { tariffRoutes } from './tariff-routes.ts';
 
 export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
   /** The metrics in Prometheus' text form. */
@@ -14,11 +18,17 @@ export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
   readonly consoleFolder: URL;
 }
 
-export type OperatorRoutesParts = AccessRoutesParts;
+export type OperatorRoutesParts = AccessRoutesParts & CorrectRoutesParts & LookRoutesParts & OnboardRoutesParts;
 
 /** Every route of the operator's API; a test walks them all with every role. */
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
-  return [...accessRoutes(parts)];
+  return [
+    ...accessRoutes(parts),
+    ...lookRoutes(parts),
+    ...correctRoutes(parts),
+    ...tariffRoutes(parts),
+    ...onboardRoutes(parts),
+  ];
 }
 
 /** The operator's own port: not for partners, and bound to this machine unless configured otherwise. */

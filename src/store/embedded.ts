@@ -43,7 +43,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const DATABASE = 'northbind';
+export const DATABASE = 'northbind';
 const CONNECT_LIMIT_MS = 10_000;
 const DATABASE_MISSING = '3D000';
 const PASSWORD_WRONG = '28P01';

@@ -2,11 +2,16 @@ import type { Tx } from './database.ts';
 
 /** Rate books and tax tables are only ever added. One loader at a time: versions are checked against each other. */
 export async function lockTariffs(tx: Tx): Promise<void> {
-  await tx.query('LOCK TABLE rate_book, tax_table IN SHARE ROW EXCLUSIVE MODE');
+  await tx.query('LOCK TABLE rate_book, rate_book_activation, tax_table IN SHARE ROW EXCLUSIVE MODE');
 }
 
-export async function insertRateBook(tx: Tx, version: string, document: unknown): Promise<void> {
-  await tx.query('INSERT INTO rate_book (version, document) VALUES ($1, $2)', [version, JSON.stringify(document)]);
+/** One that waits is not in force before an activation names it. */
+export async function insertRateBook(tx: Tx, version: string, document: unknown, waits = false): Promise<void> {
+  await tx.query('INSERT INTO rate_book (version, document, waits) VALUES ($1, $2, $3)', [
+    version,
+    JSON.stringify(document),
+    waits,
+  ]);
 }
 
 /** False when the version is there already. */

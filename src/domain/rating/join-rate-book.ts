@@ -46,9 +46,11 @@ function joinOffer(
 ): Offer | null {
   const rule = written.eligibility.find((one) => one.series === series && one.category === category);
   if (rule === undefined) return null;
+  const offered = products.filter((product) => product.category === category && product.series.includes(series));
   return {
     rule,
     paymentTerms: written.paymentTerms[series],
-    products: products.filter((product) => product.category === category && product.series.includes(series)),
+    products: offered,
+    factors: [...new Set(offered.flatMap(({ factors }) => factors))],
   };
 }

@@ -2,9 +2,9 @@ import type { Cents } from '../money/money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type TaxTable, taxRate } from '../tax/tax-table.ts';
 import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicle/eligibility.ts';
-import { factorsOf, type PricingInputs } from './premium.ts';
-import { priceTerms, type RatedProduct } from './price-terms.ts';
-import { isWithin, type Offer, type Product, type RateBook } from './rate-book.ts';
+import { type PricingInputs, partsOf } from './premium.ts';
+import { priceTerms } from './price-terms.ts';
+import { isWithin, type Offer, type RateBook } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 import type { BilingualName, CoverageCategory } from './vocabulary.ts';
 
@@ -60,16 +60,14 @@ function priceOffer(
   offer: Offer,
   vehicleClass: string,
 ): readonly PricedTerm[] {
-  const products = offer.products
-    .filter((product) => isWithin(product.offered, inputs.effectiveDate))
-    .map((product) => rateProduct(taxTable, inputs, product));
-  return priceTerms({ offer, rounding: book.rounding, vehicleClass, products });
-}
-
-function rateProduct(taxTable: TaxTable, inputs: PricingInputs, product: Product): RatedProduct {
-  return {
-    product,
-    factors: factorsOf(product, inputs),
-    taxRate: taxRate(taxTable, inputs.province, product.taxClass, inputs.effectiveDate),
-  };
+  const { effectiveDate, province } = inputs;
+  return priceTerms({
+    offer,
+    rounding: book.rounding,
+    vehicleClass,
+    taxRates: offer.products.map(({ offered, taxClass }) =>
+      isWithin(offered, effectiveDate) ? taxRate(taxTable, province, taxClass, effectiveDate) : null,
+    ),
+    factorParts: offer.factors.map((factor) => (isWithin(factor, effectiveDate) ? partsOf(factor, inputs) : null)),
+  });
 }

@@ -110,7 +110,8 @@ test('the memory is bounded: a list that was pushed out is worked out again', ()
       offer,
       rounding: book.rounding,
       vehicleClass,
-      products: [{ product: offer.products[0]!, factors: [], taxRate }],
+      taxRates: offer.products.map((_, index) => (index === 0 ? taxRate : null)),
+      factorParts: offer.factors.map(() => null),
     });
   const first = at(0);
   assert.equal(at(0), first);

@@ -1,5 +1,5 @@
 import { type Cents, type PartsPerMillion, shareOf } from '../money/money.ts';
-import { type AppliedFactor, premiumOf, scaleOf } from './premium.ts';
+import { premiumOf, scaleOf } from './premium.ts';
 import type { PricedProduct, PricedTerm } from './price-quote.ts';
 import type { CoverageTermRule, Offer, Product, RoundingRule } from './rate-book.ts';
 
@@ -8,14 +8,10 @@ export interface RatedOffer {
   readonly offer: Offer;
   readonly rounding: RoundingRule;
   readonly vehicleClass: string;
-  /** Those of the offer that are sold on the day. */
-  readonly products: readonly RatedProduct[];
-}
-
-export interface RatedProduct {
-  readonly product: Product;
-  readonly factors: readonly AppliedFactor[];
-  readonly taxRate: PartsPerMillion;
+  /** Of each product in the offer's order; null for one that is not sold on the day. */
+  readonly taxRates: readonly (PartsPerMillion | null)[];
+  /** What each of the offer's factors comes to, in its order; null for one that is not in force on the day. */
+  readonly factorParts: readonly (PartsPerMillion | null)[];
 }
 
 /**
@@ -34,8 +30,12 @@ export function priceTerms(rated: RatedOffer): readonly PricedTerm[] {
 }
 
 /** What `priceTerms` remembers, worked out. It is given nothing that the key does not hold. */
-function computeTerms({ offer, rounding, vehicleClass, products }: RatedOffer): readonly PricedTerm[] {
-  const prices = products.map((rated) => pricer(rated, vehicleClass, rounding));
+function computeTerms(rated: RatedOffer): readonly PricedTerm[] {
+  const { offer, taxRates } = rated;
+  const prices = offer.products.flatMap((product, index) => {
+    const taxRate = taxRates[index] ?? null;
+    return taxRate === null ? [] : [pricer(rated, product, taxRate)];
+  });
   return offer.paymentTerms.map((paymentTermInYears) => ({
     paymentTermInYears,
     coverage: prices.map((price) => price(paymentTermInYears)).filter((product) => product !== null),
@@ -53,24 +53,23 @@ function knownPrices(offer: Offer): Map<string, readonly PricedTerm[]> {
   return known;
 }
 
-/** Codes hold neither blanks nor bars, so two ratings never share a key. */
-function keyOf({ rounding, vehicleClass, products }: RatedOffer): string {
-  let key = `${rounding} ${vehicleClass}`;
-  for (const { product, factors, taxRate } of products) {
-    key += `|${product.code} ${taxRate}`;
-    for (const { partsPerMillion } of factors) key += ` ${partsPerMillion}`;
-  }
-  return key;
+/** Each list has the length that the offer gives it, so two ratings never share a key. */
+function keyOf({ rounding, vehicleClass, taxRates, factorParts }: RatedOffer): string {
+  return `${rounding} ${vehicleClass} ${taxRates.join()} ${factorParts.join()}`;
 }
 
 /** Factors and tax rate are those of the product, whatever the term: they are worked out once, not eight times. */
 function pricer(
-  { product, factors, taxRate }: RatedProduct,
-  vehicleClass: string,
-  rounding: RoundingRule,
+  { offer, rounding, vehicleClass, factorParts }: RatedOffer,
+  product: Product,
+  taxRate: PartsPerMillion,
 ): (paymentTermInYears: number) => PricedProduct | null {
   const byTerm = product.baseCents.get(vehicleClass);
-  const scale = scaleOf(factors);
+  const factors = product.factors.map((factor) => {
+    const partsPerMillion = factorParts[offer.factors.indexOf(factor)] ?? null;
+    return partsPerMillion === null ? null : { name: factor.name, partsPerMillion };
+  });
+  const scale = scaleOf(factors.filter((factor) => factor !== null));
   return (paymentTermInYears) => {
     const baseCents = byTerm?.get(paymentTermInYears);
     if (baseCents === undefined) return null;

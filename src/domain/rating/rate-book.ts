@@ -59,6 +59,8 @@ export interface Offer {
   readonly rule: EligibilityRule;
   readonly paymentTerms: readonly number[];
   readonly products: readonly Product[];
+  /** Each factor that any of the products has, once. */
+  readonly factors: readonly Factor[];
 }
 
 export interface Product {

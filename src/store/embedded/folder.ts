@@ -3,14 +3,17 @@ import { access, chmod, chown, mkdir, open, realpath, stat } from 'node:fs/promi
 import path from 'node:path';
 
 /** The data folder and the names in it. Nothing else knows a file name. */
-export interface DataFolder {
+export interface DataFolder extends FolderFiles {
   readonly path: string;
+  /** Root's files in a plain user's folder are given to that user, so that both can start the service in turn. */
+  readonly owner: { readonly uid: number; readonly gid: number };
+}
+
+export interface FolderFiles {
   readonly cluster: string;
   readonly password: string;
   readonly lock: string;
   readonly log: string;
-  /** Root's files in a plain user's folder are given to that user, so that both can start the service in turn. */
-  readonly owner: { readonly uid: number; readonly gid: number };
 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -29,13 +32,15 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   }
   const folder = await realpath(asked);
   const { uid, gid } = await stat(folder);
+  return { path: folder, ...filesIn(folder), owner: { uid, gid } };
+}
+
+export function filesIn(folder: string): FolderFiles {
   return {
-    path: folder,
     cluster: path.join(folder, 'postgres'),
     password: path.join(folder, 'postgres-password'),
     lock: path.join(folder, 'northbind.lock'),
     log: path.join(folder, 'postgres.log'),
-    owner: { uid, gid },
   };
 }
 

@@ -1,19 +1,22 @@
+import type { Books } from '../../domain/rating/book-for-quote.ts';
 import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import type { Tx } from '../database.ts';
 
-/** Every rate book, and the tax table loaded last. */
-export interface Tariffs {
-  readonly rateBooks: readonly RateBook[];
+/** Every rate book, what was decided about them, and the tax table loaded last. */
+export interface Tariffs extends Books {
   readonly taxTable: TaxTable | null;
 }
 
 /** Documents were checked when they were loaded, so a fault here is a bug and stops the refresh: the old ones stay. */
 export async function readTariffs(tx: Tx): Promise<Tariffs> {
-  const books = await tx.query<{ document: unknown }>(
-    'SELECT document FROM rate_book ORDER BY loaded_at DESC, version',
+  const books = await tx.query<{ version: string; document: unknown; waits: boolean }>(
+    'SELECT version, document, waits FROM rate_book ORDER BY loaded_at DESC, version',
+  );
+  const activations = await tx.query<{ version: string; activeFrom: string }>(
+    'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
   const taxes = await tx.query<{ document: unknown }>(
     'SELECT document FROM tax_table ORDER BY loaded_at DESC, version LIMIT 1',
@@ -21,6 +24,8 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
   const taxDocument = taxes.rows[0]?.document;
   return {
     rateBooks: books.rows.map(({ document }) => parsedBook(document)),
+    waiting: new Set(books.rows.filter(({ waits }) => waits).map(({ version }) => version)),
+    activations: activations.rows,
     taxTable: taxDocument === undefined ? null : parsedTable(taxDocument),
   };
 }

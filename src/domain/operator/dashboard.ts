@@ -1,0 +1,48 @@
+import type { SellerName } from './sale-rows.ts';
+
+/** How business goes, from roll-ups. */
+export interface Dashboard {
+  readonly from: string;
+  readonly to: string;
+  readonly sellerId: string | null;
+  /** Every day of the range, of all sellers together. A day is the seller's own. */
+  readonly days: readonly (DaySales & { readonly day: string })[];
+  /** The whole range by seller, most premium first, at most 100. */
+  readonly sellers: readonly (DaySales & { readonly seller: SellerName })[];
+  /** Day by day of the first 8 of these sellers; days without a sale are left out. */
+  readonly daysBySeller: readonly (DaySales & { readonly day: string; readonly sellerId: string })[];
+  /** Error codes by integration over the range, most frequent first, at most 200. Days are UTC's. */
+  readonly errors: readonly CodeCount[];
+  /** Of all sellers, whatever `sellerId` says. By hour up to 3 days, by day beyond. UTC. */
+  readonly latency: {
+    readonly grain: 'hour' | 'day';
+    readonly points: readonly LatencyPoint[];
+  };
+}
+
+export interface DaySales {
+  /** First quotes; a revision is none. */
+  readonly quotes: number;
+  readonly binds: number;
+  /** Before tax. */
+  readonly premiumCents: number;
+  readonly totalCents: number;
+  /** Binds by quotes of the same days; null without a quote. Can pass 1: a bind may follow days after its quote. */
+  readonly conversion: number | null;
+}
+
+export interface CodeCount {
+  /** Null: calls without a valid token. */
+  readonly integration: { readonly id: string; readonly name: string } | null;
+  readonly code: string;
+  readonly count: number;
+}
+
+export interface LatencyPoint {
+  readonly since: string;
+  readonly operation: string;
+  readonly count: number;
+  /** Exact to a fifth. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}

@@ -1,0 +1,116 @@
+import type { Applicant } from '../quote/quote.ts';
+import type { Role } from './operator.ts';
+import type { ActFacts, SaleHistory } from './sale-history.ts';
+
+/**
+ * What a viewer sees of people: enough to tell two of them apart beside a policy number, not enough to reach one. Names,
+ * e-mail addresses, phone numbers and street addresses are masked; city, the first half of the postal code and the VIN stay.
+ */
+export function seesPeople(role: Role): boolean {
+  return role !== 'viewer';
+}
+
+const hidden = '•••';
+
+/** `Jean Tremblay` → `J••• T•••` */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => firstOf(word) + hidden)
+    .join(' ');
+}
+
+/** `jean@exemple.ca` → `j•••@•••.ca` */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return hidden;
+  return `${firstOf(address)}${hidden}@${hidden}${/\.[^.@]*$/.exec(address.slice(at))?.[0] ?? ''}`;
+}
+
+/** `416-555-0142` → `•••42` */
+export function maskPhone(number: string): string {
+  return hidden + number.replace(/\D/g, '').slice(-2);
+}
+
+/** A mail server likes to name the address that it refuses. */
+export function maskAddressesIn(text: string): string {
+  return text.replace(/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, maskEmail);
+}
+
+/** The rows of the lists, whatever they hold of a person. */
+export function maskRow<Row extends { readonly applicantName: string; readonly emailAddress?: string }>(row: Row): Row {
+  return {
+    ...row,
+    applicantName: maskName(row.applicantName),
+    ...(row.emailAddress !== undefined && { emailAddress: maskEmail(row.emailAddress) }),
+  };
+}
+
+export function maskHistory(history: SaleHistory): SaleHistory {
+  const { quote, cancellation } = history;
+  return {
+    ...history,
+    sale: maskRow(history.sale),
+    quote: {
+      ...quote,
+      applicant: maskApplicant(quote.applicant),
+      dealer: quote.dealer && {
+        ...quote.dealer,
+        contact: {
+          name: maskName(quote.dealer.contact.name),
+          emailAddress: quote.dealer.contact.emailAddress && maskEmail(quote.dealer.contact.emailAddress),
+          phoneNumber: quote.dealer.contact.phoneNumber && maskPhone(quote.dealer.contact.phoneNumber),
+        },
+      },
+    },
+    revisions: history.revisions.map(maskRow),
+    mails: history.mails.map((mail) => ({
+      ...mail,
+      to: maskEmail(mail.to),
+      lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
+    })),
+    cancellation: cancellation && { ...cancellation, reason: hidden },
+    acts: history.acts.map(maskAct),
+    timeLine: history.timeLine.map((entry) => ({ ...entry, facts: maskFacts(entry.facts) })),
+  };
+}
+
+function maskApplicant(applicant: Applicant): Applicant {
+  return {
+    ...applicant,
+    firstOrCompanyName: maskName(applicant.firstOrCompanyName),
+    lastName: applicant.lastName && maskName(applicant.lastName),
+    addressLine1: hidden,
+    addressLine2: applicant.addressLine2 && hidden,
+    postalCode: `${applicant.postalCode.slice(0, 3)} ${hidden}`,
+    phoneNumber: maskPhone(applicant.phoneNumber),
+    businessPhone: applicant.businessPhone && maskPhone(applicant.businessPhone),
+    emailAddress: maskEmail(applicant.emailAddress),
+  };
+}
+
+/** A reason is free text: nobody can say whom it names. */
+function maskAct(act: ActFacts): ActFacts {
+  return { ...act, reason: hidden, facts: maskFacts(act.facts) };
+}
+
+/** Of facts only what can't name a person stays: numbers, flags, and text of one word that is no name, such as an id or a date. */
+function maskFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskFact(name, value)]));
+}
+
+function maskFact(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return tellsNobody(name, value) ? value : hidden;
+  if (Array.isArray(value)) return value.map((one) => maskFact(name, one));
+  if (typeof value === 'object' && value !== null) return maskFacts(value as Readonly<Record<string, unknown>>);
+  return value;
+}
+
+function tellsNobody(name: string, value: string): boolean {
+  return name === 'actorName' || (/^[\w.:+-]*$/.test(value) && !/name|mail|address|phone/i.test(name));
+}
+
+function firstOf(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
+}

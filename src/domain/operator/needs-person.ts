@@ -1,0 +1,22 @@
+import type { SellerName } from './sale-rows.ts';
+
+/** What needs a person, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
+export const stuckKinds = ['reversals', 'charges', 'mails', 'binds', 'limits', 'jobs'] as const;
+export type StuckKind = (typeof stuckKinds)[number];
+
+export interface StuckRow {
+  readonly kind: StuckKind;
+  /** Of the reversal, the card payment, the mail, the application, the integration, the job. */
+  readonly id: string;
+  /** `charge`, `loan`; `policy`, `receipt`; the bind's step; the integration's name; the job's name. */
+  readonly what: string;
+  readonly applicationId: string | null;
+  readonly policyNumber: string | null;
+  readonly seller: SellerName | null;
+  readonly amountCents: number | null;
+  readonly since: string;
+  /** Tries so far; for a limit, the calls that were refused. */
+  readonly count: number;
+  readonly cause: string | null;
+  readonly nextAttemptAt: string | null;
+}

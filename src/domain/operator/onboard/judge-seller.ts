@@ -1,0 +1,78 @@
+import type { Province } from '../../address/province.ts';
+import { type Series, seriesNames } from '../../rating/vocabulary.ts';
+import { type PaymentMethod, paymentMethods } from '../../seller.ts';
+import { plainWords } from '../../text/plain-words.ts';
+import { type OperatorRefusal, refuseOperator } from '../refusal.ts';
+import { readClientId, readName, readUsername } from './entry-text.ts';
+import { readProvince } from './judge-entry.ts';
+
+/** What the operator decides about an integration. */
+export interface IntegrationTerms {
+  readonly name: string;
+  /** Requests per 60 seconds; null for the service's own limit. */
+  readonly rateLimit: number | null;
+}
+
+/** What the operator decides about a seller. */
+export interface SellerTerms {
+  readonly name: string;
+  readonly province: Province;
+  readonly series: readonly Series[];
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly requiresProducerCode: boolean;
+}
+
+export interface GivenSellerTerms {
+  readonly name: string;
+  readonly province: string;
+  readonly series: readonly string[];
+  readonly paymentMethods: readonly string[];
+  readonly requiresProducerCode: boolean;
+}
+
+// Far above what one partner can send, far below a slip of the keyboard.
+const rateLimitMax = 1_000_000;
+
+export function judgeIntegration(given: IntegrationTerms): IntegrationTerms | OperatorRefusal {
+  const name = readName(given.name);
+  if (name === null) return refuseOperator('NameInvalid', 'name');
+  const { rateLimit } = given;
+  const isLimit = rateLimit === null || (Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= rateLimitMax);
+  return isLimit ? { name, rateLimit } : refuseOperator('RateLimitInvalid', 'rateLimit');
+}
+
+export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefusal {
+  const name = readName(given.name);
+  if (name === null) return refuseOperator('NameInvalid', 'name');
+  const province = readProvince(given.province);
+  if (province === null) return refuseOperator('ProvinceInvalid', 'province');
+  const series = chosen(seriesNames, given.series);
+  if (series === null) return refuseOperator('SeriesInvalid', 'series');
+  const methods = chosen(paymentMethods, given.paymentMethods);
+  if (methods === null) return refuseOperator('PaymentMethodsInvalid', 'paymentMethods');
+  return { name, province, series, paymentMethods: methods, requiresProducerCode: given.requiresProducerCode };
+}
+
+/** Without one, it is made from the name; `suffix` keeps two of one name apart. */
+export function chooseClientId(given: string | undefined, name: string, suffix: string): string | OperatorRefusal {
+  return readClientId(given ?? made(name, suffix)) ?? refuseOperator('ClientIdInvalid', 'clientId');
+}
+
+export function chooseUsername(given: string | undefined, name: string, suffix: string): string | OperatorRefusal {
+  return readUsername(given ?? made(name, suffix)) ?? refuseOperator('UsernameInvalid', 'username');
+}
+
+function made(name: string, suffix: string): string {
+  const words = plainWords(name)
+    .join('-')
+    .replace(/[^a-z0-9-]/g, '')
+    .slice(0, 40);
+  return [words, suffix].filter((part) => part !== '').join('-');
+}
+
+/** At least one, all known, in the order of the list, each once. The spelling's case does not matter. */
+function chosen<Choice extends string>(all: readonly Choice[], given: readonly string[]): readonly Choice[] | null {
+  const wanted = new Set(given.map((one) => one.trim().toLowerCase()));
+  const known = all.filter((one) => wanted.has(one.toLowerCase()));
+  return known.length > 0 && known.length === wanted.size ? known : null;
+}

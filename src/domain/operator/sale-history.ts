@@ -1,0 +1,208 @@
+import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
+import type { Loan } from '../policy/policy.ts';
+import type { Applicant, DealerContact } from '../quote/quote.ts';
+import type { QuoteOptions } from '../rating/price-quote.ts';
+import type { CoverageCategory, PurchaseMethod, Series } from '../rating/vocabulary.ts';
+import type { PaymentMethod } from '../seller.ts';
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import type { SaleRow } from './sale-rows.ts';
+
+/** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
+export interface SaleHistory {
+  readonly sale: SaleRow;
+  /** The newest revision of the quote. */
+  readonly quote: QuoteFacts;
+  /** What it replaced, newest first. */
+  readonly revisions: readonly RevisionFacts[];
+  readonly payments: readonly PaymentFacts[];
+  readonly bind: BindFacts | null;
+  readonly policy: PolicyFacts | null;
+  readonly loan: Loan | null;
+  readonly cancellation: CancellationFacts | null;
+  readonly documents: readonly DocumentFacts[];
+  readonly mails: readonly MailFacts[];
+  readonly journal: readonly JournalFacts[];
+  readonly reversals: readonly ReversalFacts[];
+  readonly dueCharge: DueChargeFacts | null;
+  readonly acts: readonly ActFacts[];
+  /** All of it in the order in which it happened, oldest first. */
+  readonly timeLine: readonly TimeLineEntry[];
+  readonly isCut: readonly string[];
+}
+
+export interface QuoteFacts {
+  readonly revision: number;
+  readonly quotedOn: string;
+  readonly revisedAt: string;
+  readonly rateBookVersion: string;
+  readonly taxTableVersion: string;
+  readonly vehicle: VehicleConfiguration;
+  readonly odometer: number;
+  readonly purchaseMethod: PurchaseMethod;
+  readonly producerCode: string | null;
+  readonly dealer: { readonly id: string; readonly name: string; readonly contact: DealerContact } | null;
+  readonly lienHolder: { readonly id: string; readonly name: string } | null;
+  readonly applicant: Applicant;
+  readonly options: QuoteOptions;
+}
+
+export interface RevisionFacts {
+  readonly revision: number;
+  /** When it was made. */
+  readonly revisedAt: string;
+  readonly quotedOn: string;
+  readonly effectiveDate: string;
+  readonly series: Series;
+  readonly vin: string;
+  readonly applicantName: string;
+  readonly rateBookVersion: string;
+  readonly taxTableVersion: string;
+}
+
+export interface PaymentFacts {
+  readonly paymentId: string;
+  readonly status: string;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly productTypes: readonly string[];
+  readonly totalCents: number;
+  readonly holdCents: number;
+  readonly chargeDate: string;
+  readonly maskedCardNumber: string | null;
+  readonly cardType: string | null;
+  readonly wasDeclined: boolean;
+  readonly startedAt: string;
+  readonly ticketExpiresAt: string;
+  readonly decidedAt: string | null;
+  readonly authorizedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+export interface BindFacts {
+  readonly attempt: number;
+  readonly state: 'running' | 'released' | 'bound';
+  readonly step: 'claimed' | 'charging' | 'lending';
+  readonly stepAt: string;
+  readonly leaseUntil: string;
+  readonly takeovers: number;
+  /** Why nobody can say yet how it ends: a party is away. */
+  readonly unclearCause: string | null;
+  readonly unclearTries: number;
+  readonly nextTryAt: string;
+  readonly policyNumber: string;
+  /** What was asked for: coverage, term, products, payment. No bank details. */
+  readonly agreed: Readonly<Record<string, unknown>>;
+}
+
+export interface PolicyFacts {
+  readonly policyNumber: string;
+  readonly boundAt: string;
+  readonly boundOn: string;
+  readonly effectiveDate: string;
+  readonly expiryDate: string;
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly products: readonly {
+    readonly productType: string;
+    readonly productName: { readonly en: string; readonly fr: string };
+    readonly premiumCents: number;
+    readonly taxCents: number;
+    readonly totalWithTaxCents: number;
+    readonly coverageTermInYears: number;
+  }[];
+  readonly premiumCents: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+  readonly paymentMethod: PaymentMethod;
+  readonly reference: string | null;
+  readonly cancelledOn: string | null;
+}
+
+export interface CancellationFacts {
+  readonly kind: CancellationKind;
+  readonly cancelledOn: string;
+  readonly premiumBackCents: number;
+  readonly taxBackCents: number;
+  readonly refundCents: number;
+  readonly settlement: Settlement;
+  readonly reason: string;
+  readonly actorName: string;
+  readonly createdAt: string;
+}
+
+export interface DocumentFacts {
+  readonly documentId: string;
+  readonly kind: string;
+  readonly filename: string | null;
+  readonly madeAt: string | null;
+  readonly bytes: number | null;
+  readonly fetches: readonly { readonly fetchedAt: string; readonly requestId: string }[];
+}
+
+export interface MailFacts {
+  readonly mailId: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly documentIds: readonly string[];
+  readonly state: 'due' | 'sending' | 'sent' | 'undeliverable';
+  readonly round: number;
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly lastCause: string | null;
+  readonly subject: string | null;
+  readonly sentAt: string | null;
+}
+
+export interface JournalFacts {
+  readonly paymentId: string;
+  readonly entry: string;
+  readonly amountCents: number;
+  readonly reference: string;
+  readonly happenedAt: string;
+}
+
+export interface ReversalFacts {
+  readonly reversalId: string;
+  readonly kind: string;
+  readonly paymentId: string | null;
+  readonly amountCents: number;
+  readonly state: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly lastCause: string | null;
+  readonly settledReference: string | null;
+  readonly createdAt: string;
+}
+
+export interface DueChargeFacts {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly dueOn: string;
+  readonly tries: number;
+  readonly state: string;
+  readonly settledReference: string | null;
+}
+
+export interface ActFacts {
+  readonly actedAt: string;
+  readonly actorKind: 'account' | 'command line';
+  readonly actorName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface TimeLineEntry {
+  readonly at: string;
+  readonly part: 'quote' | 'payment' | 'bind' | 'policy' | 'document' | 'mail' | 'money' | 'operator';
+  /**
+   * What happened. Of ours: `quoted`, `revised`, `payment started`, `payment authorized`, `payment declined`, `payment
+   * cancelled`, `payment lapsed`, `document made`, `document fetched`, `mail sent`, `captured`, `reversed`, `reversal due`. Of the bind, as
+   * the audit has it: `bind began`, `bind step`, `bind taken over`, `bind released`, `bind unclear`, `policy issued`, `bind
+   * failed after money moved`, `stray money found`, `scheduled card charged`, `scheduled card refused`. Of an operator: the
+   * action. Others may come.
+   */
+  readonly event: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,78 @@
+import type { Series } from '../rating/vocabulary.ts';
+import type { PaymentMethod } from '../seller.ts';
+
+/** What the operator's lists show. Timestamps are RFC 3339 in UTC. */
+export interface SellerName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `quoted`: no bind runs. `binding`: one runs, or waits to be finished. */
+export type SaleStatus = 'quoted' | 'binding' | 'bound' | 'cancelled';
+
+export interface SaleRow {
+  readonly applicationId: string;
+  readonly createdAt: string;
+  readonly revision: number;
+  readonly seller: SellerName;
+  readonly series: Series;
+  readonly effectiveDate: string;
+  readonly vin: string;
+  /** `2024 Toyota RAV4` */
+  readonly vehicle: string;
+  readonly applicantName: string;
+  readonly emailAddress: string;
+  readonly status: SaleStatus;
+  readonly policyNumber: string | null;
+  /** With tax; null before the bind. */
+  readonly totalCents: number | null;
+}
+
+export interface PolicyRow {
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly boundAt: string;
+  readonly seller: SellerName;
+  readonly effectiveDate: string;
+  readonly expiryDate: string;
+  readonly vin: string;
+  readonly vehicle: string;
+  readonly applicantName: string;
+  readonly emailAddress: string;
+  readonly paymentMethod: PaymentMethod;
+  readonly reference: string | null;
+  readonly totalCents: number;
+  /** The last day of cover of a policy that was cancelled. */
+  readonly cancelledOn: string | null;
+}
+
+export interface PaymentRow {
+  readonly paymentId: string;
+  readonly applicationId: string;
+  readonly startedAt: string;
+  readonly seller: SellerName;
+  /** Pending, Authorized, Declined, Cancelled, Lapsing, Lapsed, Binding, Captured, Scheduled, Reversing, Reversed. */
+  readonly status: string;
+  readonly applicantName: string;
+  readonly totalCents: number;
+  /** 0 for a card that is only verified and saved. */
+  readonly holdCents: number;
+  readonly chargeDate: string;
+  readonly maskedCardNumber: string | null;
+  readonly cardType: string | null;
+  readonly policyNumber: string | null;
+}
+
+export interface DocumentRow {
+  readonly documentId: string;
+  readonly createdAt: string;
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly seller: SellerName;
+  /** declaration, financing-letter, receipt, and what else the service prints. */
+  readonly kind: string;
+  readonly applicantName: string;
+  /** Null until the document is first needed: then it is made. */
+  readonly filename: string | null;
+  readonly fetchCount: number;
+}

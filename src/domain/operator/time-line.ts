@@ -1,0 +1,86 @@
+import type { SaleHistory, TimeLineEntry } from './sale-history.ts';
+
+/** The audit's rows of a sale: what the bind and the later charges did. */
+export interface AuditRow {
+  readonly event: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly happenedAt: string;
+}
+
+type Parts = Omit<SaleHistory, 'timeLine' | 'isCut'>;
+
+/** Everything that happened to a sale in one line, oldest first. What has no moment of its own is told by the audit. */
+export function timeLineOf(parts: Parts, audit: readonly AuditRow[]): readonly TimeLineEntry[] {
+  return [...quoteEntries(parts), ...paymentEntries(parts), ...policyEntries(parts), ...auditEntries(audit)]
+    .concat(
+      parts.acts.map(({ actedAt, action, actorName, reason }) =>
+        entry(actedAt, 'operator', action, { actorName, reason }),
+      ),
+    )
+    .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
+
+function quoteEntries({ sale, quote, revisions }: Parts): readonly TimeLineEntry[] {
+  return [...revisions, { ...quote, vin: sale.vin, effectiveDate: sale.effectiveDate }].map((one) =>
+    entry(one.revisedAt, 'quote', one.revision === 1 ? 'quoted' : 'revised', {
+      revision: one.revision,
+      vin: one.vin,
+      effectiveDate: one.effectiveDate,
+    }),
+  );
+}
+
+function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeLineEntry[] {
+  return [
+    ...payments.flatMap(({ paymentId, startedAt, decidedAt, authorizedAt, status, totalCents, chargeDate }) => [
+      entry(startedAt, 'payment', 'payment started', { paymentId, totalCents, chargeDate }),
+      ...(authorizedAt === null ? [] : [entry(authorizedAt, 'payment', 'payment authorized', { paymentId })]),
+      ...(decidedAt === null || !endings.has(status)
+        ? []
+        : [entry(decidedAt, 'payment', `payment ${status.toLowerCase()}`, { paymentId })]),
+    ]),
+    ...journal.map(({ happenedAt, entry: event, amountCents, paymentId }) =>
+      entry(happenedAt, 'money', event, { amountCents, paymentId }),
+    ),
+    ...reversals.map(({ createdAt, kind, amountCents, reversalId }) =>
+      entry(createdAt, 'money', 'reversal due', { kind, amountCents, reversalId }),
+    ),
+  ];
+}
+
+/** The states of a payment that are told by the moment of its decision; the others are told by the journal and the audit. */
+const endings: ReadonlySet<string> = new Set(['Declined', 'Cancelled', 'Lapsed']);
+
+function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {
+  return [
+    ...documents.flatMap(({ documentId, kind, madeAt, fetches }) => [
+      ...(madeAt === null ? [] : [entry(madeAt, 'document', 'document made', { kind, documentId })]),
+      ...fetches.map(({ fetchedAt, requestId }) =>
+        entry(fetchedAt, 'document', 'document fetched', { kind, documentId, requestId }),
+      ),
+    ]),
+    ...mails.flatMap(({ mailId, kind, to, sentAt }) =>
+      sentAt === null ? [] : [entry(sentAt, 'mail', 'mail sent', { kind, to, mailId })],
+    ),
+  ];
+}
+
+function auditEntries(audit: readonly AuditRow[]): readonly TimeLineEntry[] {
+  // A charge that was given back is told by the journal, with its amount.
+  const others = audit.filter(({ event, facts }) => event !== 'reversed' || facts.kind !== 'charge');
+  return others.map(({ happenedAt, event, facts }) => entry(happenedAt, partOf(event), event, facts));
+}
+
+function partOf(event: string): TimeLineEntry['part'] {
+  if (event.startsWith('bind')) return 'bind';
+  return event.startsWith('policy') ? 'policy' : 'money';
+}
+
+function entry(
+  at: string,
+  part: TimeLineEntry['part'],
+  event: string,
+  facts: Readonly<Record<string, unknown>>,
+): TimeLineEntry {
+  return { at, part, event, facts };
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import { type Comparison, compareBooks } from './compare-books.ts';
+import { parseRateBook } from './parse-rate-book.ts';
+import type { PricingInputs } from './premium.ts';
+import type { RateBook } from './rate-book.ts';
+
+const sampleText = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');
+
+// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of the book.
+type Loose = any;
+
+function bookWith(change: (book: Loose) => void = () => {}): RateBook {
+  const json = JSON.parse(sampleText);
+  change(json);
+  const parsed = parseRateBook(json);
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  return parsed.book;
+}
+
+const rav4: VehicleConfiguration = {
+  vin: '2T3B1RFV0RW000001',
+  year: 2024,
+  make: 'TOYOTA',
+  model: 'RAV4',
+  trim: null,
+  bodyClass: 'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)',
+  driveType: null,
+  fuelType: 'Gasoline',
+  engine: null,
+  vehicleType: 'Multipurpose Passenger Vehicle (MPV)',
+  gvwrKg: 2268,
+};
+
+const quote: PricingInputs = {
+  series: 'Prime',
+  vehicle: rav4,
+  effectiveDate: '2026-11-20',
+  odometer: 30_000,
+  purchaseMethod: 'Finance',
+  province: 'ON',
+};
+
+function compare(from: RateBook, to: RateBook, quotes: readonly PricingInputs[] = [quote]): Comparison {
+  const comparing = compareBooks(from, to);
+  for (const one of quotes) comparing.add(one);
+  return comparing.finish();
+}
+
+const raise = (book: Loose, product: string, by: number): void => {
+  for (const premium of book.premiums.filter((one: Loose) => one.product === product)) {
+    for (const years of Object.keys(premium.baseCents)) premium.baseCents[years] *= by;
+  }
+};
+
+test('a book compared with itself changes no price', () => {
+  const { overall, largestFalls, largestRises, histogram } = compare(bookWith(), bookWith());
+  assert.ok(overall.count > 0);
+  assert.equal(overall.unchangedCount, overall.count);
+  assert.deepEqual([overall.minPercent, overall.maxPercent], [0, 0]);
+  assert.deepEqual([largestFalls, largestRises], [[], []]);
+  assert.deepEqual(
+    histogram.map(({ count }) => count),
+    [overall.count],
+  );
+});
+
+test('a product that doubles its price shows in its own rows only', () => {
+  const { rows, overall } = compare(
+    bookWith(),
+    bookWith((book) => raise(book, 'RPL', 2)),
+  );
+  const changed = rows.filter(({ maxPercent }) => maxPercent !== 0);
+  assert.deepEqual([...new Set(changed.map(({ product }) => product))], ['RPL']);
+  for (const { medianPercent } of changed) assert.ok(Math.abs(medianPercent! - 100) < 0.2, `${medianPercent}`);
+  assert.equal(overall.count - overall.unchangedCount, changed.length);
+});
+
+test('the largest rise names the quote and both prices', () => {
+  const { largestRises } = compare(
+    bookWith(),
+    bookWith((book) => raise(book, 'RPL', 2)),
+  );
+  assert.equal(largestRises.length, 1);
+  const [rise] = largestRises;
+  assert.deepEqual([rise?.product, rise?.inputs.vehicle.model], ['RPL', 'RAV4']);
+  assert.ok(rise!.toCents > rise!.fromCents);
+});
+
+test('a vehicle that the new book excludes is counted, and its prices stand on one side only', () => {
+  const exclude = (book: Loose): void => {
+    book.exclusions.push({ code: 'NORAV4', text: 'no RAV4', when: { models: ['RAV4'] } });
+  };
+  const gone = compare(bookWith(), bookWith(exclude));
+  assert.deepEqual([gone.noLongerEligibleCount, gone.newlyEligibleCount, gone.overall.count], [1, 0, 0]);
+  assert.ok(gone.overall.onlyFromCount > 0);
+  const back = compare(bookWith(exclude), bookWith());
+  assert.deepEqual([back.noLongerEligibleCount, back.newlyEligibleCount], [0, 1]);
+  assert.equal(back.overall.onlyToCount, gone.overall.onlyFromCount);
+});
+
+test('a term that the new book drops is told as one that only the old book has', () => {
+  const dropTerm = (book: Loose): void => {
+    book.paymentTerms.Prime = book.paymentTerms.Prime.slice(1);
+    for (const { baseCents } of book.premiums) delete baseCents['1'];
+  };
+  const { rows, overall } = compare(bookWith(), bookWith(dropTerm));
+  const dropped = rows.filter(({ toMedianCents }) => toMedianCents === null);
+  assert.ok(dropped.length > 0);
+  assert.ok(dropped.every(({ paymentTermInYears, count }) => paymentTermInYears === 1 && count === 0));
+  assert.equal(overall.onlyFromCount, dropped.length);
+});

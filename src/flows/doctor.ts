@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import { type Clock, dateIn } from '../domain/calendar/calendar.ts';
+import { bookForQuote } from '../domain/rating/book-for-quote.ts';
+import type { Database } from '../store/database.ts';
+import { readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
+import { isMigrated } from '../store/migrate.ts';
+import { countNeedsPerson } from '../store/needs-person.ts';
+import { readTariffs } from '../store/reference/tariffs.ts';
+
+/** One look of the doctor: what was looked at, whether it is well, and what was found, with what to do about it. */
+export interface Finding {
+  readonly check: string;
+  readonly isGood: boolean;
+  readonly finding: string;
+}
+
+export interface DoctorParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+// Written for 18 and its uuidv7(); an older one lacks what the migrations use.
+const versionNumberMin = 180_000;
+// A token is valid for minutes and a day ends at midnight: a second more or less harms nobody.
+const skewMsMax = 2_000;
+// The engine looks about once a minute.
+const jobsQuietMsMax = 180_000;
+const connectMsMax = 5_000;
+
+/** Looks at everything that the service needs of its database. The first look that fails hides those that build on it. */
+export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+  if (!(await isMigratedAtAll(database)))
+    return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
+  const asked = clock().getTime();
+  const { versionNumber, now, sellerCount } = await readDatabaseFacts(database);
+  const skewMs = Math.round(now.getTime() - (asked + clock().getTime()) / 2);
+  const version = `PostgreSQL ${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
+  return [
+    good('database', 'It answers.'),
+    judge('version', versionNumber >= versionNumberMin, version, `${version}: 18 or newer is needed.`),
+    good('migrations', 'All are applied.'),
+    judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
+    ...(await examineTariffs({ database, clock })),
+    judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
+    await examineJobs(database, now),
+    ...(await examineWork(database)),
+  ];
+}
+
+async function isMigratedAtAll(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ isThere: boolean }>(
+    `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`,
+  );
+  return rows[0]!.isThere && (await isMigrated(database));
+}
+
+const agree = (skewMs: number): string => `The database's clock and this one differ by ${Math.abs(skewMs)} ms.`;
+
+async function examineTariffs({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+  const tariffs = await readTariffs(database);
+  const today = dateIn('ON', clock());
+  const book = bookForQuote(tariffs, { today, effectiveDate: today });
+  const table = tariffs.taxTable;
+  return [
+    book === null
+      ? bad('rate book', 'None is in force today: npx northbind ratebook load')
+      : good('rate book', `${book.version} is in force.`),
+    table === null
+      ? bad('tax table', 'There is none: npx northbind taxtable load')
+      : good('tax table', `${table.version} is in force.`),
+  ];
+}
+
+async function examineJobs(database: Database, now: Date): Promise<Finding> {
+  const seenAt = await readJobsSeenAt(database);
+  const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
+  const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
+  return judge('jobs', isAlive, since, `${since} Is the service running?`);
+}
+
+/** What waits for a person is no fault of the service, but nobody should call it well. */
+async function examineWork(database: Database): Promise<readonly Finding[]> {
+  const waiting = await countNeedsPerson(database);
+  return Object.entries(waiting).map(([name, count]: [string, number]) =>
+    judge(`stuck ${name}`, count === 0, 'None.', `${count} need a person: npx northbind stuck list`),
+  );
+}
+
+/** Whether the mail server takes a connection. Nothing is sent. */
+export function examineMailServer(url: string): Promise<Finding> {
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const at = `${host}:${port === '' ? defaultPorts[protocol] : port}`;
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port === '' ? defaultPorts[protocol] : port) });
+    const end = (finding: Finding): void => {
+      socket.destroy();
+      resolve(finding);
+    };
+    socket.setTimeout(connectMsMax, () => end(bad('mail server', `${at} does not answer.`)));
+    socket.on('connect', () => end(good('mail server', `${at} answers.`)));
+    socket.on('error', () => end(bad('mail server', `${at} can't be reached.`)));
+  });
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'smtp:': '587', 'smtps:': '465' };
+
+function judge(check: string, isGood: boolean, well: string, ill: string): Finding {
+  return { check, isGood, finding: isGood ? well : ill };
+}
+
+export function good(check: string, finding: string): Finding {
+  return { check, isGood: true, finding };
+}
+
+export function bad(check: string, finding: string): Finding {
+  return { check, isGood: false, finding };
+}

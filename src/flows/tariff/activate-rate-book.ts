@@ -1,0 +1,85 @@
+import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { formerBook } from '../../domain/rating/book-for-quote.ts';
+import type { RateBook } from '../../domain/rating/rate-book.ts';
+import { type Database, type Tx, transact } from '../../store/database.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { findRateBook, insertActivation, readBooks } from '../../store/rate-book.ts';
+import { lockTariffs } from '../../store/tariff.ts';
+import { givenReason } from '../correct/reason.ts';
+import { operatorDay } from './operator-day.ts';
+
+export interface DecideParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface ActivationAsked {
+  readonly version: string;
+  readonly activeFrom: PlainDate;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+export interface Decided {
+  readonly version: string;
+  readonly activeFrom: PlainDate;
+}
+
+/** From that day on, quotes are priced by this book. Quotes that were made keep their prices. */
+export function activateBook(
+  { database, clock }: DecideParts,
+  asked: ActivationAsked,
+): Promise<Decided | OperatorRefusal> {
+  return transact(database, async (tx) => {
+    await lockTariffs(tx);
+    const book = await findRateBook(tx, asked.version);
+    if (book === null) return refuseOperator('NotFound', 'version', { version: asked.version });
+    return refuseActivation(book, asked, clock()) ?? decide(tx, asked);
+  });
+}
+
+/** Why the book can't be activated from that day; null when it can. */
+export function refuseActivation(
+  { inForceUntil }: Pick<RateBook, 'inForceUntil'>,
+  { activeFrom, reason }: Pick<ActivationAsked, 'activeFrom' | 'reason'>,
+  now: Date,
+): OperatorRefusal | null {
+  const today = operatorDay(now);
+  if (givenReason(reason) === null) return refuseOperator('ReasonRequired', 'reason');
+  if (activeFrom < today) return refuseOperator('ActivationInPast', 'activeFrom', { today });
+  if (inForceUntil !== null && inForceUntil < activeFrom)
+    return refuseOperator('RateBookEnds', 'activeFrom', { inForceUntil });
+  return null;
+}
+
+/** Writes the decision, in a transaction that has locked the tariffs: the order of the decisions is their meaning. */
+export async function decide(tx: Tx, { version, activeFrom, reason, actor }: ActivationAsked): Promise<Decided> {
+  const words = reason.trim();
+  await insertActivation(tx, { version, activeFrom, actor, reason: words });
+  await recordAct(tx, { actor, action: 'activate rate book', subject: version, reason: words, facts: { activeFrom } });
+  return { version, activeFrom };
+}
+
+export interface GoingBack {
+  /** The version that the operator was shown: when it is another one by now, nothing is done. Left out: whatever it is. */
+  readonly to?: string;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+/** Back to the book before, at once; or, when a change is only planned, to the book in force, so that the plan is dropped. */
+export function goBack(
+  { database, clock }: DecideParts,
+  { to, reason, actor }: GoingBack,
+): Promise<Decided | OperatorRefusal> {
+  return transact(database, async (tx) => {
+    await lockTariffs(tx);
+    const activeFrom = operatorDay(clock());
+    const former = formerBook(await readBooks(tx), activeFrom);
+    if (former === null || (to !== undefined && former.version !== to)) return refuseOperator('NothingToGoBackTo');
+    const asked = { version: former.version, activeFrom, reason, actor };
+    return refuseActivation(former, asked, clock()) ?? decide(tx, asked);
+  });
+}

@@ -1,0 +1,81 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
+import { type Comparison, compareBooks } from '../../domain/rating/compare-books.ts';
+import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import type { PricingInputs } from '../../domain/rating/premium.ts';
+import type { RateBook } from '../../domain/rating/rate-book.ts';
+import type { Database } from '../../store/database.ts';
+import { findRateBook, readBooks } from '../../store/rate-book.ts';
+import { faultDetails } from './load-rate-book.ts';
+import { operatorDay } from './operator-day.ts';
+import { sampleQuotes, sampleVehicles } from './sample-quotes.ts';
+
+export interface CompareParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface CompareAsked {
+  /** A book that is not loaded; or else a version that is. */
+  readonly document?: unknown;
+  readonly version?: string;
+  /** Left out: the book in force. */
+  readonly against?: string;
+}
+
+export interface Compared extends Comparison {
+  readonly from: string;
+  readonly to: string;
+  readonly effectiveDate: PlainDate;
+  readonly vehicleCount: number;
+}
+
+// Other requests must not wait for a comparison: after so long it lets them go first.
+const sliceMs = 20;
+
+/** Prices a sample of quotes with both books. Changes nothing. */
+export async function compareRateBooks(
+  { database, clock }: CompareParts,
+  asked: CompareAsked,
+): Promise<Compared | OperatorRefusal> {
+  const to = await bookAsked(database, asked);
+  if (isOperatorRefusal(to)) return to;
+  const today = operatorDay(clock());
+  // The first day on which the new book can price: before it there would be nothing to compare.
+  const effectiveDate = to.inForceFrom > today ? to.inForceFrom : today;
+  const against = asked.against ?? bookForQuote(await readBooks(database), { today, effectiveDate })?.version;
+  if (against === undefined) return refuseOperator('RateBookNotThere', 'against');
+  const from = await loadedBook(database, against, 'against');
+  if (isOperatorRefusal(from)) return from;
+  const vehicles = await sampleVehicles();
+  const comparison = await compareInSlices(from, to, sampleQuotes(vehicles, effectiveDate));
+  return { from: from.version, to: to.version, effectiveDate, vehicleCount: vehicles.length, ...comparison };
+}
+
+async function bookAsked(database: Database, { document, version }: CompareAsked): Promise<RateBook | OperatorRefusal> {
+  if (document === undefined) return loadedBook(database, version ?? '', 'version');
+  const parsed = parseRateBook(document);
+  return parsed.ok ? parsed.book : refuseOperator('RateBookFaulty', 'document', faultDetails(parsed.faults));
+}
+
+async function loadedBook(database: Database, version: string, field: string): Promise<RateBook | OperatorRefusal> {
+  const found = await findRateBook(database, version);
+  if (found === null) return refuseOperator('NotFound', field, { version });
+  const parsed = parseRateBook(found.document);
+  if (parsed.ok) return parsed.book;
+  throw new Error(`The stored rate book ${version} is faulty at ${parsed.faults[0]?.path}.`); // It was good when it was loaded.
+}
+
+async function compareInSlices(from: RateBook, to: RateBook, quotes: Iterable<PricingInputs>): Promise<Comparison> {
+  const comparing = compareBooks(from, to);
+  let since = performance.now();
+  for (const quote of quotes) {
+    comparing.add(quote);
+    if (performance.now() - since < sliceMs) continue;
+    await pause();
+    since = performance.now();
+  }
+  return comparing.finish();
+}

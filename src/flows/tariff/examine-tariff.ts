@@ -1,0 +1,35 @@
+import type { Fault } from '../../domain/rating/data-reader.ts';
+import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
+import type { Tx } from '../../store/database.ts';
+import { findRateBook } from '../../store/rate-book.ts';
+import { hasTaxTable } from '../../store/tax-table.ts';
+
+/** What a document would be as a rate book or a tax table. */
+export interface Examined {
+  /** Null when the document does not say. */
+  readonly version: string | null;
+  readonly faults: readonly Fault[];
+}
+
+/** Finds every fault before anything is loaded, also that the version is there already. */
+export async function examineRateBook(tx: Tx, document: unknown): Promise<Examined> {
+  const version = versionOf(document);
+  const parsed = parseRateBook(document);
+  if (!parsed.ok) return { version, faults: parsed.faults };
+  return { version, faults: (await findRateBook(tx, parsed.book.version)) === null ? [] : [taken] };
+}
+
+export async function examineTaxTable(tx: Tx, document: unknown): Promise<Examined> {
+  const version = versionOf(document);
+  const parsed = parseTaxTable(document);
+  if (!parsed.ok) return { version, faults: parsed.faults };
+  return { version, faults: (await hasTaxTable(tx, parsed.table.version)) ? [taken] : [] };
+}
+
+const taken: Fault = { path: 'version', message: 'is there already: give the new one another' };
+
+function versionOf(document: unknown): string | null {
+  const has = typeof document === 'object' && document !== null && 'version' in document;
+  return has && typeof document.version === 'string' ? document.version.slice(0, 200) : null;
+}

@@ -1,0 +1,46 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Fault } from '../../domain/rating/data-reader.ts';
+import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import { transact } from '../../store/database.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { findRateBook } from '../../store/rate-book.ts';
+import { insertRateBook, lockTariffs } from '../../store/tariff.ts';
+import { type DecideParts, decide, refuseActivation } from './activate-rate-book.ts';
+
+export interface RateBookLoad {
+  readonly document: unknown;
+  /** Activates it, too. */
+  readonly activeFrom?: PlainDate;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+/** Keeps a rate book beside those that are there. It prices nothing until it is activated, here or later. */
+export async function loadBook(
+  { database, clock }: DecideParts,
+  { document, activeFrom, reason, actor }: RateBookLoad,
+): Promise<{ readonly version: string } | OperatorRefusal> {
+  const parsed = parseRateBook(document);
+  if (!parsed.ok) return refuseOperator('RateBookFaulty', 'document', faultDetails(parsed.faults));
+  const { version } = parsed.book;
+  const refused = activeFrom === undefined ? null : refuseActivation(parsed.book, { activeFrom, reason }, clock());
+  if (refused !== null) return refused;
+  return transact(database, async (tx) => {
+    await lockTariffs(tx);
+    if ((await findRateBook(tx, version)) !== null)
+      return refuseOperator('RateBookLoaded', 'document.version', { version });
+    await insertRateBook(tx, version, document, true);
+    await recordAct(tx, { actor, action: 'load rate book', subject: version, reason: reason.trim() });
+    if (activeFrom !== undefined) await decide(tx, { version, activeFrom, reason, actor });
+    return { version };
+  });
+}
+
+/** The first ones by their paths: whoever wants all of them checks the document. */
+export function faultDetails(faults: readonly Fault[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(faults.slice(0, shownMax).map(({ path, message }) => [path || 'document', message]));
+}
+
+const shownMax = 20;

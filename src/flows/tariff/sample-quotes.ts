@@ -1,0 +1,56 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Province } from '../../domain/address/province.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PricingInputs } from '../../domain/rating/premium.ts';
+import { type PurchaseMethod, seriesNames } from '../../domain/rating/vocabulary.ts';
+import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
+import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
+import { loadDecoder } from '../../vehicles/decoder.ts';
+import { testPatterns } from '../../vehicles/test-vins.ts';
+
+// Of some 1,450 everyday vehicles every seventh: all makers and model years, priced in a quarter of a second.
+const vehiclesMax = 240;
+
+interface WayOfSale {
+  readonly odometer: number;
+  readonly purchaseMethod: PurchaseMethod;
+  readonly province: Province;
+}
+
+/** One that is nearly new, one that is used, one that is well used. */
+const waysOfSale: readonly WayOfSale[] = [
+  { odometer: 5_000, purchaseMethod: 'Finance', province: 'ON' },
+  { odometer: 45_000, purchaseMethod: 'Cash', province: 'QC' },
+  { odometer: 110_000, purchaseMethod: 'Lease', province: 'AB' },
+];
+
+/** The same quotes each time, so that two comparisons can be compared: each vehicle sold in several ways. */
+export function* sampleQuotes(
+  vehicles: readonly VehicleConfiguration[],
+  effectiveDate: PlainDate,
+): Iterable<PricingInputs> {
+  for (const vehicle of vehicles) {
+    for (const series of seriesNames) {
+      for (const way of waysOfSale) yield { series, vehicle, effectiveDate, ...way };
+    }
+  }
+}
+
+let known: Promise<readonly VehicleConfiguration[]> | null = null;
+
+/** Everyday vehicles, decoded once. The decoder is given up again: the service's own is not within reach of a command line. */
+export function sampleVehicles(): Promise<readonly VehicleConfiguration[]> {
+  known ??= decodeSample();
+  return known;
+}
+
+async function decodeSample(): Promise<readonly VehicleConfiguration[]> {
+  const decoder = loadDecoder();
+  await pause(); // Each half takes some 45 ms, once.
+  const step = Math.ceil(testPatterns.length / vehiclesMax);
+  return testPatterns
+    .filter((_, i) => i % step === 0)
+    .flatMap(({ wmi, vds, year, plant }) =>
+      decoder.decode(withCheckDigit(`${wmi}${vds}0${yearCode(year)}${plant}000001`)).slice(0, 1),
+    );
+}

@@ -1,0 +1,92 @@
+import { userInfo } from 'node:os';
+import type { Actor } from '../domain/operator/operator.ts';
+import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
+import { runCommandLine } from '../operator/cli/program.ts';
+import type { Settings } from '../operator/cli/system-commands.ts';
+import { openTerminal } from '../operator/cli/terminal.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { findRunningPostgres } from '../store/embedded/running.ts';
+import { clock } from './clock.ts';
+import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig } from './config.ts';
+import { OpenThings } from './open-things.ts';
+import { version } from './version.ts';
+
+/** The command line: one command, straight on the database, by the same stories as the operator's API. */
+async function main(): Promise<void> {
+  const open = new OpenThings();
+  let opened: Promise<CommandLine> | null = null;
+  await runCommandLine(process.argv.slice(2), {
+    version,
+    terminal: openTerminal(process),
+    open: () => {
+      opened ??= openCommandLine(open);
+      return opened;
+    },
+    readSettings,
+  });
+  await open.close();
+}
+
+async function openCommandLine(open: OpenThings): Promise<CommandLine> {
+  const config = readCommandLineConfig();
+  const url = config.databaseUrl?.reveal() ?? (await builtInUrl(config));
+  const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
+  open.add(() => database.end());
+  await assertReachable(database, config);
+  return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };
+}
+
+// A command does one thing at a time; an import writes on one connection and asks on another.
+const poolSize = 2;
+
+async function builtInUrl({ dataDir }: CommandLineConfig): Promise<string> {
+  const url = await findRunningPostgres(dataDir);
+  if (url === null) throw notRunning();
+  return url;
+}
+
+async function assertReachable(database: Database, { databaseUrl }: CommandLineConfig): Promise<void> {
+  try {
+    await database.query('SELECT 1');
+  } catch (error) {
+    if (databaseUrl === null) throw notRunning();
+    throw new CommandFault(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`);
+  }
+}
+
+function notRunning(): CommandFault {
+  return new CommandFault('Start the service first: npm start');
+}
+
+/** A host with several addresses fails with a list of errors and an empty message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function personHere(): Actor {
+  return { kind: 'command line', name: systemUser() };
+}
+
+/** In a container a user id need not have a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** All that is wrong with the service's own settings, for `doctor`; the command line itself needs few of them. */
+function readSettings(): Settings {
+  try {
+    const { mode, smtpUrl } = readConfig();
+    return { mode, smtpUrl: smtpUrl?.reveal() ?? null, faults: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { mode: null, smtpUrl: null, faults: error.faults };
+  }
+}
+
+await main();

@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
+import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
+import { type IntegrationRecord, listIntegrations } from '../../../store/onboard/integration.ts';
+import { wireIntegration } from '../../onboard/integration-routes.ts';
+import {
+  answering,
+  type CommandAnswer,
+  type CommandLine,
+  type Doors,
+  type ReasonOption,
+  withReason,
+} from '../command-kit.ts';
+import { facts } from '../table.ts';
+import { integrationOf } from './find-by-name.ts';
+import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
+
+interface Terms extends ReasonOption {
+  readonly name?: string;
+  readonly clientId?: string;
+  readonly rateLimit?: string;
+}
+
+export function integrationCommands(integration: Command, doors: Doors): void {
+  withReason(integration.command('create <name>').description('make an integration; its client secret is shown once'))
+    .option('--client-id <id>', 'its client id; otherwise one is made from the name')
+    .option('--rate-limit <requests>', "requests per 60 seconds; otherwise the service's own limit")
+    .action(answering<Terms>(doors, create));
+
+  withNameList(integration.command('list').description('all integrations, by name'), 'client id').action(
+    answering<NameListOptions>(doors, ({ database }, options) =>
+      answerNameList(options, {
+        ids: 'uuid',
+        read: (query) => listIntegrations(database, query),
+        columns: [
+          { title: 'client id', of: (row) => row.clientId },
+          { title: 'name', of: (row) => row.name },
+          { title: 'state', of: stateOf },
+          { title: 'sellers', of: (row) => row.sellerCount, align: 'right' },
+          { title: 'rate limit', of: (row) => row.rateLimit ?? 'the service’s', align: 'right' },
+        ],
+        nothing: 'No integration. Make one: npx northbind integration create <name>',
+      }),
+    ),
+  );
+
+  withReason(integration.command('update <client-id>').description('change an integration; what is left out stays'))
+    .option('--name <name>', 'its name')
+    .option('--rate-limit <requests>', 'requests per 60 seconds, or "default" for the service\'s own limit')
+    .action(
+      answering<Terms>(doors, (line, { reason, name, rateLimit }, clientId = '') =>
+        update(line, clientId, reason, {
+          ...(name !== undefined && { name }),
+          ...(rateLimit !== undefined && { rateLimit: readLimit(rateLimit) }),
+        }),
+      ),
+    );
+
+  withReason(integration.command('disable <client-id>').description('shut it and its sellers out, at once')).action(
+    answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
+      update(line, clientId, reason, { isDisabled: true }),
+    ),
+  );
+
+  withReason(integration.command('enable <client-id>').description('let it and its sellers in again')).action(
+    answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
+      update(line, clientId, reason, { isDisabled: false }),
+    ),
+  );
+}
+
+async function create(line: CommandLine, options: Terms, name = ''): Promise<CommandAnswer> {
+  const { reason, clientId, rateLimit } = options;
+  const given = { name, clientId, rateLimit: rateLimit === undefined ? null : readLimit(rateLimit) };
+  const issued = await createIntegration(line, given, { actor: line.actor, reason, now: line.clock() });
+  if (isOperatorRefusal(issued)) return issued;
+  const { integration, clientSecret } = issued;
+  return {
+    json: { integration: wireIntegration(integration), clientSecret },
+    text: `${facts({ client_id: integration.clientId, client_secret: clientSecret })}\n\nThe secret is shown this once.`,
+  };
+}
+
+async function update(
+  line: CommandLine,
+  clientId: string,
+  reason: string,
+  changes: IntegrationChanges,
+): Promise<CommandAnswer> {
+  const found = await integrationOf(line.database, clientId);
+  if (isOperatorRefusal(found)) return found;
+  const after = await updateIntegration(line, found.id, changes, { actor: line.actor, reason });
+  if (isOperatorRefusal(after)) return after;
+  const { name, rateLimit } = after;
+  return {
+    json: wireIntegration(after),
+    text: facts({
+      'Client id': clientId,
+      Name: name,
+      State: stateOf(after),
+      'Rate limit': rateLimit ?? 'the service’s',
+    }),
+  };
+}
+
+/** What is no number is left to the story to refuse. */
+function readLimit(text: string): number | null {
+  return text === 'default' ? null : Number(text);
+}
+
+function stateOf({ isDisabled }: Pick<IntegrationRecord, 'isDisabled'>): string {
+  return isDisabled ? 'disabled' : 'enabled';
+}

@@ -1,0 +1,171 @@
+import type { Command } from 'commander';
+import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
+import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
+import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
+import { wireSeller } from '../../onboard/seller-routes.ts';
+import {
+  answering,
+  type CommandAnswer,
+  type CommandLine,
+  type Doors,
+  type ReasonOption,
+  withReason,
+} from '../command-kit.ts';
+import { facts } from '../table.ts';
+import { integrationOf, sellerOf } from './find-by-name.ts';
+import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
+
+interface NewTerms extends ReasonOption {
+  readonly integration: string;
+  readonly username?: string;
+  readonly province: string;
+  readonly series: string;
+  readonly paymentMethods: string;
+  readonly producerCode?: true;
+}
+
+interface ChangedTerms extends ReasonOption {
+  readonly name?: string;
+  readonly province?: string;
+  readonly series?: string;
+  readonly paymentMethods?: string;
+  readonly producerCode?: boolean;
+}
+
+export function sellerCommands(seller: Command, doors: Doors): void {
+  withReason(seller.command('create <name>').description('make a seller; its password is shown once'))
+    .requiredOption('--integration <client-id>', 'the integration it belongs to')
+    .requiredOption('--province <code>', 'where it sells, such as ON')
+    .option('--username <username>', 'otherwise one is made from the name')
+    .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
+    .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC', 'REF')
+    .option('--producer-code', 'its quotes have to name a producer code')
+    .action(answering<NewTerms>(doors, create));
+
+  withNameList(seller.command('list').description('all sellers, by name'), 'username')
+    .option('--integration <client-id>', 'only those of this integration')
+    .action(answering<NameListOptions & { integration?: string }>(doors, list));
+
+  seller
+    .command('show <username>')
+    .description('one seller; client_id/username where two integrations have the same')
+    .action(
+      answering(doors, async ({ database }, _options, name = '') => {
+        const found = await sellerOf(database, name);
+        return isOperatorRefusal(found) ? found : shown(found);
+      }),
+    );
+
+  withReason(seller.command('update <username>').description('change a seller; what is left out stays'))
+    .option('--name <name>', 'its name')
+    .option('--province <code>', 'where it sells; fixed from its first quote on')
+    .option('--series <list>', 'what it sells: Prime, Plus or both')
+    .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC')
+    .option('--producer-code', 'its quotes have to name a producer code')
+    .option('--no-producer-code', 'they do not')
+    .action(
+      answering<ChangedTerms>(doors, (line, { reason, ...given }, name = '') =>
+        update(line, name, reason, changesOf(given)),
+      ),
+    );
+
+  withReason(seller.command('disable <username>').description('shut it out, at once')).action(
+    answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled: true })),
+  );
+
+  withReason(seller.command('enable <username>').description('let it in again')).action(
+    answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled: false })),
+  );
+}
+
+async function create(line: CommandLine, options: NewTerms, name = ''): Promise<CommandAnswer> {
+  const integration = await integrationOf(line.database, options.integration);
+  if (isOperatorRefusal(integration)) return integration;
+  const { username, province, producerCode = false, reason } = options;
+  const given = {
+    ...{ integrationId: integration.id, name, username, province, requiresProducerCode: producerCode },
+    series: wordsOf(options.series),
+    paymentMethods: wordsOf(options.paymentMethods),
+  };
+  const issued = await createSeller(line, given, { actor: line.actor, reason, now: line.clock() });
+  if (isOperatorRefusal(issued)) return issued;
+  const { seller, password } = issued;
+  return {
+    json: { seller: wireSeller(seller), password },
+    text: `${facts({ username: seller.username, password })}\n\nThe password is shown this once.`,
+  };
+}
+
+async function list(
+  { database }: CommandLine,
+  { integration: clientId, ...options }: NameListOptions & { integration?: string },
+): Promise<CommandAnswer> {
+  const integration = clientId === undefined ? null : await integrationOf(database, clientId);
+  if (isOperatorRefusal(integration)) return integration;
+  return answerNameList(options, {
+    ids: 'uuid',
+    read: (query) => listSellers(database, { ...query, integrationId: integration?.id ?? null }),
+    columns: [
+      { title: 'username', of: (row) => row.username },
+      { title: 'integration', of: (row) => row.integration.clientId },
+      { title: 'name', of: (row) => row.name },
+      { title: 'state', of: stateOf },
+      { title: 'province', of: (row) => row.province },
+      { title: 'series', of: (row) => row.series.join(' ') },
+      { title: 'payment methods', of: (row) => row.paymentMethods.join(' ') },
+      { title: 'dealers', of: (row) => row.dealerCount, align: 'right' },
+    ],
+    nothing: 'No seller. Make one: npx northbind seller create <name> --integration <client-id> --province <code>',
+  });
+}
+
+async function update(line: CommandLine, name: string, reason: string, changes: SellerChanges): Promise<CommandAnswer> {
+  const found = await sellerOf(line.database, name);
+  if (isOperatorRefusal(found)) return found;
+  const after = await updateSeller(line, found.id, changes, { actor: line.actor, reason });
+  return isOperatorRefusal(after) ? after : shown(after);
+}
+
+function changesOf({
+  name,
+  province,
+  series,
+  paymentMethods,
+  producerCode,
+}: Omit<ChangedTerms, 'reason'>): SellerChanges {
+  return {
+    ...(name !== undefined && { name }),
+    ...(province !== undefined && { province }),
+    ...(series !== undefined && { series: wordsOf(series) }),
+    ...(paymentMethods !== undefined && { paymentMethods: wordsOf(paymentMethods) }),
+    ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
+  };
+}
+
+function shown(seller: SellerRecord): CommandAnswer {
+  return {
+    json: wireSeller(seller),
+    text: facts({
+      Username: seller.username,
+      Integration: `${seller.integration.clientId}${seller.integration.isDisabled ? ' (disabled)' : ''}`,
+      Name: seller.name,
+      State: stateOf(seller),
+      Province: seller.province,
+      Series: seller.series.join(' '),
+      'Payment methods': seller.paymentMethods.join(' '),
+      'Producer code': seller.requiresProducerCode ? 'required' : 'not required',
+      Dealers: seller.dealerCount,
+      'Password issued': seller.passwordIssuedAt.toISOString(),
+      'Previous password until': seller.previousPasswordUntil?.toISOString() ?? null,
+    }),
+  };
+}
+
+/** `Prime,Plus` or `Prime Plus`. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((word) => word !== '');
+}
+
+function stateOf({ isDisabled }: Pick<SellerRecord, 'isDisabled'>): string {
+  return isDisabled ? 'disabled' : 'enabled';
+}

@@ -1,0 +1,73 @@
+import { Command, CommanderError } from 'commander';
+import { accountCommands } from './account-commands.ts';
+import { CommandFault, type Doors, exitCodes } from './command-kit.ts';
+import { correctCommands } from './correct-commands.ts';
+import { lookCommands } from './look-commands.ts';
+import { onboardCommands } from './onboard-commands.ts';
+import { type SystemParts, systemCommands } from './system-commands.ts';
+import { tariffCommands } from './tariff-commands.ts';
+
+export interface ProgramParts extends Doors, SystemParts {
+  readonly version: string;
+}
+
+/** Runs one command line and sets the exit code. Whatever goes wrong is one sentence on stderr. */
+export async function runCommandLine(words: readonly string[], parts: ProgramParts): Promise<void> {
+  try {
+    await makeProgram(parts).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    parts.terminal.endProgress();
+    if (error instanceof CommanderError) return parts.terminal.setExitCode(usageCode(error));
+    parts.terminal.complain(explain(error));
+    parts.terminal.setExitCode(error instanceof CommandFault ? error.exitCode : exitCodes.fault);
+  }
+}
+
+function makeProgram(parts: ProgramParts): Command {
+  const program = new Command('northbind')
+    .description("Northbind's command line, for the operator.")
+    .version(parts.version)
+    .option('--json', 'answer in JSON, for scripts')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', afterHelp)
+    .exitOverride();
+  // Groups, in the order of their use.
+  systemCommands(program, parts);
+  accountCommands(program, parts);
+  onboardCommands(program, parts);
+  tariffCommands(program, parts);
+  lookCommands(program, parts);
+  correctCommands(program, parts);
+  return program;
+}
+
+const afterHelp = `
+It works on the database of DATABASE_URL or, in the sandbox, on that of the service which runs on DATA_DIR.
+
+Exit codes:
+  0  done
+  1  a fault: the database can't be reached, a check failed
+  2  wrong usage
+  3  refused: the sentence on stderr says why
+  4  not found
+
+Examples:
+  npx northbind doctor
+  npx northbind ratebook diff new-prices.json
+  npx northbind ratebook list --json`;
+
+/** Commander has printed its words already. Help that was asked for is no fault. */
+function usageCode({ exitCode }: CommanderError): number {
+  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+}
+
+const tableMissing = '42P01';
+const columnMissing = '42703';
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === tableMissing || code === columnMissing)
+    return 'The database is not up to date with this version: run npx northbind migrate.';
+  return error.message;
+}

@@ -1,0 +1,98 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import {
+  type Books,
+  bookForQuote,
+  formerBook,
+  plannedActivation,
+  stateOfBook,
+} from '../domain/rating/book-for-quote.ts';
+import type { ComparedPrice } from '../domain/rating/largest-changes.ts';
+import type { Compared } from '../flows/tariff/compare-rate-books.ts';
+import type { Examined } from '../flows/tariff/examine-tariff.ts';
+import type { Tx } from '../store/database.ts';
+import { findRateBook, listActivations, listRateBooks, type RateBookHead, readBooks } from '../store/rate-book.ts';
+import { listTaxTables } from '../store/tax-table.ts';
+import type * as Wire from './wire/tariff.ts';
+
+/** What the operator's API and the command line tell of rate books and tax tables, in the same shape. */
+export interface PageAsked {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const limitDefault = 50;
+const activationsMax = 100;
+const faultsMax = 200;
+
+export async function rateBookPage(tx: Tx, today: PlainDate, asked: PageAsked = {}): Promise<Wire.RateBookPage> {
+  const { cursor = null, limit = limitDefault } = asked;
+  const books = await readBooks(tx);
+  const page = pageOf(await listRateBooks(tx, { after: cursor, limit: limit + 1 }), limit);
+  const planned = plannedActivation(books, today);
+  return {
+    rows: page.rows.map((head) => rateBookRow(head, books, today)),
+    nextCursor: page.nextCursor,
+    inForce: bookForQuote(books, { today, effectiveDate: today })?.version ?? null,
+    planned: planned && { version: planned.version, activeFrom: planned.activeFrom },
+    former: formerBook(books, today)?.version ?? null,
+  };
+}
+
+function rateBookRow(head: RateBookHead, books: Books<RateBookHead>, today: PlainDate): Wire.RateBookRow {
+  const { version, inForceFrom, inForceUntil, loadedAt, activeFrom } = head;
+  const state = stateOfBook(head, books, today);
+  return { version, state, inForceFrom, inForceUntil, loadedAt: loadedAt.toISOString(), activeFrom };
+}
+
+/** Null when there is no such version. */
+export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string): Promise<Wire.RateBookAnswer | null> {
+  const found = await findRateBook(tx, version);
+  if (found === null) return null;
+  const activations = await listActivations(tx, version, activationsMax);
+  return {
+    ...rateBookRow(found, await readBooks(tx), today),
+    document: found.document,
+    activations: activations.map((one) => ({ ...one, decidedAt: one.decidedAt.toISOString() })),
+  };
+}
+
+export async function taxTablePage(
+  tx: Tx,
+  { cursor, limit = limitDefault }: PageAsked = {},
+): Promise<Wire.TaxTablePage> {
+  const page = pageOf(await listTaxTables(tx, { after: cursor ?? null, limit: limit + 1 }), limit);
+  return {
+    rows: page.rows.map(({ version, loadedAt, isInForce }) => ({
+      ...{ version, isInForce },
+      loadedAt: loadedAt.toISOString(),
+    })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** The cursor is the last version shown: the next page begins after it. */
+function pageOf<Row extends { readonly version: string }>(found: readonly Row[], limit: number) {
+  const rows = found.slice(0, limit);
+  return { rows, nextCursor: found.length > limit ? rows.at(-1)!.version : null };
+}
+
+export function checkAnswer({ version, faults }: Examined): Wire.TariffCheck {
+  return { version, isGood: faults.length === 0, faults: faults.slice(0, faultsMax) };
+}
+
+export function comparisonAnswer(compared: Compared): Wire.ComparisonAnswer {
+  return {
+    ...compared,
+    largestFalls: compared.largestFalls.map(comparedPrice),
+    largestRises: compared.largestRises.map(comparedPrice),
+  };
+}
+
+function comparedPrice({ inputs, ...price }: ComparedPrice): Wire.ComparedPrice {
+  const { vehicle, series, province, odometer, purchaseMethod } = inputs;
+  return {
+    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    ...{ series, province, odometer, purchaseMethod },
+    ...price,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Tx } from './database.ts';
+
+/** The database as a doctor looks at it. */
+export interface DatabaseFacts {
+  /** 180004 is 18.4. */
+  readonly versionNumber: number;
+  readonly now: Date;
+  readonly sellerCount: number;
+}
+
+export async function readDatabaseFacts(tx: Tx): Promise<DatabaseFacts> {
+  const { rows } = await tx.query<DatabaseFacts>(
+    `SELECT current_setting('server_version_num')::int AS "versionNumber",
+            clock_timestamp() AS now,
+            (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
+  );
+  return rows[0]!;
+}
+
+/** When the job engine last looked at its clock, which it does about once a minute; null when it never ran here. */
+export async function readJobsSeenAt(tx: Tx): Promise<Date | null> {
+  const engine = await tx.query<{ isThere: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS "isThere"`);
+  if (!engine.rows[0]!.isThere) return null;
+  const { rows } = await tx.query<{ seenAt: Date | null }>('SELECT cron_on AS "seenAt" FROM pgboss.version');
+  return rows[0]?.seenAt ?? null;
+}

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+
+const entry = new URL('../../bin/northbind', import.meta.url).pathname;
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What `--json` printed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  readonly json: () => any;
+}
+
+/** Runs `northbind` with these words and nothing but these settings; nobody sits at its terminal. */
+export function northbind(settings: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', ...settings };
+    const child = execFile(process.execPath, [entry, ...words], { env, timeout: 60_000 }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr, json: () => JSON.parse(stdout) });
+    });
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { afterwards } from '../kit/afterwards.ts';
+import { northbind } from '../kit/command-line.ts';
+import { emptyDatabase } from '../kit/database.ts';
+import { start, stop } from '../kit/process.ts';
+import { inDatabase } from '../kit/quoting.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'northbind-cli-'));
+await chmod(folder, 0o711); // PostgreSQL's own user goes through it.
+afterwards(() => rm(folder, { recursive: true, force: true }));
+const production = { NORTHBIND_MODE: 'production', DATABASE_URL: await emptyDatabase() };
+const rateBookFile = new URL('../../src/sandbox/data/rate-book.json', import.meta.url).pathname;
+const taxTableFile = new URL('../../src/sandbox/data/tax-table.json', import.meta.url).pathname;
+const run = (...words: readonly string[]) => northbind(production, ...words);
+
+test('help says what there is and what the exit codes mean', async () => {
+  const { code, stdout } = await northbind({}, '--help');
+  assert.equal(code, 0);
+  for (const word of ['migrate', 'doctor', 'account', 'ratebook', 'taxtable', 'Exit codes', '--json'])
+    assert.ok(stdout.includes(word), word);
+});
+
+test('a word that nobody knows, and one that is missing, is wrong usage', async () => {
+  for (const words of [
+    ['nonsense'],
+    ['ratebook', 'load'],
+    ['ratebook', 'activate', 'x', '--from', 'today'],
+    ['ratebook'],
+  ])
+    assert.equal((await northbind({}, ...words)).code, 2, words.join(' '));
+});
+
+test('what can’t be reached is told in one sentence', async () => {
+  const cases = [
+    [{ DATA_DIR: join(folder, 'nothing') }, /^Start the service first: npm start\n$/],
+    [{ NORTHBIND_MODE: 'production' }, /DATABASE_URL is required in production/],
+    [
+      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
+      /^The database of DATABASE_URL can't be reached: [^\n]+\n$/,
+    ],
+  ] as const;
+  for (const [settings, sentence] of cases) {
+    const { code, stdout, stderr } = await northbind(settings, 'ratebook', 'list');
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, sentence);
+    assert.ok(!stderr.includes('hunter2'));
+  }
+});
+
+test('an empty database says what to do, and migrate brings it up to date once', async () => {
+  const before = await run('ratebook', 'list');
+  assert.deepEqual([before.code, before.stderr.includes('npx northbind migrate')], [1, true]);
+  const first = await run('migrate', '--json');
+  assert.ok(first.json().applied.length >= 5);
+  assert.deepEqual((await run('migrate', '--json')).json(), { applied: [] });
+});
+
+test('the doctor names every fault at once: settings, prices, sellers, jobs', async () => {
+  const { code, json } = await run('doctor', '--json');
+  assert.equal(code, 1);
+  const findings: { check: string; isGood: boolean; finding: string }[] = json().findings;
+  const ill = new Set(findings.filter(({ isGood }) => !isGood).map(({ check }) => check));
+  assert.deepEqual([...ill].sort(), ['jobs', 'rate book', 'sellers', 'settings', 'tax table']);
+  assert.ok(findings.filter(({ check }) => check === 'settings').length > 5);
+  const well = findings.filter(({ isGood }) => isGood).map(({ check }) => check);
+  for (const check of ['database', 'version', 'migrations', 'clock']) assert.ok(well.includes(check), check);
+});
+
+test('the doctor sees whether the mail server takes a connection', async () => {
+  const { stdout } = await northbind(
+    { DATABASE_URL: production.DATABASE_URL, SMTP_URL: 'smtp://127.0.0.1:1' },
+    'doctor',
+  );
+  assert.match(stdout, /!! {2}mail server +127\.0\.0\.1:1 can't be reached\./);
+});
+
+test('a rate book goes from a file to being in force, and back', async () => {
+  assert.equal((await run('taxtable', 'load', taxTableFile)).code, 0);
+  assert.equal((await run('ratebook', 'check', rateBookFile)).code, 0);
+  const loaded = await run('ratebook', 'load', rateBookFile);
+  assert.match(loaded.stdout, /sample-1 +loaded/);
+  assert.match(loaded.stdout, /None is in force today\./);
+  const active = await run('ratebook', 'activate', 'sample-1', '--from', 'today', '--reason', 'first prices', '--json');
+  assert.equal(active.json().inForce, 'sample-1');
+
+  const dearer = JSON.parse(await readFile(rateBookFile, 'utf8'));
+  const file = join(folder, 'dearer.json');
+  await writeFile(file, JSON.stringify({ ...dearer, version: 'sample-2', rounding: 'nearestCent' }));
+  const diff = await run('ratebook', 'diff', file);
+  assert.match(diff.stdout, /sample-1 → sample-2/);
+  assert.match(diff.stdout, /OLD MEDIAN +NEW MEDIAN/);
+  assert.match(diff.stdout, /█/);
+  await run('ratebook', 'load', file, '--from', nextYear(), '--reason', 'next year');
+  const planned = (await run('ratebook', 'list', '--json')).json();
+  assert.deepEqual([planned.inForce, planned.planned.version], ['sample-1', 'sample-2']);
+
+  const unasked = await run('ratebook', 'go-back', '--reason', 'too dear');
+  assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true]);
+  const back = await run('ratebook', 'go-back', '--reason', 'too dear', '--yes', '--json');
+  assert.deepEqual([back.json().inForce, back.json().planned], ['sample-1', null]);
+});
+
+test('a refusal is a sentence and an exit code, and for scripts an error with its code', async () => {
+  const again = await run('ratebook', 'load', rateBookFile);
+  assert.deepEqual([again.code, again.stdout], [3, '']);
+  assert.match(again.stderr, /^There is a rate book of that version already\. [^\n]+\n$/);
+  const nowhere = await run('ratebook', 'activate', 'nowhere', '--from', nextYear(), '--reason', 'try it', '--json');
+  assert.equal(nowhere.code, 4);
+  assert.equal(JSON.parse(nowhere.stderr).errors[0].code, 'NotFound');
+});
+
+test('a file with faults lists them all; one that is no JSON is wrong usage', async () => {
+  const file = join(folder, 'bad.json');
+  await writeFile(file, '{"version":"bad"}');
+  const { code, stdout } = await run('ratebook', 'check', file);
+  assert.equal(code, 3);
+  assert.match(stdout, /premiums +is required/);
+  await writeFile(file, 'version: bad');
+  assert.equal((await run('ratebook', 'check', file)).code, 2);
+  assert.equal((await run('ratebook', 'check', join(folder, 'nothing.json'))).code, 2);
+});
+
+test('what is done at the command line is kept with the system’s user and the reason', async () => {
+  const acts = await inDatabase(
+    production.DATABASE_URL,
+    "SELECT actor_kind, actor_name, action, reason FROM operator_act WHERE subject = 'sample-1' AND action LIKE '%rate book' ORDER BY id",
+  );
+  const actor = { actor_kind: 'command line', actor_name: userInfo().username };
+  assert.deepEqual(acts, [
+    { ...actor, action: 'load rate book', reason: '' },
+    { ...actor, action: 'activate rate book', reason: 'first prices' },
+    { ...actor, action: 'activate rate book', reason: 'too dear' },
+  ]);
+});
+
+test('in the sandbox it works on the built-in database of the service that runs on DATA_DIR', async () => {
+  const settings = { DATA_DIR: join(folder, 'data') };
+  const service = await start(settings);
+  afterwards(() => stop(service, 'SIGKILL').catch(() => undefined));
+  const { code, json } = await northbind(settings, 'ratebook', 'list', '--json');
+  assert.deepEqual([code, json().inForce], [0, 'sample-1']);
+  await stop(service, 'SIGTERM');
+  assert.equal((await northbind(settings, 'ratebook', 'list')).stderr, 'Start the service first: npm start\n');
+});
+
+function nextYear(): string {
+  return `${new Date().getFullYear() + 1}-12-31`;
+}

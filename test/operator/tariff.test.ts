@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComparisonAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { assertQuoted, clockAt, inDatabase, noon, noonDay, openDesk } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+const { clock, moveTo } = clockAt(noon);
+const service = await startTestService({ clock });
+const admin = await signInOperator(service);
+const sample = JSON.parse(
+  readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8'),
+) as SampleBook;
+const taxes = JSON.parse(readFileSync(new URL('../../src/sandbox/data/tax-table.json', import.meta.url), 'utf8'));
+
+interface SampleBook {
+  readonly version: string;
+  readonly premiums: { readonly baseCents: Record<string, number> }[];
+  [name: string]: unknown;
+}
+
+/** The sample with other prices. */
+function bookOf(version: string, factor = 2): SampleBook {
+  const book = structuredClone(sample);
+  for (const { baseCents } of book.premiums) {
+    for (const years of Object.keys(baseCents)) baseCents[years] = Math.round(baseCents[years]! * factor);
+  }
+  return { ...book, version };
+}
+
+const list = async (): Promise<RateBookPage> => (await admin.get('/api/rate-books')).body;
+const stateOf = async (version: string) => (await list()).rows.find((row) => row.version === version)?.state;
+const nextDay = '2026-11-16';
+
+test('a good file has no fault, a bad one has all of them with their paths, and nothing is loaded', async () => {
+  const good: TariffCheck = (await admin.post('/api/rate-books/check', { document: bookOf('checked') })).body;
+  assert.deepEqual(good, { version: 'checked', isGood: true, faults: [] });
+  const bad: TariffCheck = (
+    await admin.post('/api/rate-books/check', { document: { ...bookOf('checked'), rounding: 'up', products: [] } })
+  ).body;
+  assert.equal(bad.isGood, false);
+  assert.deepEqual(bad.faults.map(({ path }) => path).sort(), ['products', 'rounding']);
+  assert.deepEqual(
+    (await list()).rows.map(({ version }) => version),
+    [sample.version],
+  );
+});
+
+test('a version that is there already is a fault, and is refused', async () => {
+  const check: TariffCheck = (await admin.post('/api/rate-books/check', { document: sample })).body;
+  assert.deepEqual(
+    check.faults.map(({ path }) => path),
+    ['version'],
+  );
+  assert.deepEqual((await admin.post('/api/rate-books', { document: sample })).codes, ['RateBookLoaded']);
+});
+
+test('a comparison tells what a file would do to prices', async () => {
+  const { status, body } = await admin.post('/api/rate-books/compare', { document: bookOf('dearer', 1.1) });
+  assert.equal(status, 200);
+  const { from, to, vehicleCount, overall, rows, histogram, largestRises }: ComparisonAnswer = body;
+  assert.deepEqual([from, to], [sample.version, 'dearer']);
+  assert.ok(vehicleCount >= 200);
+  assert.ok(Math.abs(overall.medianPercent! - 10) < 0.5, `${overall.medianPercent}`);
+  assert.ok(rows.length > 50);
+  assert.equal(
+    histogram.reduce((sum, { count }) => sum + count, 0),
+    overall.count,
+  );
+  assert.match(largestRises[0]!.vehicle, /^20\d\d \S+ \S+/);
+});
+
+test('a comparison with a version that is not there is refused', async () => {
+  const document = bookOf('dearer');
+  assert.equal((await admin.post('/api/rate-books/compare', { document, against: 'nowhere' })).status, 404);
+  assert.equal((await admin.post('/api/rate-books/compare', { version: 'nowhere' })).status, 404);
+});
+
+test('a loaded book prices nothing until it is activated', async () => {
+  const { status, body } = await admin.post('/api/rate-books', { document: bookOf('waiting') });
+  assert.equal(status, 200);
+  assert.equal(body.inForce, sample.version);
+  assert.equal(await stateOf('waiting'), 'loaded');
+  assert.equal((await quote()).version, sample.version);
+});
+
+test('a book activated from tomorrow prices tomorrow’s quotes; yesterday’s quote keeps its book and its prices', async () => {
+  const before = await quote();
+  const activated = await admin.post('/api/rate-books', {
+    document: bookOf('from tomorrow'),
+    activeFrom: nextDay,
+    reason: 'yearly review',
+  });
+  assert.equal(activated.status, 200, activated.text);
+  assert.deepEqual(activated.body.planned, { version: 'from tomorrow', activeFrom: nextDay });
+  assert.equal((await quote()).version, sample.version);
+
+  moveTo('2026-11-16T17:00:00Z');
+  const after = await quotedBy('from tomorrow', nextDay);
+  assert.ok(after.premium > before.premium * 1.9, `${before.premium} ${after.premium}`);
+  assert.equal(await stateOf('from tomorrow'), 'in force');
+  const [kept] = await inDatabase(service.databaseUrl, 'SELECT rate_book_version FROM application WHERE id = $1', [
+    before.applicationId,
+  ]);
+  assert.equal(kept.rate_book_version, sample.version);
+});
+
+test('going back prices by the book before, at once, and is itself taken back by going back', async () => {
+  assert.equal((await list()).former, sample.version);
+  const back = await admin.post('/api/rate-books/go-back', { reason: 'wrong prices' });
+  assert.equal(back.body.inForce, sample.version, back.text);
+  await quotedBy(sample.version, nextDay);
+  const again = await admin.post('/api/rate-books/go-back', { to: 'from tomorrow', reason: 'they were right' });
+  assert.equal(again.body.inForce, 'from tomorrow');
+  await quotedBy('from tomorrow', nextDay);
+});
+
+test('going back to another book than the one that was shown changes nothing', async () => {
+  const { codes } = await admin.post('/api/rate-books/go-back', { to: 'waiting', reason: 'wrong prices' });
+  assert.deepEqual(codes, ['NothingToGoBackTo']);
+});
+
+test('an activation needs a reason, a day that is not past, and a book that is there and does not end before', async () => {
+  const activate = (version: string, body: object) => admin.post(`/api/rate-books/${version}/activate`, body);
+  assert.deepEqual((await activate('waiting', { activeFrom: nextDay, reason: ' x ' })).codes, ['ReasonRequired']);
+  assert.deepEqual((await activate('waiting', { activeFrom: noonDay, reason: 'too late' })).codes, [
+    'ActivationInPast',
+  ]);
+  assert.deepEqual((await activate('waiting', { activeFrom: '2026-02-30', reason: 'no day' })).codes, [
+    'RequestInvalid',
+  ]);
+  assert.equal((await activate('nowhere', { activeFrom: nextDay, reason: 'not there' })).status, 404);
+  const ending = { ...bookOf('ending'), inForceUntil: '2026-12-31' };
+  const loaded = await admin.post('/api/rate-books', {
+    document: ending,
+    activeFrom: '2027-01-01',
+    reason: 'too late',
+  });
+  assert.deepEqual(loaded.codes, ['RateBookEnds']);
+  assert.equal(await stateOf('ending'), undefined);
+});
+
+test('what was decided is kept with who and why, and can not be changed', async () => {
+  const { body } = await admin.get('/api/rate-books/from%20tomorrow');
+  assert.deepEqual(
+    body.activations.map(({ reason, actorName }: { reason: string; actorName: string }) => [actorName, reason]),
+    [
+      ['admin', 'they were right'],
+      ['admin', 'yearly review'],
+    ],
+  );
+  assert.equal(body.document.version, 'from tomorrow');
+  const acts = await admin.get(`/api/acts?subject=${encodeURIComponent('from tomorrow')}`);
+  assert.deepEqual(
+    acts.body.rows.map(({ action }: { action: string }) => action),
+    ['activate rate book', 'activate rate book', 'load rate book'],
+  );
+  await assert.rejects(inDatabase(service.databaseUrl, `DELETE FROM rate_book_activation`), /append only/);
+});
+
+test('lists are paged, the one loaded last first', async () => {
+  const first: RateBookPage = (await admin.get('/api/rate-books?limit=2')).body;
+  assert.deepEqual(
+    first.rows.map(({ version }) => version),
+    ['from tomorrow', 'waiting'],
+  );
+  const second: RateBookPage = (
+    await admin.get(`/api/rate-books?limit=2&cursor=${encodeURIComponent(first.nextCursor!)}`)
+  ).body;
+  assert.deepEqual([second.rows.map(({ version }) => version), second.nextCursor], [[sample.version], null]);
+});
+
+test('a tax table is in force when it is loaded; a bad one changes nothing', async () => {
+  const bad = await admin.post('/api/tax-tables', { document: { ...taxes, version: 'bad', rates: {} } });
+  assert.deepEqual(bad.codes, ['TaxTableFaulty']);
+  const check: TariffCheck = (await admin.post('/api/tax-tables/check', { document: taxes })).body;
+  assert.deepEqual(
+    check.faults.map(({ path }) => path),
+    ['version'],
+  );
+  const { body } = await admin.post('/api/tax-tables', { document: { ...taxes, version: 'taxes 2' } });
+  assert.deepEqual(
+    body.rows.map(({ version, isInForce }: { version: string; isInForce: boolean }) => [version, isInForce]),
+    [
+      ['taxes 2', true],
+      [taxes.version, false],
+    ],
+  );
+});
+
+interface Quoted {
+  readonly applicationId: string;
+  readonly version: string;
+  /** The premium of the first product for the shortest term. */
+  readonly premium: number;
+}
+
+const vehicle = { Vin: await (await openDesk(service)).testVin(2024), Odometer: '24500', PurchaseMethod: 'Cash' };
+
+/** Always the same vehicle. */
+async function quote(effectiveDate: string = noonDay): Promise<Quoted> {
+  const desk = await openDesk(service);
+  const vehicleConfigurationId = await desk.vehicleId({ ...vehicle, EffectiveDate: effectiveDate });
+  const request = { ...(await desk.request({ effectiveDate })), vehicleConfigurationId };
+  const answer = await desk.quote(request);
+  assertQuoted(answer);
+  const { applicationId, replacementOptions } = answer.body;
+  const [row] = await inDatabase(service.databaseUrl, 'SELECT rate_book_version FROM application WHERE id = $1', [
+    applicationId,
+  ]);
+  return { applicationId, version: row.rate_book_version, premium: replacementOptions[0].coverage[0].premium };
+}
+
+/** Instances hear of a decision within a second. */
+async function quotedBy(version: string, effectiveDate: string): Promise<Quoted> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const quoted = await quote(effectiveDate);
+    if (quoted.version === version) return quoted;
+    await sleep(100);
+  }
+  return assert.fail(`No quote was priced by ${version}.`);
+}
