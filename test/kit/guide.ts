@@ -38,15 +38,21 @@ export async function openTerminal(environment: Readonly<Record<string, string>>
     cwd: place,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
+    detached: true, // A group of its own, so that what a page starts in the background ends with it.
   });
+  shell.stdin!.on('error', () => undefined); // A shell that has ended tells so by its exit.
   afterwards(async () => {
-    shell.kill('SIGKILL');
+    endGroup(shell.pid!);
     await rm(notes, { recursive: true, force: true });
   });
   shell.stdin!.write('set -o pipefail\n');
   const reports = shell.stdio[3] as NodeJS.ReadableStream;
   let count = 0;
 
+  const ended = new Promise<never>((_resolve, reject) => {
+    shell.once('exit', () => reject(new Error('The shell has ended.')));
+  });
+  ended.catch(() => undefined); // Told by whichever block runs then.
   const run = async (text: string): Promise<string> => {
     count += 1;
     const [script, out, err] = ['sh', 'out', 'err'].map((end) => join(notes, `${count}.${end}`)) as [
@@ -55,17 +61,23 @@ export async function openTerminal(environment: Readonly<Record<string, string>>
       string,
     ];
     await writeFile(script, `set -e\n${text}\nset +e\n`);
-    const code = await new Promise<string>((resolve, reject) => {
+    const reported = new Promise<string>((resolve) => {
       reports.once('data', (line: Buffer) => resolve(line.toString().trim()));
-      shell.once('exit', () => reject(new Error(`The shell ended in:\n${text}`)));
-      // A block that fails ends the shell itself, since `set -e` is the reader's promise that it went well.
-      shell.stdin!.write(
-        `trap 'echo failed >&3' EXIT; . '${script}' > '${out}' 2> '${err}'; trap - EXIT; echo $? >&3\n`,
-      );
     });
+    // A block that fails ends the shell itself, since `set -e` is the reader's promise that it went well.
+    shell.stdin!.write(`trap 'echo failed >&3' EXIT; . '${script}' > '${out}' 2> '${err}'; trap - EXIT; echo $? >&3\n`);
+    const code = await Promise.race([reported, ended]);
     if (code !== '0')
       throw new Error(`This block failed:\n${text}\n${await readFile(out, 'utf8')}${await readFile(err, 'utf8')}`);
     return readFile(out, 'utf8');
   };
   return { folder: place, run };
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
