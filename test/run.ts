@@ -11,10 +11,12 @@ import { startTestPostgres } from './kit/postgres.ts';
  */
 const root = new URL('..', import.meta.url).pathname;
 const named = process.argv.slice(2);
-const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
+const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'sdk/test/*.test.ts', 'test/**/*.test.ts'];
 
 const checks: readonly (readonly [string, ...string[]])[] = [
   ['node_modules/.bin/tsc', '--noEmit'],
+  ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'],
+  ['node_modules/.bin/tsc', '--noEmit', '-p', 'console'],
   ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'],
   ['node_modules/.bin/knip'],
 ];

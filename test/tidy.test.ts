@@ -16,6 +16,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 /** A room may use itself and the rooms named here. Main may use everything; nobody may use main. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  sdk: ['contract'],
   domain: [],
   ports: ['domain'],
   adapters: ['ports', 'domain'],
@@ -97,7 +98,8 @@ function sources(folder: string): readonly string[] {
 }
 
 function roomOf(file: string): string | null {
-  if (file.startsWith('contract/')) return 'contract';
+  const apart = /^(contract|sdk)\//.exec(file)?.[1];
+  if (apart !== undefined) return apart;
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? (/^src\//.test(file) ? 'main' : null);
 }
 

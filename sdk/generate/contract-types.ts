@@ -1,0 +1,110 @@
+import { errors } from '../../contract/errors.ts';
+import { openApiDocument } from '../../contract/openapi.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { sandboxFaults } from '../../contract/sandbox-faults.ts';
+import { commentText, interfaceText, type Schema } from './type-text.ts';
+
+/**
+ * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library: the
+ * types of requests and answers, where each operation is, every code, and every fault that the sandbox can make.
+ */
+export function contractTypes(): string {
+  const document = openApiDocument() as unknown as PublishedDocument;
+  return [
+    '// Made from the contract by `npm run generate`. Do not edit.',
+    ...Object.entries(document.components.schemas)
+      .filter(([name]) => !ofNoCall.has(name))
+      .map(([name, schema]) => interfaceText(name, schema)),
+    ...calls.filter(({ request }) => request.query).map((operation) => queryText(operation, document)),
+    operationsText(),
+    errorCodesText(),
+    faultsText(),
+  ].join('\n\n');
+}
+
+interface PublishedDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: readonly Parameter[] }>>>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** Health checks are for whoever runs the service, not for partners. */
+const calls: readonly Operation[] = operations.filter(({ access }) => access !== 'none');
+const ofNoCall = new Set(['Health', 'Liveness']);
+
+function queryText({ id, method, path, summary }: Operation, document: PublishedDocument): string {
+  const published = document.paths[path]![method.toLowerCase()]!.parameters.filter((one) => one.in === 'query');
+  return interfaceText(`${id.charAt(0).toUpperCase()}${id.slice(1)}Query`, {
+    description: `What is asked of: ${summary}.`,
+    properties: Object.fromEntries(
+      published.map(({ name, schema, description = '' }) => [camelCase(name), { description, ...schema }]),
+    ),
+    required: published.filter(({ required }) => required).map(({ name }) => camelCase(name)),
+  });
+}
+
+function operationsText(): string {
+  const rows = calls.flatMap(({ id, method, path, request, ok, summary }) => {
+    const names = Object.keys(request.query?.properties ?? {}).map((name) => `${camelCase(name)}: '${name}'`);
+    const answer = 'schema' in ok ? promisedBy(ok.schema as Schema) : [];
+    return [
+      `${commentText(`${summary}.`, '  ')}  ${id}: {`,
+      `    method: '${method}',`,
+      `    path: '${path}',`,
+      ...(names.length === 0 ? [] : [`    query: { ${names.join(', ')} },`]),
+      listText('answer', answer),
+      '  },',
+    ];
+  });
+  const about = 'Where each operation is, how the contract spells its query, and what every answer of it holds.';
+  return table('operations', about, rows);
+}
+
+/** What is never missing and never null. */
+function promisedBy({ required = [], properties = {} }: Schema): readonly string[] {
+  return required.filter((name) => !Array.isArray(properties[name]?.type));
+}
+
+/** In the formatter's own shape: on one line where it fits. */
+function listText(name: string, words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word}'`);
+  const line = `    ${name}: [${quoted.join(', ')}],`;
+  return line.length <= lineMax
+    ? line
+    : [`    ${name}: [`, ...quoted.map((one) => `      ${one},`), '    ],'].join('\n');
+}
+
+const lineMax = 120;
+
+function errorCodesText(): string {
+  const rows = Object.entries(errors)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { status, retryable, message }]) => {
+      const sentence = message.en.replace(/\[[^\]]*\]/g, '');
+      return `${commentText(sentence, '  ')}  ${code}: { status: ${status}, retryable: ${retryable} },`;
+    });
+  const about = 'Every code of the contract, and whether the same call may be sent again unchanged.';
+  return `${table('errorCodes', about, rows)}\n\nexport type ErrorCode = keyof typeof errorCodes;`;
+}
+
+function faultsText(): string {
+  const rows = Object.entries(sandboxFaults).map(([fault, what]) => `  ${fault}: '${what}',`);
+  const about = 'What can be provoked in the sandbox. In production it is ignored.';
+  return `${table('sandboxFaults', about, rows)}\n\nexport type SandboxFault = keyof typeof sandboxFaults;\n`;
+}
+
+function table(name: string, about: string, rows: readonly string[]): string {
+  return `${commentText(about)}export const ${name} = {\n${rows.join('\n')}\n} as const;`;
+}
+
+function camelCase(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,53 @@
+/** The part of JSON Schema that the contract's document uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+}
+
+export function interfaceText(name: string, { description, properties = {}, required = [] }: Schema): string {
+  const rows = Object.entries(properties).map(([property, schema]) => {
+    const mark = required.includes(property) ? '' : '?';
+    return `${commentText(schema.description, '  ')}  readonly ${property}${mark}: ${typeText(schema)};`;
+  });
+  return `${commentText(description)}export interface ${name} {\n${rows.join('\n')}\n}`;
+}
+
+export function commentText(text: string | undefined, indent = ''): string {
+  return text === undefined || text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
+}
+
+function typeText(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeText))].join(' | ');
+  if (schema.enum !== undefined) return schema.enum.map(literalText).join(' | ');
+  return [schema.type]
+    .flat()
+    .map((type) => namedType(type, schema))
+    .join(' | ');
+}
+
+function literalText(value: string | null): string {
+  return value === null ? 'null' : `'${value}'`;
+}
+
+function namedType(type: string | readonly string[] | undefined, { items }: Schema): string {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+    case 'number':
+      return type;
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `readonly ${typeText(items!)}[]`;
+    default:
+      throw new Error(`The contract has a schema of type ${type}; say here how it is written.`);
+  }
+}

@@ -1,0 +1,164 @@
+import type { SandboxFault, Token } from './contract-types.ts';
+import { tell } from './events.ts';
+import { AuthenticationError, NorthbindError } from './northbind-error.ts';
+import { addressOf, type OperationName } from './operation.ts';
+import type { Asked } from './read-answer.ts';
+import { cancelled, type Line, type ReadBody, readJson, send } from './send.ts';
+import { TokenKeeper } from './token-keeper.ts';
+import { sleep, unlessCancelled, waitBeforeNext } from './waiting.ts';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait for an answer, each time the call is sent. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call that failed in a retryable way is sent again. */
+  readonly retries?: number | undefined;
+  /** Your own id for the call, in the service's log too: letters, digits and `._:/+=-`, at most 128. */
+  readonly requestId?: string | undefined;
+  /** Sandbox only: provokes a failure the first time that the call is sent. */
+  readonly sandboxFault?: SandboxFault | undefined;
+}
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** One call, however often it is sent. */
+export interface Call extends Asked {
+  readonly address: string;
+  readonly body: string | undefined;
+  readonly options: CallOptions & { readonly timeoutMs: number };
+}
+
+type Input = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface CallInput {
+  readonly params?: Input;
+  readonly query?: Input;
+  readonly body?: object;
+}
+
+/** Sends calls with a token, and again where the contract allows it. */
+export class Caller {
+  readonly #line: Line;
+  readonly #tokens: TokenKeeper;
+  readonly #defaults: { readonly timeoutMs: number; readonly retries: number };
+
+  constructor(
+    line: Line,
+    credentials: Credentials,
+    defaults: { readonly timeoutMs: number; readonly retries: number },
+  ) {
+    this.#line = line;
+    this.#defaults = defaults;
+    this.#tokens = new TokenKeeper(() => authenticate(line, credentials, defaults.timeoutMs));
+  }
+
+  prepare(operation: OperationName, { params = {}, query = {}, body }: CallInput, options: CallOptions = {}): Call {
+    const requestId = options.requestId ?? crypto.randomUUID();
+    if (!saneRequestId.test(requestId)) throw new TypeError('requestId may have letters, digits and ._:/+=- only.');
+    return {
+      operation,
+      requestId,
+      address: addressOf(operation, params, query),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      options: { ...options, timeoutMs: options.timeoutMs ?? this.#defaults.timeoutMs },
+    };
+  }
+
+  /** For the operations that answer JSON. */
+  ask<T>(operation: OperationName, input: CallInput, options: CallOptions | undefined): Promise<T> {
+    const call = this.prepare(operation, input, options);
+    return this.call(call, readJson<T>(call));
+  }
+
+  /** Sends, and sends again what failed in a retryable way, up to `retries` times. */
+  async call<T>(call: Call, readBody: ReadBody<T>): Promise<T> {
+    const { retries = this.#defaults.retries, signal } = call.options;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(call, attempt, readBody, signal);
+      } catch (error) {
+        if (!(error instanceof NorthbindError) || !error.retryable || attempt > retries) throw error;
+        const waitMs = waitBeforeNext(attempt, error.retryAfterMs);
+        if (waitMs > waitMaxMs) throw error;
+        await this.pause(call, { attempt, waitMs, code: error.code }, signal);
+        if (signal?.aborted) throw cancelled(call);
+      }
+    }
+  }
+
+  /** Sends once; when the token was refused, once more with a new one. */
+  async once<T>(call: Call, attempt: number, readBody: ReadBody<T>, signal: AbortSignal | undefined): Promise<T> {
+    const token = await this.#token(call, signal);
+    try {
+      return await this.#sendWith(token, call, attempt, readBody, signal);
+    } catch (error) {
+      if (!(error instanceof AuthenticationError)) throw error;
+      this.#tokens.forget(token);
+    }
+    return this.#sendWith(await this.#token(call, signal), call, attempt, readBody, signal);
+  }
+
+  async pause(
+    { operation, requestId }: Call,
+    wait: { attempt: number; waitMs: number; code: string },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    tell(this.#line.onEvent, { operation, requestId, type: 'waiting', ...wait });
+    await sleep(wait.waitMs, signal);
+  }
+
+  #token({ requestId }: Call, signal: AbortSignal | undefined): Promise<string> {
+    return unlessCancelled(this.#tokens.current(), signal, () => cancelled({ operation: 'authenticate', requestId }));
+  }
+
+  #sendWith<T>(
+    token: string,
+    call: Call,
+    attempt: number,
+    readBody: ReadBody<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const { operation, requestId, address, body, options } = call;
+    const outgoing = {
+      operation,
+      requestId,
+      address,
+      body,
+      attempt,
+      signal,
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: options.timeoutMs,
+      // Only at first: a fault that is provoked again with every repeat would never end.
+      sandboxFault: attempt === 1 ? options.sandboxFault : undefined,
+    };
+    return send(this.#line, outgoing, readBody);
+  }
+}
+
+/** Of no call in particular, as many may wait for it: so none of them can cancel it. */
+function authenticate(line: Line, credentials: Credentials, timeoutMs: number): Promise<Token> {
+  const { clientId, clientSecret, username, password } = credentials;
+  const asked = { operation: 'authenticate', requestId: crypto.randomUUID() } as const;
+  const outgoing = {
+    ...asked,
+    address: addressOf('authenticate', {}, {}),
+    attempt: 1,
+    headers: { client_id: clientId, client_secret: clientSecret },
+    body: JSON.stringify({ username, password }),
+    timeoutMs,
+    signal: undefined,
+  };
+  return send(line, outgoing, readJson<Token>(asked));
+}
+
+const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;
+
+// The rate limit's window is 60 seconds: who is asked to wait longer than that is told instead.
+const waitMaxMs = 65_000;

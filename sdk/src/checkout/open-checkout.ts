@@ -1,0 +1,140 @@
+import { loadProcessor, type ProcessorCheckout } from './load-processor.ts';
+import { watchContainer } from './watch-container.ts';
+
+/** What the partner's server got from `cardPayments.start`, and where the form goes. */
+export interface CheckoutOptions {
+  readonly checkoutJsUrl: string;
+  readonly environment: string;
+  /** A secret: never log it, never put it into an address, never store it. */
+  readonly ticket: string;
+  /** When the ticket ends; the form is closed then. */
+  readonly expiresAt?: string | undefined;
+  /** An empty element of the page, or its id. */
+  readonly container: HTMLElement | string;
+  /** Closes the form. A payment that was submitted goes on, so the outcome is still to be confirmed. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long the form may take to show, and the processor to answer a submitted card; 60 seconds. */
+  readonly stallMs?: number | undefined;
+  /** For a page whose policy wants scripts to carry one. */
+  readonly nonce?: string | undefined;
+  /** Called when the customer leaves the page meanwhile: the moment for `navigator.sendBeacon` to your server. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+/**
+ * finished: the customer is done; accepted or not, confirm tells.
+ * cancelled: the customer gave up; start a new payment.
+ * closed: the form went away, by your signal, with its container, or by the customer after sending the card.
+ * stalled: the form did not show, the processor did not answer, or the ticket ended.
+ * failed: the processor's script did not load, or the form reported an error.
+ */
+export interface CheckoutOutcome {
+  readonly outcome: 'finished' | 'cancelled' | 'closed' | 'stalled' | 'failed';
+  /** What the page does next. Whatever the form said is a hint: only your server's confirm call tells the outcome. */
+  readonly next: 'confirm' | 'start-again';
+  /** The processor's code, such as `001`; empty when it gave none. */
+  readonly responseCode: string;
+}
+
+/**
+ * Shows the processor's card form and answers once, when there is something to do. It does not reject for anything that
+ * happens in the form: the customer may have paid, so "go and confirm" is the answer to every failure.
+ */
+export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome> {
+  const { ticket, environment, signal, onLeave, stallMs = 60_000 } = options;
+  const container = elementOf(options.container);
+  return new Promise((resolve) => {
+    let processor: ProcessorCheckout | null = null;
+    let isOver = false;
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
+    const expiryTimer = setTimeout(() => end('stalled'), msUntil(options.expiresAt));
+    const expectSoon = (): void => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(() => end('stalled'), stallMs);
+    };
+    const close = (): void => end('closed');
+    const leave = (): void => onLeave?.();
+    const stopWatching = watchContainer(container, close);
+
+    const end = (outcome: CheckoutOutcome['outcome'], responseCode = ''): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(stallTimer);
+      clearTimeout(expiryTimer);
+      stopWatching();
+      signal?.removeEventListener('abort', close);
+      globalThis.removeEventListener('pagehide', leave);
+      takeDown(processor, container, ticket);
+      resolve({ outcome, responseCode, next: outcome === 'cancelled' ? 'start-again' : 'confirm' });
+    };
+
+    const on = (name: string, act: (responseCode: string) => void): void =>
+      processor?.setCallback(name, (message) => {
+        const { isOurs, responseCode } = readMessage(message, ticket);
+        if (isOurs && !isOver) act(responseCode);
+      });
+
+    const start = (made: ProcessorCheckout): void => {
+      processor = made;
+      processor.setMode(environment);
+      processor.setCheckoutDiv(container.id);
+      on('page_loaded', () => clearTimeout(stallTimer));
+      on('payment_submitted', expectSoon);
+      on('payment_receipt', (code) => end('finished', code));
+      on('payment_complete', (code) => end('finished', code));
+      on('cancel_transaction', (code) => end('cancelled', code));
+      on('page_closed', (code) => end('closed', code));
+      on('error_event', (code) => end('failed', code));
+      processor.startCheckout(ticket);
+    };
+
+    expectSoon();
+    signal?.addEventListener('abort', close);
+    globalThis.addEventListener('pagehide', leave);
+    if (signal?.aborted) return close();
+    loadProcessor(options.checkoutJsUrl, options.nonce)
+      .then((Processor) => isOver || start(new Processor()))
+      .catch(() => end('failed'));
+  });
+}
+
+/** The processor's library finds the container by its id. */
+function elementOf(container: HTMLElement | string): HTMLElement {
+  const element = typeof container === 'string' ? document.getElementById(container) : container;
+  if (element === null) throw new TypeError(`The page has no element with the id "${container}".`);
+  element.id ||= `northbind-checkout-${Math.random().toString(36).slice(2)}`;
+  return element;
+}
+
+/** A checkout that was replaced may still speak; a message without a ticket can only be ours. */
+function readMessage(message: unknown, ticket: string): { isOurs: boolean; responseCode: string } {
+  try {
+    const said = (typeof message === 'string' ? JSON.parse(message) : message) as Record<string, unknown> | null;
+    return { isOurs: !said?.ticket || said.ticket === ticket, responseCode: String(said?.response_code ?? '') };
+  } catch {
+    return { isOurs: true, responseCode: '' };
+  }
+}
+
+/** The processor's library asks the form to close; a form that hangs does not answer, so it is removed after a moment. */
+function takeDown(processor: ProcessorCheckout | null, container: HTMLElement, ticket: string): void {
+  if (processor === null) return;
+  const frame = container.querySelector('iframe');
+  try {
+    processor.closeCheckout(ticket);
+  } catch {
+    // It has nothing to close any more.
+  }
+  setTimeout(() => frame?.remove(), closingMs);
+}
+
+const closingMs = 1_000;
+
+/** Without a time the ticket is taken to live as long as any: half an hour. */
+function msUntil(expiresAt: string | undefined): number {
+  const ms = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt) - Date.now();
+  // A clock that is far off, here or there, must not close the form at once or never.
+  return Number.isNaN(ms) ? ticketMs : Math.min(Math.max(ms, ticketMs / 2), ticketMs * 2);
+}
+
+const ticketMs = 30 * 60_000;

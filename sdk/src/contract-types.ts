@@ -1,0 +1,977 @@
+// Made from the contract by `npm run generate`. Do not edit.
+
+/** The named insured. */
+export interface Applicant {
+  /** True when the insured is a business. Taken as false when left out. */
+  readonly isCompany?: boolean | null;
+  /** Given name, or the registered name when isCompany is true. */
+  readonly firstOrCompanyName: string;
+  /** Family name. Required unless isCompany is true. */
+  readonly lastName?: string | null;
+  /** Street address. */
+  readonly addressLine1: string;
+  /** Unit or suite. */
+  readonly addressLine2?: string | null;
+  /** City, in the seller’s province. */
+  readonly city: string;
+  /** Canadian postal code, in the seller’s province. Case, and a space or hyphen in the middle, do not matter. */
+  readonly postalCode: string;
+  /** Primary contact number. 10 to 15 digits, set apart as you like; an extension may follow. */
+  readonly phoneNumber: string;
+  /** Alternate number. 10 to 15 digits, set apart as you like; an extension may follow. */
+  readonly businessPhone?: string | null;
+  /** Where the policy documents are delivered. */
+  readonly emailAddress: string;
+}
+
+/** The seller’s credentials. */
+export interface AuthenticateRequest {
+  /** The seller, against which quotes are written. */
+  readonly username?: string | null;
+  /** The seller’s password. */
+  readonly password?: string | null;
+}
+
+/** The chequing account for pre-authorised debits. It is passed to the lender and kept nowhere else. */
+export interface BankAccount {
+  /** Institution number: exactly 3 digits. */
+  readonly institutionNumber: string;
+  /** Transit number: exactly 5 digits. */
+  readonly transitNumber: string;
+  /** Account number: 7 to 12 digits. */
+  readonly accountNumber: string;
+  /** Name on the account; need not match the policy holder. */
+  readonly accountHolderName: string;
+}
+
+/** The card payment to use. Required with CC, only with CC. */
+export interface BindCardRequest {
+  /** The authorized payment, from the start call. */
+  readonly paymentId: string;
+}
+
+/** The loan to make. Required with PFF, only with PFF. */
+export interface BindFinancingRequest {
+  /** Length of the loan; one that the financing options offered. */
+  readonly loanTermInMonths: number;
+  /** Paid up front; at most two decimals, less than the premium. */
+  readonly downPayment: number;
+  /** From the day after the effective date to one month later. */
+  readonly firstInstallmentDate: string;
+  readonly bankAccount: BankAccount;
+}
+
+/** The selection and how it is paid. */
+export interface BindRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC. */
+  readonly paymentReference?: string | null;
+  readonly financing?: BindFinancingRequest | null;
+  readonly cardPayment?: BindCardRequest | null;
+}
+
+/** The card payment as it stands after the bind (CC); null otherwise and on a repeat. */
+export interface BoundCardPayment {
+  /** The payment. */
+  readonly paymentId: string;
+  /** Captured: the money was taken during the bind. Scheduled: it is due on chargeDate. */
+  readonly status: 'Captured' | 'Scheduled';
+  /** The card, masked. */
+  readonly maskedCardNumber: string;
+  /** The card’s brand. */
+  readonly cardType: string;
+  /** What was taken; 0 while Scheduled. */
+  readonly amountCharged: number;
+  /** When the card was or will be charged. */
+  readonly chargeDate: string;
+  /** The card’s approval code, which becomes the policy’s reference. Absent while Scheduled. */
+  readonly authorizationNumber?: string;
+  /** When the card was charged or, while Scheduled, verified. */
+  readonly transactionDate: string;
+  /** The customer’s receipt. Absent for a scheduled charge. */
+  readonly receiptDownloadId?: string;
+}
+
+/** The loan as it was made (PFF); null otherwise and on a repeat. */
+export interface BoundFinancing {
+  /** The lender’s number for the loan. */
+  readonly loanNumber: string;
+  /** Length of the loan in months. */
+  readonly loanTermInMonths: number;
+  /** What the customer pays each month. */
+  readonly installmentAmount: number;
+  /** Interest over the whole loan. */
+  readonly financeCharge: number;
+  /** The lender’s fee. */
+  readonly applicationFee: number;
+  /** Annual percentage rate, in percent with two decimals. */
+  readonly apr: number;
+  /** All installments together; the down payment is not in it. */
+  readonly totalPayable: number;
+  /** Paid up front. */
+  readonly downPayment: number;
+  /** When the first installment is debited. */
+  readonly firstInstallmentDate: string;
+}
+
+/** The payment whose outcome is asked for. */
+export interface CardConfirmRequest {
+  /** The quote that is paid for. */
+  readonly applicationId: string;
+  /** The payment, from the start call. */
+  readonly paymentId: string;
+  /** The ticket, from the start call. */
+  readonly ticket: string;
+}
+
+/** What became of the checkout. */
+export interface CardConfirmation {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** The payment. */
+  readonly paymentId: string;
+  /** Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment. */
+  readonly status: 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
+  /** The outcome as a sentence to display. */
+  readonly message: string;
+  /** The deadline by which the payment must be bound. Null unless Authorized. */
+  readonly expiresAt: string | null;
+  /** The card, masked. Null unless Authorized. */
+  readonly maskedCardNumber: string | null;
+  /** The card’s brand. Null unless Authorized. */
+  readonly cardType: string | null;
+}
+
+/** An open card payment. Nothing is charged yet. */
+export interface CardPayment {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the payment in confirm and bind. */
+  readonly paymentId: string;
+  /** Pending at the start. */
+  readonly status: 'Pending';
+  /** The secret for the hosted checkout. Never log it, never put it in a URL, never store it. */
+  readonly ticket: string;
+  /** What the checkout holds on the card; 0 when the charge date is in the future. */
+  readonly amount: number;
+  /** When the card is charged. */
+  readonly chargeDate: string;
+  /** The script of the hosted checkout. */
+  readonly checkoutJsUrl: string;
+  /** The mode to set in the hosted checkout. */
+  readonly environment: string;
+  /** When the ticket expires. */
+  readonly expiresAt: string;
+}
+
+/** The intended selection and when to charge for it. */
+export interface CardPaymentRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** When to charge the card: from today to the effective date. The effective date when left out. */
+  readonly chargeDate?: string | null;
+}
+
+/** A dealer that the seller is linked to. */
+export interface Dealer {
+  /** Send it as dealerId on the quote. */
+  readonly id: string;
+  /** The dealer’s name. */
+  readonly name: string;
+  /** Street address. */
+  readonly addressLine1: string;
+  /** City. */
+  readonly city: string;
+  /** Postal code. */
+  readonly postalCode: string;
+}
+
+/** Who to ask at the dealer. Required on Plus. */
+export interface DealerContact {
+  /** Required on Plus. */
+  readonly name?: string | null;
+  /** Required on Plus when there is no phone number. */
+  readonly emailAddress?: string | null;
+  /** Required on Plus when there is no e-mail address. 10 to 15 digits, set apart as you like; an extension may follow. */
+  readonly phoneNumber?: string | null;
+}
+
+/** The seller’s dealers. */
+export interface Dealers {
+  /** Empty when the seller has no active link and can’t sell Plus. */
+  readonly dealers: readonly Dealer[];
+}
+
+/** The body of every failure that has a body. */
+export interface Envelope {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+}
+
+/** One reason why the request was refused. */
+export interface ErrorItem {
+  /** Stable identifier; match on this. */
+  readonly code: string;
+  /** Path of the request property that the error applies to, dotted; empty when it applies to the whole request. */
+  readonly field: string;
+  /** Text to display. Its wording may change at any time. */
+  readonly message: string;
+}
+
+/** A loan that the customer could take. The figures are indicative; the bind carries the final ones. */
+export interface FinancingOption {
+  /** Length of the loan in months. */
+  readonly loanTermInMonths: number;
+  /** What the customer pays each month. */
+  readonly installmentAmount: number;
+  /** Interest over the whole loan. */
+  readonly financeCharge: number;
+  /** The lender’s fee. */
+  readonly applicationFee: number;
+  /** Annual percentage rate, in percent with two decimals. */
+  readonly apr: number;
+  /** All installments together; the down payment is not in it. */
+  readonly totalPayable: number;
+}
+
+/** The financing options. */
+export interface FinancingQuote {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** The loans to choose from. */
+  readonly options: readonly FinancingOption[];
+}
+
+/** The intended selection and the customer’s wishes for the loan. */
+export interface FinancingQuoteRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** Paid up front; at most two decimals, less than the premium. */
+  readonly downPayment: number;
+  /** From the day after the effective date to one month later. */
+  readonly firstInstallmentDate: string;
+}
+
+/** Money taken from a card. */
+export interface LedgerCharge {
+  /** The card payment. */
+  readonly paymentId: string;
+  /** What was charged. */
+  readonly amount: number;
+  /** State of the charge. */
+  readonly status: 'Captured' | 'Reversed';
+}
+
+/** Money held on a card. */
+export interface LedgerHold {
+  /** The card payment. */
+  readonly paymentId: string;
+  /** What is held. */
+  readonly amount: number;
+  /** State of the hold. */
+  readonly status: 'Held' | 'Captured' | 'Released';
+}
+
+/** A loan that was written. */
+export interface LedgerLoan {
+  /** The lender’s number. */
+  readonly loanNumber: string;
+  /** What was lent. */
+  readonly amount: number;
+  /** State of the loan. */
+  readonly status: 'Active' | 'Cancelled';
+}
+
+/** A party that leases or finances vehicles. */
+export interface LienHolder {
+  /** Send it as lienHolderId on the quote. */
+  readonly id: string;
+  /** The lienholder’s name. */
+  readonly name: string;
+  /** City. */
+  readonly city: string;
+  /** Postal code. */
+  readonly postalCode: string;
+}
+
+/** The matches. */
+export interface LienHolders {
+  /** Best match first, at most 50; may be empty. */
+  readonly lienHolders: readonly LienHolder[];
+}
+
+/** Where to move the clock. */
+export interface MoveSandboxClockRequest {
+  /** The day to move to; never back. */
+  readonly today: string;
+}
+
+/** The clock after the move. */
+export interface MovedSandboxClock {
+  /** The seller’s today. */
+  readonly today: string;
+  /** How many scheduled charges fell due and were run. */
+  readonly chargesRun: number;
+}
+
+/** A document sent with an e-mail. */
+export interface OutboxAttachment {
+  /** The file’s name. */
+  readonly filename: string;
+  /** The document, for download. */
+  readonly downloadId: string;
+}
+
+/** An e-mail that was sent. */
+export interface OutboxMessage {
+  /** Who it was sent to. */
+  readonly to: string;
+  /** Its subject. */
+  readonly subject: string;
+  /** When it was sent. */
+  readonly sentAt: string;
+  /** What was sent with it. */
+  readonly attachments: readonly OutboxAttachment[];
+}
+
+/** The policy that was made. */
+export interface Policy {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Identifies the policy. Keep it: there is no way to look it up. */
+  readonly policyNumber: string;
+  /** When the policy starts. */
+  readonly effectiveDate: string;
+  /** When the policy ends. */
+  readonly expiryDate: string;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The declaration document. */
+  readonly documentDownloadId: string;
+  readonly financing: BoundFinancing | null;
+  /** The lender’s notice of acceptance (PFF); null otherwise and on a repeat. */
+  readonly financingLetterDownloadId: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+}
+
+/** One product priced at a term. */
+export interface Product {
+  /** The code to put into selectedProducts. */
+  readonly productType: string;
+  /** The name to show. */
+  readonly productName: string;
+  /** Price before tax. */
+  readonly premium: number;
+  /** Tax, at the rate in force on the effective date. */
+  readonly tax: number;
+  /** What the customer pays for this product. */
+  readonly totalWithTax: number;
+  /** When false, the product must be among selectedProducts. */
+  readonly isOptional: boolean;
+  /** Length of the coverage; may differ from the enclosing paymentTermInYears. */
+  readonly coverageTermInYears: number;
+}
+
+/** The priced options. */
+export interface Quote {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the quote in financing, card payment and bind. */
+  readonly applicationId: string;
+  /** The series that was priced. */
+  readonly series: 'Prime' | 'Plus';
+  /** When the policy starts. */
+  readonly effectiveDate: string;
+  /** The seller’s day on which it was priced; the price is held as of that day. */
+  readonly quotedOn: string;
+  readonly vehicle: Vehicle;
+  /** Terms of the category Replacement. */
+  readonly replacementOptions: readonly Term[];
+  /** Terms of the category LimitedIndemnity. */
+  readonly limitedIndemnityOptions: readonly Term[];
+}
+
+/** What is to be priced, and for whom. */
+export interface QuoteRequest {
+  /** Leave out to create a quote; send the id of an earlier one to revise it. */
+  readonly applicationId?: string | null;
+  /** What is sold: Prime (direct sale) or Plus (sale through a dealer). May be left out when the seller may sell only one. */
+  readonly series?: 'Prime' | 'Plus' | null;
+  /** The id chosen from the vehicle configurations. */
+  readonly vehicleConfigurationId: string;
+  /** Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price. */
+  readonly effectiveDate: string;
+  /** Kilometres; the same value as in the vehicle look-up. */
+  readonly odometer: number;
+  /** How the customer acquires the vehicle. */
+  readonly purchaseMethod: 'Cash' | 'Finance' | 'Lease';
+  /** An id from the dealers list. Required on Plus, ignored on Prime. */
+  readonly dealerId?: string | null;
+  readonly dealerContact?: DealerContact | null;
+  /** Required for sellers that are set up to require it. */
+  readonly producerCode?: string | null;
+  /** An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash. */
+  readonly lienHolderId?: string | null;
+  readonly applicant: Applicant;
+}
+
+/** The seller’s clock. */
+export interface SandboxClock {
+  /** The seller’s today. */
+  readonly today: string;
+}
+
+/** The other parties’ records of an application. */
+export interface SandboxLedger {
+  /** Holds that the processor has on record. */
+  readonly holds: readonly LedgerHold[];
+  /** Charges that the processor has on record. */
+  readonly charges: readonly LedgerCharge[];
+  /** Loans that the lender has on record. */
+  readonly loans: readonly LedgerLoan[];
+}
+
+/** The seller’s outbox. */
+export interface SandboxOutbox {
+  /** The e-mails sent for the seller’s policies. */
+  readonly messages: readonly OutboxMessage[];
+}
+
+/** A term and what is offered at it. */
+export interface Term {
+  /** The term to send with the selection. */
+  readonly paymentTermInYears: number;
+  /** The products at that term. The total is the sum of totalWithTax over those selected. */
+  readonly coverage: readonly Product[];
+}
+
+/** A VIN to test with. */
+export interface TestVin {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** A real VIN that has not been used here. */
+  readonly vin: string;
+  /** The model year that it decodes to. */
+  readonly year: number;
+}
+
+/** A bearer token. */
+export interface Token {
+  /** Send it as `Authorization: Bearer <token>` on every other call. */
+  readonly token: string;
+  /** When the token stops being valid. */
+  readonly expiryTime: string;
+  /** Lifetime in minutes; 60 by default. */
+  readonly expiryMinutes: number;
+}
+
+/** One configuration that the VIN can stand for. */
+export interface Vehicle {
+  /** Send it as vehicleConfigurationId on the quote. */
+  readonly id: string;
+  /** The VIN that was looked up. */
+  readonly vin: string;
+  /** Model year. */
+  readonly year: number;
+  /** Make. */
+  readonly make: string;
+  /** Model. */
+  readonly model: string;
+  /** Trim level. Null when not known. */
+  readonly trim: string | null;
+  /** Body class. Null when not known. */
+  readonly bodyClass: string | null;
+  /** Driven wheels. Null when not known. */
+  readonly driveType: string | null;
+  /** Fuel. Null when not known. */
+  readonly fuelType: string | null;
+  /** Engine. Null when not known. */
+  readonly engine: string | null;
+}
+
+/** The configurations to choose from. */
+export interface VehicleConfigurations {
+  /** What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs. */
+  readonly vehicles: readonly Vehicle[];
+}
+
+/** What is asked of: Resolve a VIN. */
+export interface VehicleConfigurationsQuery {
+  /** The vehicle identification number: 17 characters. */
+  readonly vin: string;
+  /** Kilometres. */
+  readonly odometer?: number;
+  /** When the policy is to start. Of a date-time, the calendar date as written counts. */
+  readonly effectiveDate: string;
+  /** How the customer acquires the vehicle. */
+  readonly purchaseMethod?: 'Cash' | 'Finance' | 'Lease';
+}
+
+/** What is asked of: Search for a lienholder. */
+export interface LienholdersQuery {
+  /** Part of the name, at least 3 characters; case and accents do not matter. */
+  readonly search: string;
+}
+
+/** What is asked of: Get a VIN to test with. */
+export interface TestVinQuery {
+  /** The model year that the VIN decodes to. */
+  readonly year: number;
+}
+
+/** What is asked of: See what the processor and the lender have on record. */
+export interface SandboxLedgerQuery {
+  /** The application, by the id from its quote. */
+  readonly applicationId: string;
+}
+
+/** Where each operation is, how the contract spells its query, and what every answer of it holds. */
+export const operations = {
+  /** Get a bearer token. */
+  authenticate: {
+    method: 'POST',
+    path: '/v1/authenticate',
+    answer: ['token', 'expiryTime', 'expiryMinutes'],
+  },
+  /** Resolve a VIN. */
+  vehicleConfigurations: {
+    method: 'GET',
+    path: '/v1/quote/vehicle-configurations',
+    query: { vin: 'Vin', odometer: 'Odometer', effectiveDate: 'EffectiveDate', purchaseMethod: 'PurchaseMethod' },
+    answer: ['vehicles'],
+  },
+  /** List the seller’s dealers. */
+  dealers: {
+    method: 'GET',
+    path: '/v1/quote/dealers',
+    answer: ['dealers'],
+  },
+  /** Search for a lienholder. */
+  lienholders: {
+    method: 'GET',
+    path: '/v1/quote/lienholders',
+    query: { search: 'search' },
+    answer: ['lienHolders'],
+  },
+  /** Price the coverage, or price it again. */
+  quote: {
+    method: 'POST',
+    path: '/v1/quote',
+    answer: [
+      'isValid',
+      'errors',
+      'applicationId',
+      'series',
+      'effectiveDate',
+      'quotedOn',
+      'vehicle',
+      'replacementOptions',
+      'limitedIndemnityOptions',
+    ],
+  },
+  /** Price monthly financing. */
+  quoteFinancing: {
+    method: 'POST',
+    path: '/v1/quote/financing',
+    answer: ['isValid', 'errors', 'options'],
+  },
+  /** Start a card payment. */
+  paymentCard: {
+    method: 'POST',
+    path: '/v1/payment/card',
+    answer: [
+      'isValid',
+      'errors',
+      'paymentId',
+      'status',
+      'ticket',
+      'amount',
+      'chargeDate',
+      'checkoutJsUrl',
+      'environment',
+      'expiresAt',
+    ],
+  },
+  /** Ask what became of a card payment. */
+  paymentCardConfirm: {
+    method: 'POST',
+    path: '/v1/payment/card/confirm',
+    answer: ['isValid', 'errors', 'paymentId', 'status', 'message'],
+  },
+  /** Make the policy. */
+  bind: {
+    method: 'POST',
+    path: '/v1/bind',
+    answer: [
+      'isValid',
+      'errors',
+      'applicationId',
+      'policyNumber',
+      'effectiveDate',
+      'expiryDate',
+      'totalWithTax',
+      'documentDownloadId',
+    ],
+  },
+  /** Download a document. */
+  document: {
+    method: 'GET',
+    path: '/v1/document/{downloadId}',
+    answer: [],
+  },
+  /** Get a VIN to test with. */
+  testVin: {
+    method: 'GET',
+    path: '/v1/test-vin',
+    query: { year: 'year' },
+    answer: ['isValid', 'errors', 'vin', 'year'],
+  },
+  /** Read the seller’s today. */
+  readSandboxClock: {
+    method: 'GET',
+    path: '/sandbox/clock',
+    answer: ['today'],
+  },
+  /** Move the seller’s today forward. */
+  moveSandboxClock: {
+    method: 'POST',
+    path: '/sandbox/clock',
+    answer: ['today', 'chargesRun'],
+  },
+  /** See what the processor and the lender have on record. */
+  sandboxLedger: {
+    method: 'GET',
+    path: '/sandbox/ledger',
+    query: { applicationId: 'applicationId' },
+    answer: ['holds', 'charges', 'loans'],
+  },
+  /** See the e-mails that were sent. */
+  sandboxOutbox: {
+    method: 'GET',
+    path: '/sandbox/outbox',
+    answer: ['messages'],
+  },
+} as const;
+
+/** Every code of the contract, and whether the same call may be sent again unchanged. */
+export const errorCodes = {
+  /** Check the account holder’s name: send at most 200 characters. */
+  AccountHolderNameInvalid: { status: 422, retryable: false },
+  /** Give the account holder’s name. */
+  AccountHolderNameRequired: { status: 422, retryable: false },
+  /** Check the street address: send at most 200 characters. */
+  AddressLine1Invalid: { status: 422, retryable: false },
+  /** Give the street address. */
+  AddressLine1Required: { status: 422, retryable: false },
+  /** Check the unit or suite: send at most 200 characters. */
+  AddressLine2Invalid: { status: 422, retryable: false },
+  /** Check the applicant: send an object with the applicant’s details. */
+  ApplicantInvalid: { status: 422, retryable: false },
+  /** The applicant’s address must be in the seller’s province. Check the city and the postal code. */
+  ApplicantOutsideProvince: { status: 422, retryable: false },
+  /** Give the applicant. */
+  ApplicantRequired: { status: 422, retryable: false },
+  /** Check the application id: send it as it was received. */
+  ApplicationIdInvalid: { status: 422, retryable: false },
+  /** Give the application id. */
+  ApplicationIdRequired: { status: 422, retryable: false },
+  /** This application is not known. Check its id, or quote again. */
+  ApplicationNotFound: { status: 422, retryable: false },
+  /** Check the bank account: send an object with the account’s details. */
+  BankAccountInvalid: { status: 422, retryable: false },
+  /** Give the bank account. */
+  BankAccountRequired: { status: 422, retryable: false },
+  /** No policy was made, and the charge to the card is being reversed. Contact the operator. */
+  BindFailedAfterCardCapture: { status: 422, retryable: false },
+  /** No policy was made, and the loan was reversed. Contact the operator. */
+  BindFailedAfterFinancing: { status: 422, retryable: false },
+  /** An earlier bind of this application is still running. Wait a moment, then send the same bind again. */
+  BindInProgress: { status: 422, retryable: true },
+  /** The bind did not finish and nothing was charged. Send the same bind again with the same payment id. */
+  BindIncomplete: { status: 422, retryable: true },
+  /** The request body could not be read. Send a JSON object. */
+  BodyInvalid: { status: 422, retryable: false },
+  /** Check the alternate phone number: send 10 to 15 digits. */
+  BusinessPhoneInvalid: { status: 422, retryable: false },
+  /** This card payment was already charged. Contact the operator. */
+  CardPaymentAlreadyUsed: { status: 422, retryable: false },
+  /** The price or the selection has changed since the card payment was started. Start a new payment. */
+  CardPaymentAmountMismatch: { status: 422, retryable: false },
+  /** The card was refused by its issuer. Start a new payment with another card. */
+  CardPaymentDeclined: { status: 422, retryable: false },
+  /** The card authorization has lapsed and the customer was not charged. Start a new payment. */
+  CardPaymentExpired: { status: 422, retryable: false },
+  /** Check the card payment: send an object with the payment id. */
+  CardPaymentInvalid: { status: 422, retryable: false },
+  /** Leave out the card payment; it belongs with CC only. */
+  CardPaymentNotApplicable: { status: 422, retryable: false },
+  /** The card payment is not authorized yet. Confirm it first; if it was declined, start a new payment. */
+  CardPaymentNotAuthorized: { status: 422, retryable: false },
+  /** This card payment is not known for this quote. Check its id, or start a new payment. */
+  CardPaymentNotFound: { status: 422, retryable: false },
+  /** Give the card payment; CC requires it. */
+  CardPaymentRequired: { status: 422, retryable: false },
+  /** The card processor can’t be reached at the moment. Send the same call again with the same payment id; nobody is charged twice. */
+  CardPaymentUnavailable: { status: 422, retryable: true },
+  /** Check the charge date: send a date such as 2026-03-31. */
+  ChargeDateInvalid: { status: 422, retryable: false },
+  /** Choose a charge date between today and the effective date. */
+  ChargeDateOutOfRange: { status: 422, retryable: false },
+  /** Check the city: send at most 200 characters. */
+  CityInvalid: { status: 422, retryable: false },
+  /** Give the city. */
+  CityRequired: { status: 422, retryable: false },
+  /** Check the coverage category: send Replacement or LimitedIndemnity. */
+  CoverageCategoryInvalid: { status: 422, retryable: false },
+  /** Give the coverage category. */
+  CoverageCategoryRequired: { status: 422, retryable: false },
+  /** Check the dealer contact: send an object with a name and an e-mail address or a phone number. */
+  DealerContactInvalid: { status: 422, retryable: false },
+  /** Give a contact at the dealer; Plus requires a name and an e-mail address or a phone number. */
+  DealerContactRequired: { status: 422, retryable: false },
+  /** Check the dealer id: send one from the dealers list. */
+  DealerIdInvalid: { status: 422, retryable: false },
+  /** Choose a dealer from the dealers list; Plus is sold through a dealer. */
+  DealerIdRequired: { status: 422, retryable: false },
+  /** This dealer is not linked to the seller. Choose one from the dealers list. */
+  DealerNotLinkedToSeller: { status: 422, retryable: false },
+  /** This document is not known. Check the download id. */
+  DocumentNotFound: { status: 422, retryable: false },
+  /** Give a down payment in dollars, with at most two decimals and less than the premium. */
+  DownPaymentInvalid: { status: 422, retryable: false },
+  /** Give the down payment. */
+  DownPaymentRequired: { status: 422, retryable: false },
+  /** The effective date has passed. Choose today or a later date and quote again. */
+  EffectiveDateBackDate: { status: 422, retryable: false },
+  /** The effective date is too far ahead. Choose an earlier date. */
+  EffectiveDateFuture: { status: 422, retryable: false },
+  /** Check the effective date: send a date such as 2026-03-31. */
+  EffectiveDateInvalid: { status: 422, retryable: false },
+  /** Give the effective date. */
+  EffectiveDateRequired: { status: 422, retryable: false },
+  /** Check the e-mail address: send one such as name@example.ca. */
+  EmailAddressInvalid: { status: 422, retryable: false },
+  /** Give the e-mail address. */
+  EmailAddressRequired: { status: 422, retryable: false },
+  /** The lender refused this plan. Change the plan or choose another payment method. */
+  FinancingDeclined: { status: 422, retryable: false },
+  /** Give the financing details; PFF requires them. */
+  FinancingDetailsRequired: { status: 422, retryable: false },
+  /** Check the financing details: send an object. */
+  FinancingInvalid: { status: 422, retryable: false },
+  /** Leave out the financing details; they belong with PFF only. */
+  FinancingNotApplicable: { status: 422, retryable: false },
+  /** Financing is offered for Replacement coverage only. Choose that category or another payment method. */
+  FinancingNotAvailableForCoverageCategory: { status: 422, retryable: false },
+  /** This seller is not set up for financing. Choose another payment method or contact the operator. */
+  FinancingNotAvailableForSeller: { status: 422, retryable: false },
+  /** The lender can’t be reached at the moment. Send the same call again shortly. */
+  FinancingUnavailable: { status: 422, retryable: true },
+  /** Check the first installment date: send a date such as 2026-04-15. */
+  FirstInstallmentDateInvalid: { status: 422, retryable: false },
+  /** Choose a first installment date between the day after the effective date and one month later. */
+  FirstInstallmentDateOutOfRange: { status: 422, retryable: false },
+  /** Give the first installment date. */
+  FirstInstallmentDateRequired: { status: 422, retryable: false },
+  /** Check the first name or the company name: send at most 200 characters. */
+  FirstOrCompanyNameInvalid: { status: 422, retryable: false },
+  /** Give the first name or the company name. */
+  FirstOrCompanyNameRequired: { status: 422, retryable: false },
+  /** Something went wrong on our side. Contact the operator if it happens again. */
+  InternalError: { status: 500, retryable: false },
+  /** Check the account number: it has 7 to 12 digits. */
+  InvalidBankAccount: { status: 422, retryable: false },
+  /** Check the bank’s institution number: it has exactly 3 digits. */
+  InvalidBankInstitution: { status: 422, retryable: false },
+  /** Check the branch’s transit number: it has exactly 5 digits. */
+  InvalidBankTransit: { status: 422, retryable: false },
+  /** Check whether the applicant is a company: send true or false. */
+  IsCompanyInvalid: { status: 422, retryable: false },
+  /** Check the last name: send at most 200 characters. */
+  LastNameInvalid: { status: 422, retryable: false },
+  /** Give the last name. */
+  LastNameRequired: { status: 422, retryable: false },
+  /** Check the lienholder id: send one from the lienholder search. */
+  LienHolderIdInvalid: { status: 422, retryable: false },
+  /** This lienholder is not known. Search again and choose one of the matches. */
+  LienHolderNotFound: { status: 422, retryable: false },
+  /** Choose the lienholder; a leased or financed vehicle has one. */
+  LienHolderRequired: { status: 422, retryable: false },
+  /** Check the loan term: send whole months. */
+  LoanTermInMonthsInvalid: { status: 422, retryable: false },
+  /** Give the loan term. */
+  LoanTermInMonthsRequired: { status: 422, retryable: false },
+  /** This loan term was not offered for this policy term. Choose one of the financing options. */
+  LoanTermNotAvailable: { status: 422, retryable: false },
+  /** This address does not take this method. */
+  MethodNotAllowed: { status: 405, retryable: false },
+  /** Check the contact’s name: send at most 200 characters. */
+  NameInvalid: { status: 422, retryable: false },
+  /** Give the contact’s name. */
+  NameRequired: { status: 422, retryable: false },
+  /** Check the odometer reading: send whole kilometres, 0 or more. */
+  OdometerInvalid: { status: 422, retryable: false },
+  /** Give the odometer reading. */
+  OdometerRequired: { status: 422, retryable: false },
+  /** Check the password: send it as text. */
+  PasswordInvalid: { status: 422, retryable: false },
+  /** Check the payment id: send it as it was received. */
+  PaymentIdInvalid: { status: 422, retryable: false },
+  /** Give the payment id that the card payment was started with. */
+  PaymentIdRequired: { status: 422, retryable: false },
+  /** This seller is not set up for this payment method. Choose another one or contact the operator. */
+  PaymentMethodNotAvailableForSeller: { status: 422, retryable: false },
+  /** This payment method does not exist. Choose REF, FIN, PW, PFF or CC. */
+  PaymentMethodNotSupported: { status: 422, retryable: false },
+  /** Give the payment method. */
+  PaymentMethodRequired: { status: 422, retryable: false },
+  /** Check the payment reference: send at most 100 characters. */
+  PaymentReferenceInvalid: { status: 422, retryable: false },
+  /** Leave the payment reference empty; it does not apply to PFF and CC. */
+  PaymentReferenceNotApplicable: { status: 422, retryable: false },
+  /** The term is too short for this series. Choose a longer one. */
+  PaymentTermBelowSeriesMinimum: { status: 422, retryable: false },
+  /** Check the payment term: send whole years. */
+  PaymentTermInYearsInvalid: { status: 422, retryable: false },
+  /** Give the payment term. */
+  PaymentTermInYearsRequired: { status: 422, retryable: false },
+  /** This term was not offered in this coverage category. Choose one from the quote. */
+  PaymentTermNotAvailable: { status: 422, retryable: false },
+  /** Check the phone number: send 10 to 15 digits. */
+  PhoneNumberInvalid: { status: 422, retryable: false },
+  /** Give the phone number. */
+  PhoneNumberRequired: { status: 422, retryable: false },
+  /** The lender already holds a loan under this policy number. Contact the operator. */
+  PolicyNumberInUseByLender: { status: 422, retryable: false },
+  /** Check the postal code: send a Canadian one such as K1A 0B1. */
+  PostalCodeInvalid: { status: 422, retryable: false },
+  /** Give the postal code. */
+  PostalCodeRequired: { status: 422, retryable: false },
+  /** Check the producer code: send at most 100 characters. */
+  ProducerCodeInvalid: { status: 422, retryable: false },
+  /** Give the producer code; this seller is set up to require it. */
+  ProducerCodeRequired: { status: 422, retryable: false },
+  /** Check the purchase method: send Cash, Finance or Lease. */
+  PurchaseMethodInvalid: { status: 422, retryable: false },
+  /** Give the purchase method. */
+  PurchaseMethodRequired: { status: 422, retryable: false },
+  /** This quote is spent: a policy exists. Use that policy, or start a new quote for another one. */
+  QuoteAlreadyBound: { status: 422, retryable: false },
+  /** Too many requests. Wait, then send the call again. */
+  RateLimitExceeded: { status: 429, retryable: true },
+  /** The request body is too large. Send at most 64 KiB. */
+  RequestTooLarge: { status: 413, retryable: false },
+  /** A required product is not selected. Add it to the selection. */
+  RequiredProductMissing: { status: 422, retryable: false },
+  /** There is nothing at this address. Check the path; every business route starts with /v1. */
+  RouteNotFound: { status: 404, retryable: false },
+  /** Check the search text: send at most 200 characters. */
+  SearchInvalid: { status: 422, retryable: false },
+  /** Type at least 3 characters of the lienholder’s name. */
+  SearchTooShort: { status: 422, retryable: false },
+  /** Check the selected products: send a list of at most 50 product codes. */
+  SelectedProductsInvalid: { status: 422, retryable: false },
+  /** Select only products offered in this coverage category and term. */
+  SelectedProductsMismatch: { status: 422, retryable: false },
+  /** Give the selected products. */
+  SelectedProductsRequired: { status: 422, retryable: false },
+  /** Check the series: send Prime or Plus. */
+  SeriesInvalid: { status: 422, retryable: false },
+  /** This seller may not sell this series. Choose another series or contact the operator. */
+  SeriesNotEnabledForSeller: { status: 422, retryable: false },
+  /** Choose a series, Prime or Plus; this seller may sell more than one. */
+  SeriesRequired: { status: 422, retryable: false },
+  /** There is no unused test VIN for this model year. Ask for another year. */
+  TestVinNotAvailable: { status: 422, retryable: false },
+  /** Test VINs exist in the sandbox only. Use the VIN of a real vehicle here. */
+  TestVinProductionDisabled: { status: 422, retryable: false },
+  /** Check the checkout ticket: send it as it was received. */
+  TicketInvalid: { status: 422, retryable: false },
+  /** Give the checkout ticket. */
+  TicketRequired: { status: 422, retryable: false },
+  /** Check the day to move to: send a date such as 2026-03-31, not before the seller’s present day. */
+  TodayInvalid: { status: 422, retryable: false },
+  /** Give the day to move to. */
+  TodayRequired: { status: 422, retryable: false },
+  /** Send the request body as application/json, text/json or application/*+json. */
+  UnsupportedMediaType: { status: 415, retryable: false },
+  /** Check the username: send it as text. */
+  UsernameInvalid: { status: 422, retryable: false },
+  /** Check the vehicle configuration id: send it as it was received. */
+  VehicleConfigurationIdInvalid: { status: 422, retryable: false },
+  /** Give the vehicle configuration id. */
+  VehicleConfigurationIdRequired: { status: 422, retryable: false },
+  /** This vehicle configuration is not known. Look up the vehicle again and choose one of the results. */
+  VehicleConfigurationNotFound: { status: 422, retryable: false },
+  /** This vehicle does not qualify for coverage. Check its odometer reading and the effective date, or choose another vehicle. */
+  VehicleIneligible: { status: 422, retryable: false },
+  /** This value differs from the one given in the vehicle lookup. Send the same value, or look up the vehicle again. */
+  VehicleLookupMismatch: { status: 422, retryable: false },
+  /** Check the VIN: it has 17 characters. */
+  VinInvalid: { status: 422, retryable: false },
+  /** Give the VIN. */
+  VinRequired: { status: 422, retryable: false },
+  /** Check the model year: send a whole number such as 2024. */
+  YearInvalid: { status: 422, retryable: false },
+  /** Give the model year. */
+  YearRequired: { status: 422, retryable: false },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** What can be provoked in the sandbox. In production it is ignored. */
+export const sandboxFaults = {
+  CardPaymentUnavailable: 'the card processor can’t be reached',
+  CardPaymentReplyLost: 'the charge is made but its reply is lost; the repeat reuses the charge',
+  CardPaymentDeclined: 'the issuer refuses the charge',
+  CardPaymentExpired: 'the authorization has lapsed',
+  BindIncomplete: 'the bind stops before anything is charged',
+  BindFailedAfterCardCapture: 'the policy fails after the charge, which is then reversed',
+  FinancingUnavailable: 'the lender can’t be reached',
+  FinancingDeclined: 'the lender refuses the plan',
+  FinancingReplyLost: 'the loan is written but its reply is lost; the repeat finds the same loan',
+  PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
+  BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
+  SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
+  InternalError: 'the service fails',
+  RateLimitExceeded: 'the rate limit is used up',
+} as const;
+
+export type SandboxFault = keyof typeof sandboxFaults;

@@ -1,0 +1,70 @@
+import type { Call } from './caller.ts';
+import type { Limit } from './limit.ts';
+import { brokenOff, type ReadBody } from './send.ts';
+
+/** A file on its way. Read `stream` once, or call `toBytes`. */
+export interface NorthbindDocument {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** The service's name for the file, without any folder in it. */
+  readonly filename: string;
+  readonly contentType: string;
+  /** The size in bytes, when the service told it. */
+  readonly size: number | null;
+  readonly toBytes: () => Promise<Uint8Array>;
+}
+
+export function readDocument(call: Call): ReadBody<NorthbindDocument> {
+  return async ({ body, headers }, limit) => {
+    const size = headers.get('content-length');
+    const stream = watched(body ?? new Blob([]).stream(), call, limit);
+    return {
+      stream,
+      filename: filenameIn(headers.get('content-disposition') ?? '') ?? 'document.pdf',
+      contentType: headers.get('content-type') ?? 'application/octet-stream',
+      size: size === null || headers.has('content-encoding') ? null : Number(size),
+      toBytes: async () => new Uint8Array(await new Response(stream).arrayBuffer()),
+    };
+  };
+}
+
+/** The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. */
+function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  limit.pause(); // The time until the reader asks is the partner's own.
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        limit.restart();
+        try {
+          const { done, value } = await reader.read();
+          if (done) limit.end();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          controller.error(brokenOff(call, limit, error));
+        } finally {
+          limit.pause();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The contract's form, and the one for names beyond ASCII. Partners use it as a name on their own disk: no folders. */
+function filenameIn(disposition: string): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);
+  const name = extended === undefined ? (plain?.[1] ?? plain?.[2]) : decoded(extended);
+  const bare = name?.split(/[/\\]/).at(-1)?.trim();
+  return bare === undefined || /^\.*$/.test(bare) ? null : bare;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

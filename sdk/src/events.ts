@@ -1,0 +1,29 @@
+import type { OperationName } from './operation.ts';
+
+/**
+ * What happens inside a call, for your log. No event holds a secret, a name, a number of a customer or an address with
+ * an id in it.
+ */
+export type NorthbindEvent = {
+  readonly operation: OperationName;
+  readonly requestId: string;
+  /** 1 for the first time that the call is sent. */
+  readonly attempt: number;
+} & (
+  | { readonly type: 'sent' }
+  | { readonly type: 'answered'; readonly status: number; readonly durationMs: number }
+  | { readonly type: 'unanswered'; readonly code: string; readonly durationMs: number }
+  | { readonly type: 'waiting'; readonly code: string; readonly waitMs: number }
+);
+
+export type OnEvent = (event: NorthbindEvent) => void;
+
+/** A log that fails must not fail a bind. */
+export function tell(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
+  try {
+    const told: unknown = onEvent?.(event);
+    if (told instanceof Promise) told.catch(() => undefined);
+  } catch {
+    // Theirs to notice.
+  }
+}

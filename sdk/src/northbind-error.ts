@@ -1,0 +1,135 @@
+import type { BindState } from './bind-state.ts';
+import type { ErrorCode, ErrorItem } from './contract-types.ts';
+
+/** A code of the contract, one of the SDK's own (below), or one that is newer than this package: keep a branch for it. */
+export type FailureCode = ErrorCode | OwnCode | (string & {});
+
+/** Where the service gives no code, the SDK does. */
+export type OwnCode =
+  | 'AuthenticationFailed'
+  | 'NoResult'
+  | 'ConnectionLost'
+  | 'TimedOut'
+  | 'AnswerUnreadable'
+  | 'Cancelled'
+  | 'BindAmbiguous';
+
+export interface Failure {
+  readonly code: FailureCode;
+  readonly message: string;
+  /** The operation of the contract that failed, such as `bind`; `authenticate` when no token could be got for it. */
+  readonly operation: string;
+  readonly requestId: string;
+  readonly status?: number;
+  readonly errors?: readonly ErrorItem[];
+  readonly retryable?: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+/**
+ * Everything that a call can fail with. Match on the class or on `code`, never on the message. It holds no part of the
+ * request, so that it may be logged.
+ */
+export class NorthbindError extends Error {
+  override readonly name: string = 'NorthbindError';
+  readonly code: FailureCode;
+  /** Path of the request property that the first error is about, such as `applicant.emailAddress`; else empty. */
+  readonly field: string;
+  /** Whether the same call may be sent again unchanged and can then succeed. */
+  readonly retryable: boolean;
+  /** What to quote to the operator. */
+  readonly requestId: string;
+  readonly operation: string;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** All that the service found wrong, at once. */
+  readonly errors: readonly ErrorItem[];
+  /** How long the service asked to wait. */
+  readonly retryAfterMs: number | null;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.code = failure.code;
+    this.errors = failure.errors ?? [];
+    this.field = this.errors[0]?.field ?? '';
+    this.retryable = failure.retryable ?? false;
+    this.requestId = failure.requestId;
+    this.operation = failure.operation;
+    this.status = failure.status ?? null;
+    this.retryAfterMs = failure.retryAfterMs ?? null;
+  }
+
+  toJSON(): object {
+    const { name, code, field, message, retryable, requestId, operation, status, errors } = this;
+    return { name, code, field, message, retryable, requestId, operation, status, errors };
+  }
+}
+
+/** The service understood the call and said no: look at `code` and `field`. */
+export class RefusedError extends NorthbindError {
+  override readonly name: string = 'RefusedError';
+}
+
+/** One of the four credentials is wrong, or the seller is disabled. The service does not say which. */
+export class AuthenticationError extends NorthbindError {
+  override readonly name: string = 'AuthenticationError';
+}
+
+/** HTTP 400: no result could be produced, such as for a VIN that can't be resolved. */
+export class NoResultError extends NorthbindError {
+  override readonly name: string = 'NoResultError';
+}
+
+/** The rate limit is used up, and stayed so through all retries. */
+export class RateLimitError extends NorthbindError {
+  override readonly name: string = 'RateLimitError';
+}
+
+/** HTTP 500: a fault of the service. Quote `requestId` to the operator. */
+export class ServiceError extends NorthbindError {
+  override readonly name: string = 'ServiceError';
+}
+
+/** The connection broke, the time ran out, or what came back is not an answer of the service. It may have acted. */
+export class NoAnswerError extends NorthbindError {
+  override readonly name: string = 'NoAnswerError';
+}
+
+/** Your `AbortSignal` ended the call. What was sent before may still be acted on. */
+export class CancelledError extends NorthbindError {
+  override readonly name: string = 'AbortError';
+}
+
+/**
+ * It is not known whether the policy was made. Keep `state`, and call `resumeBind(state)` until it answers. A new quote
+ * could make a second policy.
+ */
+export class AmbiguousBindError extends NorthbindError {
+  override readonly name: string = 'AmbiguousBindError';
+  /** A plain JSON value, without bank account details. */
+  readonly state: BindState;
+  readonly attempts: number;
+
+  constructor(state: BindState, attempts: number, last: NorthbindError) {
+    const message = `ambiguous: repeat this bind, never re-quote (application ${state.request.applicationId}; after ${attempts} attempts, last: ${last.code})`;
+    const { requestId, status, errors } = last;
+    super(
+      {
+        code: 'BindAmbiguous',
+        message,
+        operation: 'bind',
+        requestId,
+        errors,
+        retryable: true,
+        ...(status !== null && { status }),
+      },
+      { cause: last },
+    );
+    this.state = state;
+    this.attempts = attempts;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), state: this.state, attempts: this.attempts };
+  }
+}

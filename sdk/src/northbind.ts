@@ -1,0 +1,188 @@
+import { type Binding, bindUntilSettled } from './bind.ts';
+import { type BindState, bindRequestOf, bindStateOf } from './bind-state.ts';
+import { Caller, type CallOptions, type Credentials } from './caller.ts';
+import type {
+  BankAccount,
+  BindRequest,
+  CardConfirmation,
+  CardConfirmRequest,
+  CardPayment,
+  CardPaymentRequest,
+  Dealer,
+  Dealers,
+  FinancingQuote,
+  FinancingQuoteRequest,
+  LienHolder,
+  LienHolders,
+  MovedSandboxClock,
+  OutboxMessage,
+  Policy,
+  Quote,
+  QuoteRequest,
+  SandboxClock,
+  SandboxLedger,
+  SandboxOutbox,
+  TestVin,
+  Vehicle,
+  VehicleConfigurations,
+  VehicleConfigurationsQuery,
+} from './contract-types.ts';
+import { type NorthbindDocument, readDocument } from './document.ts';
+import type { OnEvent } from './events.ts';
+
+export interface NorthbindOptions extends Credentials {
+  /** Where the service is, such as `https://partners.example.com`. */
+  readonly baseUrl: string;
+  /** Used instead of the global `fetch`, for a proxy or an agent of your own. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** How long to wait for an answer each time a call is sent; 30 seconds. A bind has limits of its own. */
+  readonly timeoutMs?: number;
+  /** How often a call that failed in a retryable way is sent again; 3. */
+  readonly retries?: number;
+  /** Hears what happens, for your log. Nothing in it is secret. */
+  readonly onEvent?: OnEvent;
+}
+
+export interface BindOptions extends Omit<CallOptions, 'retries'> {
+  /** How long the bind is repeated before it is called ambiguous; 2 minutes. */
+  readonly deadlineMs?: number | undefined;
+}
+
+export interface ResumeBindOptions extends BindOptions {
+  /** Needed again for a bind with financing: a bind state does not hold it. */
+  readonly bankAccount?: BankAccount | undefined;
+}
+
+/** One seller's line to Northbind. Make one and keep it: it holds the token. */
+export class Northbind {
+  readonly #caller: Caller;
+  readonly #seller: string;
+  readonly #baseUrl: string;
+
+  constructor(options: NorthbindOptions) {
+    const { clientId, clientSecret, username, password, fetch = globalThis.fetch, onEvent } = options;
+    const { timeoutMs = 30_000, retries = 3 } = options;
+    this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
+    this.#seller = username;
+    const line = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
+    this.#caller = new Caller(line, { clientId, clientSecret, username, password }, { timeoutMs, retries });
+    // What Node prints for it, in a log or a debugger.
+    Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
+  }
+
+  readonly vehicles = {
+    /** The configurations that a VIN can stand for; empty when nothing is eligible. Even a single one has to be chosen. */
+    lookUp: async (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
+      const input = { query: { ...query } };
+      return (await this.#caller.ask<VehicleConfigurations>('vehicleConfigurations', input, options)).vehicles;
+    },
+  };
+
+  readonly dealers = {
+    /** The dealers that the seller may sell Plus through. Changes rarely. */
+    list: async (options?: CallOptions): Promise<readonly Dealer[]> =>
+      (await this.#caller.ask<Dealers>('dealers', {}, options)).dealers,
+  };
+
+  readonly lienHolders = {
+    /** Best match first. At least 3 characters. */
+    search: async (search: string, options?: CallOptions): Promise<readonly LienHolder[]> =>
+      (await this.#caller.ask<LienHolders>('lienholders', { query: { search } }, options)).lienHolders,
+  };
+
+  readonly quotes = {
+    /** Keep the `applicationId`: there is no way to look it up. */
+    create: (request: Omit<QuoteRequest, 'applicationId'>, options?: CallOptions): Promise<Quote> =>
+      this.#caller.ask<Quote>('quote', { body: { ...request, applicationId: undefined } }, options),
+
+    /** Prices from scratch: give the complete request again. */
+    revise: (
+      applicationId: string,
+      request: Omit<QuoteRequest, 'applicationId'>,
+      options?: CallOptions,
+    ): Promise<Quote> => this.#caller.ask<Quote>('quote', { body: { ...request, applicationId } }, options),
+  };
+
+  readonly financing = {
+    /** Indicative; creates nothing. */
+    quote: (request: FinancingQuoteRequest, options?: CallOptions): Promise<FinancingQuote> =>
+      this.#caller.ask<FinancingQuote>('quoteFinancing', { body: request }, options),
+  };
+
+  readonly cardPayments = {
+    /** The ticket in the answer is a secret: hand it to the customer's page, and do not log or store it. */
+    start: (request: CardPaymentRequest, options?: CallOptions): Promise<CardPayment> =>
+      this.#caller.ask<CardPayment>('paymentCard', { body: request }, options),
+
+    /** The only source of the outcome. Read `status`; may be asked again and again. */
+    confirm: (request: CardConfirmRequest, options?: CallOptions): Promise<CardConfirmation> =>
+      this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
+  };
+
+  /** What to persist before `bind`, so that the bind can be resumed after a crash. A plain JSON value without bank details. */
+  prepareBind(request: BindRequest): BindState {
+    return bindStateOf(this.#seller, request);
+  }
+
+  /**
+   * Makes the policy, once. Sends the same bind again after a timeout, a dropped connection, a 5xx or `BindInProgress`,
+   * until there is an answer. When there is none in time, throws an AmbiguousBindError: resume, never re-quote.
+   */
+  async bind(request: BindRequest, options?: BindOptions): Promise<Policy> {
+    return this.#bind({ state: this.prepareBind(request), mayHaveBeenSent: false }, request, options);
+  }
+
+  /** Goes on with a bind that was prepared or is ambiguous. Answers the policy that was made, or makes it. */
+  async resumeBind(state: BindState, { bankAccount, ...options }: ResumeBindOptions = {}): Promise<Policy> {
+    const request = bindRequestOf(this.#seller, state, bankAccount);
+    return this.#bind({ state, mayHaveBeenSent: true }, request, options);
+  }
+
+  readonly documents = {
+    /** A declaration, financing letter or receipt, by its download id. Each fetch is recorded as a reprint. */
+    fetch: async (downloadId: string, options?: CallOptions): Promise<NorthbindDocument> => {
+      const call = this.#caller.prepare('document', { params: { downloadId } }, options);
+      return this.#caller.call(call, readDocument(call));
+    },
+  };
+
+  /** Sandbox only: a real VIN of the model year that was not used yet. */
+  testVin(year: number, options?: CallOptions): Promise<TestVin> {
+    return this.#caller.ask<TestVin>('testVin', { query: { year } }, options);
+  }
+
+  /** For tests in the sandbox; not there in production. */
+  readonly sandbox = {
+    clock: (options?: CallOptions): Promise<SandboxClock> =>
+      this.#caller.ask<SandboxClock>('readSandboxClock', {}, options),
+
+    /** Moves the seller's today forward and runs what falls due. */
+    setClock: (today: string, options?: CallOptions): Promise<MovedSandboxClock> =>
+      this.#caller.ask<MovedSandboxClock>('moveSandboxClock', { body: { today } }, options),
+
+    /** What the processor and the lender themselves have on record. */
+    ledger: (applicationId: string, options?: CallOptions): Promise<SandboxLedger> =>
+      this.#caller.ask<SandboxLedger>('sandboxLedger', { query: { applicationId } }, options),
+
+    /** The e-mails sent for the seller's policies. */
+    outbox: async (options?: CallOptions): Promise<readonly OutboxMessage[]> =>
+      (await this.#caller.ask<SandboxOutbox>('sandboxOutbox', {}, options)).messages,
+  };
+
+  toJSON(): object {
+    return { baseUrl: this.#baseUrl, credentials: '[secret]' };
+  }
+
+  #bind(
+    binding: Pick<Binding, 'state' | 'mayHaveBeenSent'>,
+    request: BindRequest,
+    { deadlineMs = bindDeadlineMs, timeoutMs = bindTimeoutMs, ...options }: BindOptions = {},
+  ): Promise<Policy> {
+    const call = this.#caller.prepare('bind', { body: request }, { ...options, timeoutMs });
+    return bindUntilSettled(this.#caller, { ...binding, call, deadlineMs });
+  }
+}
+
+// Longer than the service itself takes for its slowest bind, so that a slow yes is not taken for silence.
+const bindTimeoutMs = 65_000;
+const bindDeadlineMs = 120_000;

@@ -1,0 +1,40 @@
+import { operations } from './contract-types.ts';
+
+export type OperationName = keyof typeof operations;
+
+/**
+ * What the contract says may be sent again when no answer came: it only reads, is "safe to repeat", or is a bind. A quote
+ * and a card payment are not: each time makes another one.
+ */
+const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
+  'authenticate',
+  'vehicleConfigurations',
+  'dealers',
+  'lienholders',
+  'quoteFinancing',
+  'paymentCardConfirm',
+  'bind',
+  'document',
+  'testVin',
+  'readSandboxClock',
+  'sandboxLedger',
+  'sandboxOutbox',
+]);
+
+export function isSafeToRepeat(operation: OperationName): boolean {
+  return safeToRepeat.has(operation);
+}
+
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The path and query of a call; query names in the contract's spelling. */
+export function addressOf(operation: OperationName, params: Values, query: Values): string {
+  const { path, query: spelling = {} }: { path: string; query?: Readonly<Record<string, string>> } =
+    operations[operation];
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(spelling).flatMap(([name, spelt]) => {
+    const value = query[name];
+    return value === undefined || value === null ? [] : [[spelt, String(value)]];
+  });
+  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given)}`;
+}

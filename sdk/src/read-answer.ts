@@ -1,0 +1,91 @@
+import { type ErrorItem, errorCodes } from './contract-types.ts';
+import {
+  AuthenticationError,
+  type Failure,
+  NoAnswerError,
+  NoResultError,
+  type NorthbindError,
+  RateLimitError,
+  RefusedError,
+  ServiceError,
+} from './northbind-error.ts';
+import { isSafeToRepeat, type OperationName } from './operation.ts';
+
+/** Who asked, so that a failure can say so. */
+export interface Asked {
+  readonly operation: OperationName;
+  readonly requestId: string;
+}
+
+/** The body of a 200, or null when it is not one: broken off in the middle, or not the service's. */
+export function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a status other than 200 means. Only what the contract describes is an answer; all else is none. */
+export function failureOf(asked: Asked, response: Response, text: string): NorthbindError {
+  const { status } = response;
+  const errors = errorsIn(text);
+  const first = errors[0];
+  const told: Failure = {
+    operation: asked.operation,
+    requestId: response.headers.get('x-request-id') ?? asked.requestId,
+    status,
+    errors,
+    code: first?.code ?? 'AnswerUnreadable',
+    message: errors.map(({ code, field, message }) => `${code}${field && ` (${field})`}: ${message}`).join(' '),
+    retryable: errors.length > 0 && errors.every(({ code }) => isRetryable(code)),
+    retryAfterMs: retryAfterMsOf(response),
+  };
+  if (status === 401) {
+    const message = 'The service did not accept the credentials or the token.';
+    return new AuthenticationError({ ...told, code: 'AuthenticationFailed', message });
+  }
+  if (status === 429) {
+    const message = told.message || 'RateLimitExceeded: too many requests.';
+    return new RateLimitError({ ...told, code: first?.code ?? 'RateLimitExceeded', message, retryable: true });
+  }
+  if (status === 400 && text === '') {
+    return new NoResultError({ ...told, code: 'NoResult', message: 'The service could not produce a result.' });
+  }
+  if (first === undefined) return unreadable(asked, status, told.retryAfterMs);
+  return status >= 500 ? new ServiceError(told) : new RefusedError(told);
+}
+
+/** An answer of whatever stands between, or one that lost its end. The service may have acted. */
+export function unreadable(asked: Asked, status: number, retryAfterMs: number | null = null): NoAnswerError {
+  return new NoAnswerError({
+    ...asked,
+    code: 'AnswerUnreadable',
+    message: `What came back (HTTP ${status}) is not an answer of the service.`,
+    status,
+    retryable: isSafeToRepeat(asked.operation),
+    retryAfterMs,
+  });
+}
+
+function errorsIn(text: string): readonly ErrorItem[] {
+  const errors = readObject(text)?.errors;
+  return Array.isArray(errors) && errors.every(isErrorItem) ? errors : [];
+}
+
+function isErrorItem(item: Partial<ErrorItem> | null): item is ErrorItem {
+  return typeof item?.code === 'string' && typeof item.field === 'string' && typeof item.message === 'string';
+}
+
+/** A code that this package does not know is not retried. */
+function isRetryable(code: string): boolean {
+  return Object.hasOwn(errorCodes, code) && errorCodes[code as keyof typeof errorCodes].retryable;
+}
+
+function retryAfterMsOf({ headers }: Response): number | null {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}

@@ -1,0 +1,110 @@
+import type { SandboxFault } from './contract-types.ts';
+import { operations } from './contract-types.ts';
+import { type OnEvent, tell } from './events.ts';
+import { type Limit, startLimit } from './limit.ts';
+import { CancelledError, NoAnswerError, NorthbindError } from './northbind-error.ts';
+import { isSafeToRepeat } from './operation.ts';
+import { type Asked, failureOf, readObject, unreadable } from './read-answer.ts';
+
+/** How the service is reached. */
+export interface Line {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly onEvent: OnEvent | undefined;
+}
+
+/** One call, sent once. */
+export interface Outgoing extends Asked {
+  readonly address: string;
+  readonly attempt: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly sandboxFault?: SandboxFault | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reads the body of a 200. Until it is done, the call can time out. */
+export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
+
+/** Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError. */
+export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
+  const { operation, requestId, attempt } = outgoing;
+  const limit = startLimit(outgoing.timeoutMs, outgoing.signal);
+  const startedAt = Date.now();
+  const fact = { operation, requestId, attempt };
+  const durationMs = (): number => Date.now() - startedAt;
+  try {
+    if (limit.signal.aborted) throw new Error('Cancelled before it was sent.');
+    tell(line.onEvent, { ...fact, type: 'sent' });
+    const response = await line.fetch(line.baseUrl + outgoing.address, requestOf(outgoing, limit));
+    if (response.status !== 200) throw failureOf(outgoing, response, await response.text());
+    const answer = await readBody(response, limit);
+    tell(line.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
+    return answer;
+  } catch (error) {
+    limit.end();
+    const failure = error instanceof NorthbindError ? error : brokenOff(outgoing, limit, error);
+    const { status, code } = failure;
+    if (failure instanceof NoAnswerError || status === null)
+      tell(line.onEvent, { ...fact, type: 'unanswered', code, durationMs: durationMs() });
+    else tell(line.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
+    throw failure;
+  }
+}
+
+/** A JSON object with everything that the contract promises of this answer; less is the answer to something else. */
+export function readJson<T>(asked: Asked): ReadBody<T> {
+  const promised: readonly string[] = operations[asked.operation].answer;
+  return async (response, limit) => {
+    const body = readObject(await response.text());
+    if (body === null || !promised.every((name) => name in body)) throw unreadable(asked, response.status);
+    limit.end();
+    return body as T;
+  };
+}
+
+function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
+  const { operation, requestId, headers, body, sandboxFault } = outgoing;
+  return {
+    method: operations[operation].method,
+    headers: {
+      ...headers,
+      'x-request-id': requestId,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sandboxFault !== undefined && { 'sandbox-fault': sandboxFault }),
+    },
+    ...(body !== undefined && { body }),
+    // To follow would carry credentials and bank details to wherever the answer points.
+    redirect: 'manual',
+    signal,
+  };
+}
+
+/**
+ * `fetch` throws for all of: no connection, no answer in time, one that broke off, and the partner's cancellation. Only the
+ * name of the cause is kept: a `fetch` of the partner's own may put the whole request into its errors.
+ */
+export function brokenOff(asked: Asked, limit: Limit, error: unknown): NorthbindError {
+  const { operation, requestId } = asked;
+  const facts = { operation, requestId };
+  if (limit.isTimedOut()) return timedOut(facts);
+  if (limit.signal.aborted) return cancelled(facts);
+  const message = `The connection broke before the answer was there (${nameOf(error)}).`;
+  return new NoAnswerError({ ...facts, code: 'ConnectionLost', message, retryable: isSafeToRepeat(operation) });
+}
+
+export function timedOut(asked: Asked): NoAnswerError {
+  const message = 'No answer came in time.';
+  return new NoAnswerError({ ...asked, code: 'TimedOut', message, retryable: isSafeToRepeat(asked.operation) });
+}
+
+export function cancelled(asked: Asked): CancelledError {
+  return new CancelledError({ ...asked, code: 'Cancelled', message: 'The call was cancelled by its AbortSignal.' });
+}
+
+function nameOf(error: unknown): string {
+  const { code, name, cause } = (error ?? {}) as { code?: unknown; name?: unknown; cause?: { code?: unknown } };
+  const named = [cause?.code, code, name].find((one) => typeof one === 'string' && /^\w{1,60}$/.test(one));
+  return String(named ?? 'unknown cause');
+}

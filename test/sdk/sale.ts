@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { BindRequest, CardPayment, Northbind } from '../../sdk/src/index.ts';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { bankAccount } from '../kit/binding.ts';
+
+export type PaidBy = 'REF' | 'PFF' | 'CC';
+
+export const sandbox = {
+  clientId: 'northbind-sandbox',
+  clientSecret: 'sandbox-client-secret',
+  username: 'ontario',
+  password: 'sandbox-password',
+} as const;
+
+/** A sale as far as the bind, which is left to the caller. */
+export async function readyToBind(northbind: Northbind, paymentMethod: PaidBy, today: string): Promise<BindRequest> {
+  const selection = await quoteFirstTerm(northbind, today);
+  switch (paymentMethod) {
+    case 'REF':
+      return { ...selection, paymentMethod, paymentReference: 'CHEQUE-0042' };
+    case 'PFF': {
+      const wishes = { downPayment: 100, firstInstallmentDate: addDays(today, 15) };
+      const { options } = await northbind.financing.quote({ ...selection, ...wishes });
+      const { loanTermInMonths } = options[0]!;
+      return { ...selection, paymentMethod, financing: { loanTermInMonths, ...wishes, bankAccount } };
+    }
+    case 'CC': {
+      const payment = await northbind.cardPayments.start(selection);
+      await payByCard(payment);
+      const { paymentId, ticket } = payment;
+      const asked = { applicationId: selection.applicationId, paymentId, ticket };
+      assert.equal((await northbind.cardPayments.confirm(asked)).status, 'Authorized');
+      return { ...selection, paymentMethod, cardPayment: { paymentId } };
+    }
+  }
+}
+
+async function quoteFirstTerm(northbind: Northbind, today: string) {
+  const { vin } = await northbind.testVin(2024);
+  const asked = { effectiveDate: today, odometer: 24_500, purchaseMethod: 'Cash' } as const;
+  const [vehicle] = await northbind.vehicles.lookUp({ vin, ...asked });
+  const { applicationId, replacementOptions } = await northbind.quotes.create({
+    ...asked,
+    series: 'Prime',
+    vehicleConfigurationId: vehicle!.id,
+    applicant,
+  });
+  const { paymentTermInYears, coverage } = replacementOptions.find((term) => term.paymentTermInYears === 3)!;
+  const selectedProducts = coverage.map(({ productType }) => productType);
+  return { applicationId, coverageCategory: 'Replacement', paymentTermInYears, selectedProducts } as const;
+}
+
+/** In the customer's place. */
+async function payByCard({ checkoutJsUrl, ticket }: CardPayment): Promise<void> {
+  const response = await fetch(new URL('/checkout/submit', checkoutJsUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket, cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' }),
+  });
+  assert.equal(response.status, 200);
+}
+
+const applicant = {
+  firstOrCompanyName: 'Marie-Ève',
+  lastName: 'Tremblay',
+  addressLine1: '301 Sample Street',
+  city: 'Toronto',
+  postalCode: 'M5V 2T6',
+  phoneNumber: '416-555-0142',
+  emailAddress: 'marie-eve@example.ca',
+} as const;
