@@ -12,16 +12,18 @@ export interface AuthenticateParts extends AdmissionParts {
 /** Four credentials in, a bearer token out. A missing credential is a wrong one. */
 export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof operation> {
   return async ({ body, request, reply }) => {
-    const seller = await parts.authenticate({
+    const given = {
       clientId: headerText(request.headers.client_id),
       clientSecret: headerText(request.headers.client_secret),
       username: body.username ?? '',
       password: body.password ?? '',
-    });
-    const isRefused = await countAuthenticate(parts, seller, request, reply);
-    if (isRefused || seller === null) return { kind: 'unauthorized' };
+    };
+    const authenticated = await parts.authenticate(given, parts.clock());
+    const isRefused = await countAuthenticate(parts, authenticated?.seller ?? null, request, reply);
+    if (isRefused || authenticated === null) return { kind: 'unauthorized' };
+    const { seller, credentialStamp } = authenticated;
     request.seller = seller;
-    const { token, expiresAt } = parts.tokens.issue(seller, parts.clock());
+    const { token, expiresAt } = parts.tokens.issue(seller, credentialStamp, parts.clock());
     return ok({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: parts.tokenMinutes });
   };
 }

@@ -66,7 +66,9 @@ type QuoteAnswer = AnswerOf<typeof operation>;
 
 /** Equal prices are one list (see `priceTerms`), so a list's text is written once in each language. */
 function writeTerms(terms: readonly PricedTerm[], language: Language): string {
-  const text = texts[language].get(terms) ?? JSON.stringify(wireTerms(terms, language));
+  const known = texts[language].get(terms);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(wireTerms(terms, language));
   texts[language].set(terms, text);
   return text;
 }

@@ -3,13 +3,21 @@ import type { PlainDate } from './calendar/calendar.ts';
 import { dateIn } from './calendar/calendar.ts';
 import type { Series } from './rating/vocabulary.ts';
 
-export type PaymentMethod = 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+export const paymentMethods = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** A secret that was rotated and is good until its overlap ends. */
+export interface PreviousSecret {
+  readonly hash: string;
+  readonly until: Date;
+}
 
 /** The partner's software: what a client id and secret stand for. The rate limit counts per integration. */
 export interface Integration {
   readonly id: string;
   readonly clientId: string;
   readonly secretHash: string;
+  readonly previousSecret: PreviousSecret | null;
   readonly name: string;
   readonly rateLimit: number | null;
   readonly isDisabled: boolean;
@@ -21,15 +29,33 @@ export interface Seller {
   readonly integration: Integration;
   readonly username: string;
   readonly passwordHash: string;
+  readonly previousPassword: PreviousSecret | null;
   readonly name: string;
   readonly province: Province;
   readonly series: readonly Series[];
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
   readonly isDisabled: boolean;
-  /** Changes with the client secret and with the password; every token names it, so a rotation ends all tokens from before. */
+  /** Changes with the client secret and with the password; every token names the stamp it was given for. */
   readonly credentialStamp: string;
+  /** The stamps of every pair with a rotated secret or password in it: a token given for one ends with the overlap. */
+  readonly previousStamps: readonly PreviousStamp[];
   readonly todayFloor: PlainDate | null;
+}
+
+export interface PreviousStamp {
+  readonly stamp: string;
+  readonly until: Date;
+}
+
+/** Whether the credentials that this stamp stands for still open anything. */
+export function isStampGood(
+  seller: Pick<Seller, 'credentialStamp' | 'previousStamps'>,
+  stamp: string,
+  now: Date,
+): boolean {
+  if (stamp === seller.credentialStamp) return true;
+  return seller.previousStamps.some((previous) => previous.stamp === stamp && previous.until > now);
 }
 
 /** A disabled seller, or one of a disabled integration, may do nothing. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Integration, isActive, type Seller } from '../domain/seller.ts';
+import { type Integration, isActive, isStampGood, type PreviousSecret, type Seller } from '../domain/seller.ts';
 import type { Reference } from '../store/reference/keeper.ts';
+import { stampOf } from '../store/reference/sellers.ts';
 import type { SecretHasher } from './secret-hash.ts';
 
 export interface Credentials {
@@ -10,7 +11,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-export type Authenticate = (credentials: Credentials) => Promise<Seller | null>;
+export interface Authenticated {
+  readonly seller: Seller;
+  /** Names the secret and the password that were given: current or, during an overlap, previous. */
+  readonly credentialStamp: string;
+}
+
+export type Authenticate = (credentials: Credentials, now: Date) => Promise<Authenticated | null>;
 
 export interface AuthenticateParts {
   readonly reference: () => Reference;
@@ -21,8 +28,8 @@ export interface AuthenticateParts {
 const recognisedMax = 10_000;
 
 /**
- * Tells whose credentials these are, or null. Whatever is wrong or disabled, both hashes are computed and the answer is
- * the same, so that neither the answer nor its time says which credential it was.
+ * Tells whose credentials these are, or null. Whatever is wrong, disabled or lapsed, four hashes are computed and the
+ * answer is the same, so that neither the answer nor its time says which credential it was.
  *
  * Credentials that were right before are recognised by a keyed fingerprint that lives and dies with this process, as
  * long as nothing about them has changed: a partner that authenticates for every call does not cost a core.
@@ -31,28 +38,51 @@ export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Auth
   const fingerprintKey = randomBytes(32);
   const recognised = new Map<string, string>();
 
-  return async (credentials) => {
+  return async (credentials, now) => {
     const { sellers } = reference();
     const integration = sellers.integrationByClientId.get(credentials.clientId) ?? null;
     const seller = integration === null ? null : sellers.find(integration, credentials.username);
     const fingerprint = createHmac('sha256', fingerprintKey)
       .update(JSON.stringify(Object.values(credentials)))
       .digest('base64');
-    const isKnown = seller !== null && isActive(seller) && recognised.get(fingerprint) === seller.credentialStamp;
-    const isRight = isKnown || (await bothMatch(credentials, integration, seller));
-    if (!isRight || seller === null || !isActive(seller)) return null;
+    const known = recognised.get(fingerprint);
+    if (known !== undefined && seller !== null && isActive(seller) && isStampGood(seller, known, now))
+      return { seller, credentialStamp: known };
+    const credentialStamp = await match(credentials, integration, seller, now);
+    if (credentialStamp === null || seller === null) return null;
     if (recognised.size >= recognisedMax) recognised.clear();
-    recognised.set(fingerprint, seller.credentialStamp);
-    return seller;
+    recognised.set(fingerprint, credentialStamp);
+    return { seller, credentialStamp };
   };
 
-  async function bothMatch(
+  /** The stamp of the pair that was given. The current pair is tried first: after a rotation it is what most send. */
+  async function match(
     given: Credentials,
     integration: Integration | null,
     seller: Seller | null,
-  ): Promise<boolean> {
-    const isSecretRight = await hasher.matches(given.clientSecret, integration?.secretHash ?? null);
-    const isPasswordRight = await hasher.matches(given.password, seller?.passwordHash ?? null);
-    return isSecretRight && isPasswordRight;
+    now: Date,
+  ): Promise<string | null> {
+    const mayEnter = seller !== null && isActive(seller);
+    const current = await compare(given, integration?.secretHash ?? null, seller?.passwordHash ?? null);
+    if (mayEnter && current.secretHash !== null && current.passwordHash !== null) return seller.credentialStamp;
+    const previous = await compare(
+      given,
+      hashUntil(integration?.previousSecret, now),
+      hashUntil(seller?.previousPassword, now),
+    );
+    const secretHash = current.secretHash ?? previous.secretHash;
+    const passwordHash = current.passwordHash ?? previous.passwordHash;
+    return mayEnter && secretHash !== null && passwordHash !== null ? stampOf(secretHash, passwordHash) : null;
   }
+
+  /** Always two hashes, whatever there is to compare with. Answers those that match. */
+  async function compare(given: Credentials, secretHash: string | null, passwordHash: string | null) {
+    const isSecretRight = await hasher.matches(given.clientSecret, secretHash);
+    const isPasswordRight = await hasher.matches(given.password, passwordHash);
+    return { secretHash: isSecretRight ? secretHash : null, passwordHash: isPasswordRight ? passwordHash : null };
+  }
+}
+
+function hashUntil(previous: PreviousSecret | null | undefined, now: Date): string | null {
+  return previous && previous.until > now ? previous.hash : null;
 }

@@ -5,7 +5,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote, QuoteInputs } from '../domain/quote/quote.ts';
-import { bookInForce } from '../domain/rating/book-in-force.ts';
+import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
 import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
@@ -63,7 +63,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     isLienHolderKnown: lienHolder !== null,
     lookup,
   }).filter((one) => !isToldAlready(one, faultyFields));
-  const tariff = tariffOn(tariffs, form.effectiveDate);
+  const tariff = tariffOn(tariffs, asked.today, form.effectiveDate);
   const price = tariff !== null && mayPrice(refusals, faultyFields) ? priceFor(tariff, asked, lookup!) : null;
   const ineligible = price === null || price.ok ? [] : [price.refusal];
   if (price !== null && !price.ok) {
@@ -114,9 +114,13 @@ interface Tariff {
   readonly taxTable: TaxTable;
 }
 
-function tariffOn({ rateBooks, taxTable }: Reference['tariffs'], effectiveDate: PlainDate | undefined): Tariff | null {
-  const book = effectiveDate === undefined ? null : bookInForce(rateBooks, effectiveDate);
-  return book === null || taxTable === null ? null : { book, taxTable };
+function tariffOn(
+  tariffs: Reference['tariffs'],
+  today: PlainDate,
+  effectiveDate: PlainDate | undefined,
+): Tariff | null {
+  const book = effectiveDate === undefined ? null : bookForQuote(tariffs, { today, effectiveDate });
+  return book === null || tariffs.taxTable === null ? null : { book, taxTable: tariffs.taxTable };
 }
 
 /** Eligibility is told beside other faults, but judged only by values that are good themselves. */

@@ -115,7 +115,7 @@ test('a burst of wrong credentials does not starve the other operations', async 
   const burstMs = performance.now() - began;
   assert.equal(live.status, 200);
   assert.ok(answers.every(({ status }) => status === 401));
-  // Not a time limit but an order: the health check did not queue behind 80 hashes.
+  // Not a time limit but an order: the health check did not queue behind 160 hashes.
   assert.ok(tookMs < burstMs / 4, `${tookMs} ms of ${burstMs} ms`);
 });
 

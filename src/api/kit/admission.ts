@@ -59,7 +59,7 @@ export async function countAuthenticate(
 
 /** An authenticate call that was refused by its form never came to be counted: it counts against the address, too. */
 export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest): void {
-  if (request.routeOptions.config.access !== 'credentials' || request.isCounted) return;
+  if (request.isCounted) return;
   void countAddress(parts, request).catch(() => undefined); // It has been answered; the limiter tells its own faults.
 }
 

@@ -80,9 +80,10 @@ export function buildDoor(parts: DoorParts): FastifyInstance {
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
-    countRefusedForm(parts, request);
+    const { access, operation = 'unknown' } = request.routeOptions.config;
+    if (access === 'credentials') countRefusedForm(parts, request);
     parts.onAnswered({
-      operation: request.routeOptions.config.operation ?? 'unknown',
+      operation,
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
       requestId: request.id,

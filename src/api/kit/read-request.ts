@@ -30,10 +30,10 @@ export type Source = 'json' | 'text';
 /** Without a schema there is nothing to read. */
 export function makeReader(schema: TObject | undefined, source: Source): RequestReader {
   if (schema === undefined) return () => nothing;
-  const readObject = compileObject(asSchema(schema), source);
+  const readObject = compileObject(asSchema(schema), source, '');
   return (input) => {
     const faults: FormFault[] = [];
-    return { value: readObject(input, '', faults), faults };
+    return { value: readObject(input, faults), faults };
   };
 }
 
@@ -56,66 +56,80 @@ interface Schema {
 }
 
 /** Answers the value in its right form, or undefined when it has none. Only objects report faults of their own. */
-type Read = (value: unknown, path: string, faults: FormFault[]) => unknown;
+type Read = (value: unknown, faults: FormFault[]) => unknown;
 
 interface Property {
   readonly name: string;
+  /** The dotted path that a fault names. */
+  readonly field: string;
   readonly read: Read;
   readonly requiredCode: ErrorCode | null;
   readonly invalidCode: ErrorCode;
 }
 
-function compileObject(schema: Schema, source: Source): Read {
+function compileObject(schema: Schema, source: Source, path: string): Read {
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    compileProperty(name, property, required.has(name), source),
+    compileProperty(name, property, required.has(name), source, path),
   );
-  const indexByName = new Map(properties.map(({ name }, index) => [name.toLowerCase(), index]));
-  return (input, path, faults) => {
+  // By the contract's own spelling, which most use, and by the one without regard to case.
+  const indexByName = new Map(
+    properties.flatMap(({ name }, index) => [
+      [name.toLowerCase(), index],
+      [name, index],
+    ]),
+  );
+  return (input, faults) => {
     if (!isRecord(input)) return undefined;
     const given = new Array<unknown>(properties.length);
     for (const key of Object.keys(input)) {
-      const index = indexByName.get(key.toLowerCase());
+      const index = indexByName.get(key) ?? indexByName.get(key.toLowerCase());
       // The contract's own spelling wins over another one beside it.
       if (index !== undefined && (given[index] === undefined || properties[index]!.name === key))
         given[index] = input[key];
     }
     const value: Record<string, unknown> = {};
-    for (const [index, property] of properties.entries()) {
-      const read = readProperty(property, given[index], path, faults);
+    for (let index = 0; index < properties.length; index += 1) {
+      const property = properties[index]!;
+      const read = readProperty(property, given[index], faults);
       if (read !== undefined) value[property.name] = read;
     }
     return value;
   };
 }
 
-function readProperty(property: Property, given: unknown, path: string, faults: FormFault[]): unknown {
-  const field = path === '' ? property.name : `${path}.${property.name}`;
+function readProperty(
+  { field, read, requiredCode, invalidCode }: Property,
+  given: unknown,
+  faults: FormFault[],
+): unknown {
   if (isBlank(given)) {
-    if (property.requiredCode !== null) faults.push({ code: property.requiredCode, field });
+    if (requiredCode !== null) faults.push({ code: requiredCode, field });
     return undefined;
   }
-  const value = property.read(given, field, faults);
-  if (value === undefined) faults.push({ code: property.invalidCode, field });
+  const value = read(given, faults);
+  if (value === undefined) faults.push({ code: invalidCode, field });
   return value;
 }
 
-function compileProperty(name: string, schema: Schema, isRequired: boolean, source: Source): Property {
+function compileProperty(name: string, schema: Schema, isRequired: boolean, source: Source, path: string): Property {
+  const field = path === '' ? name : `${path}.${name}`;
   return {
     name,
-    read: compileValue(schema, source),
+    field,
+    read: compileValue(schema, source, field),
     requiredCode: isRequired ? requiredCode(name, schema as TSchema) : null,
     invalidCode: invalidCode(name, schema as TSchema),
   };
 }
 
-function compileValue(schema: Schema, source: Source): Read {
+function compileValue(schema: Schema, source: Source, field: string): Read {
   if (schema.enum !== undefined) return compileEnum(schema.enum);
   switch (schema.type) {
     case 'object':
-      return compileObject(schema, source);
+      return compileObject(schema, source, field);
     case 'array':
-      return compileArray(schema, source);
+      return compileArray(schema, source, field);
     case 'boolean':
       return source === 'text' ? readBooleanText : readBoolean;
     case 'integer':
@@ -133,12 +147,12 @@ function compileEnum(values: readonly string[]): Read {
   return (value) => (typeof value === 'string' ? byName.get(value.trim().toLowerCase()) : undefined);
 }
 
-function compileArray(schema: Schema, source: Source): Read {
-  const readItem = compileValue(schema.items ?? {}, source);
+function compileArray(schema: Schema, source: Source, field: string): Read {
+  const readItem = compileValue(schema.items ?? {}, source, field);
   const itemsMax = schema.maxItems ?? Number.POSITIVE_INFINITY;
-  return (value, path, faults) => {
+  return (value, faults) => {
     if (!Array.isArray(value) || value.length > itemsMax) return undefined;
-    const items = value.map((item: unknown) => (isBlank(item) ? undefined : readItem(item, path, faults)));
+    const items = value.map((item: unknown) => (isBlank(item) ? undefined : readItem(item, faults)));
     return items.includes(undefined) ? undefined : items;
   };
 }

@@ -1,13 +1,17 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { isActive, type Seller } from '../../domain/seller.ts';
+import { isActive, isStampGood, type Seller } from '../../domain/seller.ts';
 
 /**
  * Bearer tokens: signed, so that any instance can check them without a database. A token names the
- * stamp of the credentials it was given for: when an operator rotates one of them, the stamp changes and every token from
- * before is refused from that moment, wherever it was issued.
+ * stamp of the credentials it was given for, and ends with them: when an operator revokes one of them, or when the
+ * overlap of a rotated one ends, the token is refused from that moment, wherever it was issued.
  */
 export interface Tokens {
-  readonly issue: (seller: Seller, now: Date) => { readonly token: string; readonly expiresAt: Date };
+  readonly issue: (
+    seller: Seller,
+    credentialStamp: string,
+    now: Date,
+  ) => { readonly token: string; readonly expiresAt: Date };
   /** Null when the token is forged, expired, or its seller may no longer use it. */
   readonly verify: (token: string, now: Date) => Seller | null;
 }
@@ -45,9 +49,9 @@ export function makeTokens({ key, lifetimeMinutes, sellerById }: TokensOptions):
     return claims;
   };
   return {
-    issue: (seller, now) => {
+    issue: (seller, credentialStamp, now) => {
       const expiresAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 + lifetimeMinutes * 60_000);
-      const claims: Claims = { sub: seller.id, stamp: seller.credentialStamp, exp: expiresAt.getTime() / 1_000 };
+      const claims: Claims = { sub: seller.id, stamp: credentialStamp, exp: expiresAt.getTime() / 1_000 };
       return { token: sign({ ...claims }), expiresAt };
     },
     verify: (token, now) => {
@@ -55,7 +59,7 @@ export function makeTokens({ key, lifetimeMinutes, sellerById }: TokensOptions):
       const claims = claimsOf(token);
       if (claims === null || claims.exp * 1_000 <= now.getTime()) return null;
       const seller = sellerById(claims.sub);
-      return seller !== undefined && isActive(seller) && claims.stamp === seller.credentialStamp ? seller : null;
+      return seller !== undefined && isActive(seller) && isStampGood(seller, claims.stamp, now) ? seller : null;
     },
   };
 }

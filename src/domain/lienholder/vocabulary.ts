@@ -1,4 +1,5 @@
 import { editsFrom } from './edit-distance.ts';
+import { forEachInSteps, mapInSteps, type Steps, sortInSteps } from './steps.ts';
 
 /**
  * All terms that names are found by, and which of them a typed word may mean. A typed word means, in this order of
@@ -22,19 +23,20 @@ export interface TermMatch {
   readonly closeness: number;
 }
 
-export function buildVocabulary(words: ReadonlySet<string>, joins: ReadonlySet<string>): Vocabulary {
-  const terms = [...words.union(joins)].sort();
-  const byLength = [...terms.keys()].sort((a, b) => terms[a]!.length - terms[b]!.length || a - b);
+export function* buildVocabulary(words: ReadonlySet<string>, joins: ReadonlySet<string>): Steps<Vocabulary> {
+  const all: string[] = [];
+  yield* forEachInSteps(words, (word) => void all.push(word));
+  yield* forEachInSteps(joins, (join) => {
+    if (!words.has(join)) all.push(join);
+  });
+  const terms = yield* sortInSteps(all, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const numbers = yield* mapInSteps(terms, (_, number) => number);
+  const byLength = yield* sortInSteps(numbers, (a, b) => terms[a]!.length - terms[b]!.length || a - b);
+  const isWord = yield* mapInSteps(terms, (term) => words.has(term));
   return {
     terms,
-    wordsByPair: indexPairs(
-      terms,
-      byLength.filter((term) => words.has(terms[term]!)),
-    ),
-    joinsByPair: indexPairs(
-      terms,
-      byLength.filter((term) => !words.has(terms[term]!)),
-    ),
+    wordsByPair: yield* indexPairs(terms, byLength, (term) => isWord[term]!),
+    joinsByPair: yield* indexPairs(terms, byLength, (term) => !isWord[term]!),
   };
 }
 
@@ -113,16 +115,26 @@ function closenessFrom(typed: string, editsMax: number): (text: string) => numbe
   };
 }
 
-function indexPairs(terms: readonly string[], ordered: readonly number[]): TermsByPair {
+function* indexPairs(
+  terms: readonly string[],
+  ordered: readonly number[],
+  isMeant: (term: number) => boolean,
+): Steps<TermsByPair> {
   const lists = new Map<string, number[]>();
-  for (const term of ordered) {
+  yield* forEachInSteps(ordered, (term) => {
+    if (!isMeant(term)) return;
     for (const pair of pairsOf(terms[term]!)) {
       const list = lists.get(pair);
       if (list === undefined) lists.set(pair, [term]);
       else list.push(term);
     }
+  });
+  const byPair = new Map<string, Uint32Array>();
+  for (const [pair, list] of lists) {
+    byPair.set(pair, Uint32Array.from(list));
+    yield;
   }
-  return new Map([...lists].map(([pair, list]) => [pair, Uint32Array.from(list)]));
+  return byPair;
 }
 
 /** Neighbouring letters in either order, so that two swapped letters still make their pair; the start counts as a letter. */

@@ -1,5 +1,6 @@
-import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
+import { buildLienHolderIndexInSteps, searchLienHolders } from '../../domain/lienholder/search.ts';
 import type { Tx } from '../database.ts';
+import { takeSteps } from './take-steps.ts';
 
 export interface LienHolder {
   readonly id: string;
@@ -19,7 +20,7 @@ export async function readLienHolders(tx: Tx): Promise<LienHolders> {
     SELECT id, name, city, postal_code AS "postalCode"
     FROM lien_holder
     ORDER BY id`);
-  const index = buildLienHolderIndex(rows);
+  const index = await takeSteps(buildLienHolderIndexInSteps(rows));
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
     search: (text, limit) => searchLienHolders(index, text, limit),

@@ -1,0 +1,14 @@
+import type { Actor } from '../../domain/operator/operator.ts';
+
+/** Who does it, and why. Onboarding asks for no reason, but keeps one. */
+export interface By {
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+/** What an act changed, for its record: each property that differs, before and after. */
+export function changesBetween<T extends object>(before: T, after: T): Readonly<Record<string, unknown>> {
+  const names = Object.keys(after) as (keyof T & string)[];
+  const differs = (name: keyof T): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  return Object.fromEntries(names.filter(differs).map((name) => [name, { from: before[name], to: after[name] }]));
+}

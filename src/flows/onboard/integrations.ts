@@ -1,0 +1,78 @@
+import { chooseClientId, type IntegrationTerms, judgeIntegration } from '../../domain/operator/onboard/judge-seller.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type Database, transact } from '../../store/database.ts';
+import {
+  type IntegrationRecord,
+  insertIntegration,
+  readIntegration,
+  updateIntegrationRow,
+} from '../../store/onboard/integration.ts';
+import { lockRow } from '../../store/onboard/lock-row.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { type By, changesBetween } from './by.ts';
+import { newSecret, newSuffix } from './new-secret.ts';
+
+export interface IssueParts {
+  readonly database: Database;
+  /** Hashes a secret for keeping. */
+  readonly hash: (secret: string) => Promise<string>;
+}
+
+export interface GivenIntegration extends IntegrationTerms {
+  readonly clientId?: string | undefined;
+}
+
+export interface IssuedIntegration {
+  readonly integration: IntegrationRecord;
+  /** In no other place than here: it is kept as a hash. */
+  readonly clientSecret: string;
+}
+
+export async function createIntegration(
+  { database, hash }: IssueParts,
+  given: GivenIntegration,
+  { actor, reason, now }: By & { readonly now: Date },
+): Promise<IssuedIntegration | OperatorRefusal> {
+  const terms = judgeIntegration(given);
+  if (isOperatorRefusal(terms)) return terms;
+  const clientId = chooseClientId(given.clientId, terms.name, newSuffix());
+  if (isOperatorRefusal(clientId)) return clientId;
+  const clientSecret = newSecret('nbs');
+  const secretHash = await hash(clientSecret);
+  return transact(database, async (tx) => {
+    const id = await insertIntegration(tx, { ...terms, clientId, secretHash, now });
+    if (id === null) return refuseOperator('ClientIdTaken', 'clientId');
+    await recordAct(tx, { actor, reason, action: 'create integration', subject: clientId, facts: { ...terms } });
+    return { integration: (await readIntegration(tx, id))!, clientSecret };
+  });
+}
+
+export type IntegrationChanges = Partial<IntegrationTerms & { readonly isDisabled: boolean }>;
+
+/** What is left out stays. A disabled integration's sellers can't sign in, and their tokens end. */
+export async function updateIntegration(
+  { database }: Pick<IssueParts, 'database'>,
+  id: string,
+  changes: IntegrationChanges,
+  { actor, reason }: By,
+): Promise<IntegrationRecord | OperatorRefusal> {
+  return transact(database, async (tx) => {
+    const before = (await lockRow(tx, 'integration', id)) ? await readIntegration(tx, id) : null;
+    if (before === null) return refuseOperator('NotFound');
+    const terms = judgeIntegration({ ...before, ...changes });
+    if (isOperatorRefusal(terms)) return terms;
+    const after = { ...terms, isDisabled: changes.isDisabled ?? before.isDisabled };
+    const facts = changesBetween<typeof after>(before, after);
+    if (Object.keys(facts).length === 0) return before;
+    await updateIntegrationRow(tx, id, after);
+    await recordAct(tx, { actor, reason, action: actionOf(facts, 'integration'), subject: before.clientId, facts });
+    return { ...before, ...after };
+  });
+}
+
+/** Disabling is what is looked for later, so it has a name of its own. */
+export function actionOf(facts: Readonly<Record<string, unknown>>, what: string): string {
+  const { isDisabled } = facts as { isDisabled?: { readonly to: boolean } };
+  if (isDisabled === undefined) return `change ${what}`;
+  return isDisabled.to ? `disable ${what}` : `enable ${what}`;
+}

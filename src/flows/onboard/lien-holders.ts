@@ -1,0 +1,46 @@
+import { type Given, judgeLienHolder, type LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { insertLienHolder, readLienHolder, updateLienHolderRow } from '../../store/onboard/lien-holder.ts';
+import { lockRow } from '../../store/onboard/lock-row.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { type By, changesBetween } from './by.ts';
+
+export interface LienHolderParts {
+  readonly database: Database;
+}
+
+export async function createLienHolder(
+  { database }: LienHolderParts,
+  given: Given<LienHolderEntry>,
+  { actor, reason }: By,
+): Promise<LienHolderEntry | OperatorRefusal> {
+  const judged = judgeLienHolder(given);
+  if ('faults' in judged) return judged.faults[0]!;
+  const { entry } = judged;
+  return transact(database, async (tx) => {
+    if (!(await insertLienHolder(tx, entry))) return refuseOperator('IdTaken', 'id');
+    await recordAct(tx, { actor, reason, action: 'create lienholder', subject: entry.id, facts: { ...entry } });
+    return entry;
+  });
+}
+
+/** What is left out stays. A quote keeps the lienholder as it was when it was made. */
+export async function updateLienHolder(
+  { database }: LienHolderParts,
+  id: string,
+  changes: Partial<Given<Omit<LienHolderEntry, 'id'>>>,
+  { actor, reason }: By,
+): Promise<LienHolderEntry | OperatorRefusal> {
+  return transact(database, async (tx) => {
+    const before = (await lockRow(tx, 'lien_holder', id)) ? await readLienHolder(tx, id) : null;
+    if (before === null) return refuseOperator('NotFound');
+    const judged = judgeLienHolder({ ...before, ...changes, id });
+    if ('faults' in judged) return judged.faults[0]!;
+    const facts = changesBetween<LienHolderEntry>(before, judged.entry);
+    if (Object.keys(facts).length === 0) return before;
+    await updateLienHolderRow(tx, judged.entry);
+    await recordAct(tx, { actor, reason, action: 'change lienholder', subject: id, facts });
+    return judged.entry;
+  });
+}

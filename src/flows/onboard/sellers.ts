@@ -1,0 +1,74 @@
+import {
+  chooseUsername,
+  type GivenSellerTerms,
+  judgeSeller,
+  type SellerTerms,
+} from '../../domain/operator/onboard/judge-seller.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { transact } from '../../store/database.ts';
+import { readIntegration } from '../../store/onboard/integration.ts';
+import { lockRow } from '../../store/onboard/lock-row.ts';
+import { hasQuoted, insertSeller, readSeller, type SellerRecord, updateSellerRow } from '../../store/onboard/seller.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { type By, changesBetween } from './by.ts';
+import { actionOf, type IssueParts } from './integrations.ts';
+import { newSecret, newSuffix } from './new-secret.ts';
+
+export interface GivenSeller extends GivenSellerTerms {
+  readonly integrationId: string;
+  readonly username?: string | undefined;
+}
+
+export interface IssuedSeller {
+  readonly seller: SellerRecord;
+  /** In no other place than here: it is kept as a hash. */
+  readonly password: string;
+}
+
+export async function createSeller(
+  { database, hash }: IssueParts,
+  given: GivenSeller,
+  { actor, reason, now }: By & { readonly now: Date },
+): Promise<IssuedSeller | OperatorRefusal> {
+  const terms = judgeSeller(given);
+  if (isOperatorRefusal(terms)) return terms;
+  const username = chooseUsername(given.username, terms.name, newSuffix());
+  if (isOperatorRefusal(username)) return username;
+  const password = newSecret('nbp');
+  const passwordHash = await hash(password);
+  return transact(database, async (tx) => {
+    const integration = await readIntegration(tx, given.integrationId);
+    if (integration === null) return refuseOperator('NotFound', 'integrationId');
+    const id = await insertSeller(tx, { ...terms, integrationId: integration.id, username, passwordHash, now });
+    if (id === null) return refuseOperator('UsernameTaken', 'username');
+    const facts = { clientId: integration.clientId, ...terms };
+    await recordAct(tx, { actor, reason, action: 'create seller', subject: username, facts });
+    return { seller: (await readSeller(tx, id))!, password };
+  });
+}
+
+export type SellerChanges = Partial<GivenSellerTerms & { readonly isDisabled: boolean }>;
+
+/** What is left out stays. A disabled seller can't sign in, and its tokens end. */
+export async function updateSeller(
+  { database }: Pick<IssueParts, 'database'>,
+  id: string,
+  changes: SellerChanges,
+  { actor, reason }: By,
+): Promise<SellerRecord | OperatorRefusal> {
+  return transact(database, async (tx) => {
+    const before = (await lockRow(tx, 'seller', id)) ? await readSeller(tx, id) : null;
+    if (before === null) return refuseOperator('NotFound');
+    const terms: SellerTerms | OperatorRefusal = judgeSeller({ ...before, ...changes });
+    if (isOperatorRefusal(terms)) return terms;
+    // Its quotes carry the taxes of the province, and its "today" is the province's.
+    if (terms.province !== before.province && (await hasQuoted(tx, id)))
+      return refuseOperator('ProvinceFixed', 'province');
+    const after = { ...terms, isDisabled: changes.isDisabled ?? before.isDisabled };
+    const facts = changesBetween<typeof after>(before, after);
+    if (Object.keys(facts).length === 0) return before;
+    await updateSellerRow(tx, id, after);
+    await recordAct(tx, { actor, reason, action: actionOf(facts, 'seller'), subject: before.username, facts });
+    return { ...before, ...after };
+  });
+}

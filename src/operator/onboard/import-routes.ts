@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import type { Log } from '../../domain/log.ts';
+import { operatorRefusals } from '../../domain/operator/refusal.ts';
+import { dealerImport } from '../../flows/onboard/import-dealers.ts';
+import { type ImportEvent, type ImportKind, type ImportParts, importFile } from '../../flows/onboard/import-file.ts';
+import { lienHolderImport } from '../../flows/onboard/import-lien-holders.ts';
+import type { ImportFault } from '../../flows/onboard/judge-file.ts';
+import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import type { ImportLine, ImportFault as WireFault } from '../wire/onboard.ts';
+import { reason } from './onboard-schemas.ts';
+
+export interface ImportRoutesParts extends ImportParts {
+  readonly log: Log;
+}
+
+export function importRoutes(parts: ImportRoutesParts): readonly OperatorRoute[] {
+  return [
+    importRoute(parts, '/api/dealers/import', dealerImport),
+    importRoute(parts, '/api/lien-holders/import', lienHolderImport),
+  ];
+}
+
+/** The file is judged while it arrives, and the answer begins before it has: one line of JSON for each thing to tell. */
+function importRoute<Entry extends { readonly id: string }>(
+  parts: ImportRoutesParts,
+  path: string,
+  kind: ImportKind<Entry>,
+): OperatorRoute {
+  return operatorRoute({
+    method: 'POST',
+    path,
+    access: 'admin',
+    query: Type.Object({ dryRun: Type.Optional(Type.Boolean()), reason }),
+    takesCsv: true,
+    handle: async ({ query, request, reply, actor }) => {
+      const { dryRun = false, reason = '' } = query;
+      const file = request.body as AsyncIterable<Uint8Array>;
+      const events = importFile(parts, kind, file, { isDryRun: dryRun, actor, reason });
+      reply.type('application/x-ndjson');
+      return Readable.from(writeLines(parts.log, events));
+    },
+  });
+}
+
+/** The answer has begun, so a fault of ours can't be its status any more: it ends without a result, and the log has it. */
+async function* writeLines(log: Log, events: AsyncIterable<ImportEvent>): AsyncGenerator<string> {
+  try {
+    for await (const event of events) yield `${JSON.stringify(toWire(event))}\n`;
+  } catch (error) {
+    log.error('import failed', { error: error instanceof Error ? error.stack : String(error) });
+    throw error;
+  }
+}
+
+function toWire(event: ImportEvent): ImportLine {
+  return event.kind === 'fault' ? wireFault(event) : event;
+}
+
+export function wireFault(fault: ImportFault): WireFault {
+  return { ...fault, message: operatorRefusals[fault.code] };
+}

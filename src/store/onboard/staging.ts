@@ -1,0 +1,30 @@
+import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import type { Tx } from '../database.ts';
+
+/** Where an import waits until all of it is known to be good: temporary tables of the import's own connection. */
+export interface Staging<Entry> {
+  readonly create: (tx: Tx) => Promise<void>;
+  readonly add: (tx: Tx, entries: readonly Entry[]) => Promise<void>;
+  /** What taking it over would do. */
+  readonly compare: (tx: Tx) => Promise<ImportCounts>;
+  readonly takeOver: (tx: Tx) => Promise<void>;
+  readonly drop: (tx: Tx) => Promise<void>;
+}
+
+export interface ImportCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly linked: number;
+}
+
+/** One array for each column: thousands of rows in a statement of a handful of values. */
+export function placeColumns(entries: readonly LienHolderEntry[]): unknown[] {
+  return [
+    entries.map(({ id }) => id),
+    entries.map(({ name }) => name),
+    entries.map(({ addressLine1 }) => addressLine1),
+    entries.map(({ city }) => city),
+    entries.map(({ postalCode }) => postalCode),
+  ];
+}

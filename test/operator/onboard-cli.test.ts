@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { afterwards } from '../kit/afterwards.ts';
+import { northbind } from '../kit/command-line.ts';
+import { startTestService } from '../kit/service.ts';
+
+const service = await startTestService();
+const folder = await mkdtemp(join(tmpdir(), 'northbind-onboard-'));
+afterwards(() => rm(folder, { recursive: true, force: true }));
+const run = (...words: readonly string[]) => northbind({ DATABASE_URL: service.databaseUrl }, ...words);
+
+const authenticate = async (clientSecret: string, password: string): Promise<number> => {
+  const headers = { client_id: 'birch', client_secret: clientSecret };
+  const body = { username: 'birch-ns', password };
+  for (let tries = 0; ; tries++) {
+    const { status } = await service.call('POST', '/v1/authenticate', { headers, body });
+    if (status === 200 || tries === 20) return status;
+  }
+};
+
+test('a partner is onboarded at the terminal alone, and its secrets change over', async () => {
+  const integration = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
+  const seller = (
+    await run(
+      ...['seller', 'create', 'Birch Nova Scotia', '--username', 'birch-ns', '--integration', 'birch'],
+      ...['--province', 'NS', '--series', 'Prime,Plus', '--payment-methods', 'REF CC', '--json'],
+    )
+  ).json();
+  assert.deepEqual(seller.seller.series, ['Prime', 'Plus']);
+  assert.equal(await authenticate(integration.clientSecret, seller.password), 200);
+  const rotated = await run('credentials', 'rotate', '--seller', 'birch-ns', '--overlap-hours', '2', '--json');
+  assert.equal(await authenticate(integration.clientSecret, rotated.json().password), 200);
+  assert.equal((await run('credentials', 'revoke', '--seller', 'birch/birch-ns')).code, 0);
+  assert.equal((await run('credentials', 'revoke', '--seller', 'birch-ns')).code, 3);
+});
+
+test('tables are for people: what is disabled says so', async () => {
+  assert.equal((await run('seller', 'disable', 'birch-ns', '--reason', 'left')).code, 0);
+  const { stdout } = await run('seller', 'list', '--integration', 'birch');
+  assert.match(stdout, /^USERNAME +INTEGRATION +NAME +STATE/);
+  assert.match(stdout, /^birch-ns +birch +Birch Nova Scotia +disabled +NS +Prime Plus +REF CC +0$/m);
+  assert.match((await run('seller', 'show', 'birch-ns')).stdout, /^Producer code +not required$/m);
+  assert.equal((await run('seller', 'show', 'nobody')).code, 4);
+});
+
+test('a file is tried before it is imported, and its faults are a table with lines', async () => {
+  const file = join(folder, 'dealers.csv');
+  const header = 'id,name,addressLine1,city,postalCode,province,sellers';
+  await writeFile(file, `${header}\nc-1,Cedar Cars,1 Main,Halifax,B3H 1A1,NS,birch-ns\nc-2,Cedar,,Halifax,B3H,NS,\n`);
+  const bad = await run('dealers', 'import', file, '--dry-run');
+  assert.equal(bad.code, 1);
+  assert.match(bad.stdout, /^ +3 +postalCode +B3H +A postal code looks like K1A 0B1\.$/m);
+  assert.match(bad.stdout, /2 faults: nothing was changed\.\n$/);
+  await writeFile(file, `${header}\nc-1,Cedar Cars,1 Main,Halifax,B3H 1A1,NS,birch-ns\n`);
+  const good = await run('dealers', 'import', file);
+  assert.equal(good.stdout, '1 dealers read: 1 added, 0 changed, 0 as before, 1 linked.\n');
+  assert.match((await run('dealers', 'list', '--seller', 'birch-ns')).stdout, /^c-1 +Cedar Cars/m);
+  assert.equal((await run('dealers', 'unlink', 'birch-ns', 'c-1')).code, 0);
+  assert.equal((await run('dealers', 'list', '--seller', 'birch-ns', '--json')).json().rows.length, 0);
+  assert.equal((await run('dealers', 'import', join(folder, 'nothing.csv'))).code, 2);
+});

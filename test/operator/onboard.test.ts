@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { assertQuoted, openDesk } from '../kit/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let admin: TestOperator;
+const start = new Date('2026-06-01T12:00:00Z');
+let now = start;
+let partner: CreatedIntegration;
+let seller: CreatedSeller;
+let sandboxId: string;
+let sandboxToken: string;
+let mark = 100_000;
+
+before(async () => {
+  service = await startTestService({ clock: () => now });
+  admin = await signInOperator(service);
+  sandboxId = (await admin.get('/api/integrations?search=northbind-sandbox')).body.rows[0].id;
+  sandboxToken = await service.login();
+  partner = (await admin.post('/api/integrations', { name: 'Maple Partner', clientId: 'maple' })).body;
+  seller = (await admin.post('/api/sellers', { ...terms, integrationId: partner.integration.id })).body;
+});
+
+const terms = {
+  name: 'Maple Ontario',
+  username: 'maple-on',
+  province: 'ON',
+  series: ['Prime', 'Plus'],
+  paymentMethods: ['REF', 'CC'],
+};
+
+interface Secrets {
+  readonly clientSecret?: string;
+  readonly password?: string;
+}
+
+function authenticate({ clientSecret, password }: Secrets = {}): Promise<Answer> {
+  return service.call('POST', '/v1/authenticate', {
+    headers: { client_id: 'maple', client_secret: clientSecret ?? partner.clientSecret },
+    body: { username: 'maple-on', password: password ?? seller.password },
+  });
+}
+
+const tokenFor = async (secrets?: Secrets): Promise<string> => (await authenticate(secrets)).body.token;
+const statusOf = async (token: string): Promise<number> =>
+  (await service.call('GET', '/v1/quote/dealers', { token })).status;
+
+async function rotateSecret(overlapHours: number): Promise<string> {
+  const { body } = await admin.post(`/api/integrations/${partner.integration.id}/secret`, { overlapHours });
+  await settled();
+  return body.clientSecret;
+}
+
+async function rotatePassword(overlapHours: number): Promise<string> {
+  const { body } = await admin.post(`/api/sellers/${seller.seller.id}/password`, { overlapHours });
+  await settled();
+  return body.password;
+}
+
+/** Makes the partner and the seller begin again with one secret and one password. */
+async function begin(): Promise<void> {
+  now = start;
+  partner = { ...partner, clientSecret: await rotateSecret(0) };
+  seller = { ...seller, password: await rotatePassword(0) };
+}
+
+/** Waits until the service has taken over every change so far: it has, once it shows one that came after them. */
+async function settled(): Promise<void> {
+  mark += 1;
+  await admin.call('PATCH', `/api/integrations/${sandboxId}`, { body: { rateLimit: mark } });
+  for (let tries = 0; tries < 300; tries++) {
+    const { headers } = await service.call('GET', '/v1/quote/dealers', { token: sandboxToken });
+    if (headers.get('ratelimit-limit') === String(mark)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.fail('The change did not arrive.');
+}
+
+test('a partner can authenticate with what onboarding has shown', async () => {
+  assert.match(partner.clientSecret, /^nbs_[\w-]{43}$/);
+  assert.match(seller.password, /^nbp_[\w-]{43}$/);
+  await settled();
+  assert.equal((await authenticate()).status, 200);
+  assert.equal((await authenticate({ password: 'wrong' })).status, 401);
+});
+
+test('a secret is shown once and is nowhere after that', async () => {
+  const shown = await admin.get(`/api/integrations/${partner.integration.id}`);
+  const listed = await admin.get('/api/sellers?search=maple');
+  const acts = await admin.get('/api/acts?limit=100');
+  const everything = [shown.text, listed.text, acts.text, ...service.lines].join('\n');
+  assert.equal(listed.body.rows.length, 1);
+  assert.ok(!everything.includes(partner.clientSecret) && !everything.includes(seller.password));
+  assert.ok(!/hash/i.test(shown.text + listed.text));
+});
+
+test('without a client id or a username, one is made from the name', async () => {
+  const { integration }: CreatedIntegration = (await admin.post('/api/integrations', { name: 'Érable & Fils' })).body;
+  assert.match(integration.clientId, /^erable-fils-[0-9a-f]{6}$/);
+  const { username, ...rest } = terms;
+  const made: CreatedSeller = (await admin.post('/api/sellers', { ...rest, integrationId: integration.id })).body;
+  assert.match(made.seller.username, /^maple-ontario-[0-9a-f]{6}$/);
+});
+
+test('what can’t be onboarded is refused with its reason', async () => {
+  const integrationId = partner.integration.id;
+  const refusals: readonly (readonly [string, object, string])[] = [
+    ['/api/integrations', { name: ' ' }, 'NameInvalid'],
+    ['/api/integrations', { name: 'x', clientId: 'a b' }, 'ClientIdInvalid'],
+    ['/api/integrations', { name: 'x', clientId: 'maple' }, 'ClientIdTaken'],
+    ['/api/integrations', { name: 'x', rateLimit: 0 }, 'RateLimitInvalid'],
+    ['/api/integrations', { name: 'x', rateLimit: 1_000_001 }, 'RateLimitInvalid'],
+    ['/api/sellers', { ...terms, integrationId }, 'UsernameTaken'],
+    ['/api/sellers', { ...terms, integrationId, username: 'a' }, 'UsernameInvalid'],
+    ['/api/sellers', { ...terms, integrationId, username: 'b1', province: 'XX' }, 'ProvinceInvalid'],
+    ['/api/sellers', { ...terms, integrationId, username: 'b2', series: [] }, 'SeriesInvalid'],
+    ['/api/sellers', { ...terms, integrationId, username: 'b3', series: ['Prime', 'Gold'] }, 'SeriesInvalid'],
+    ['/api/sellers', { ...terms, integrationId, username: 'b4', paymentMethods: ['BTC'] }, 'PaymentMethodsInvalid'],
+    ['/api/sellers', { ...terms, integrationId: '00000000-0000-7000-8000-000000000000' }, 'NotFound'],
+    [`/api/integrations/${integrationId}/secret`, { overlapHours: 721 }, 'OverlapInvalid'],
+    [`/api/integrations/${integrationId}/secret`, { overlapHours: -1 }, 'OverlapInvalid'],
+  ];
+  for (const [path, body, code] of refusals) {
+    const answer = await admin.post(path, body);
+    assert.deepEqual(answer.codes, [code], `${path} ${JSON.stringify(body)}`);
+  }
+});
+
+test('two integrations may have sellers of one username', async () => {
+  const other: CreatedIntegration = (await admin.post('/api/integrations', { name: 'Other partner' })).body;
+  const twin = await admin.post('/api/sellers', { ...terms, integrationId: other.integration.id });
+  assert.equal(twin.status, 200);
+});
+
+test('during the overlap the old secret, the new one and every mix with the password work', async () => {
+  await begin();
+  const oldSecret = partner.clientSecret;
+  const oldPassword = seller.password;
+  const clientSecret = await rotateSecret(24);
+  const password = await rotatePassword(48);
+  for (const secrets of [
+    { clientSecret, password },
+    { clientSecret: oldSecret, password },
+    { clientSecret, password: oldPassword },
+    { clientSecret: oldSecret, password: oldPassword },
+  ])
+    assert.equal((await authenticate(secrets)).status, 200, JSON.stringify(secrets));
+  assert.equal((await authenticate({ clientSecret: 'wrong', password })).status, 401);
+});
+
+test('a token given before a rotation is good until the overlap ends, and not a moment longer', async () => {
+  await begin();
+  const token = await tokenFor();
+  const clientSecret = await rotateSecret(1);
+  const fresh = await tokenFor({ clientSecret });
+  now = new Date('2026-06-01T12:59:59.999Z');
+  assert.equal(await statusOf(token), 200);
+  now = new Date('2026-06-01T12:30:00Z');
+  const late = await tokenFor(); // Given for the old secret, and would live until 13:30.
+  now = new Date('2026-06-01T13:00:00Z');
+  assert.equal(await statusOf(late), 401);
+  assert.equal((await authenticate()).status, 401, 'the old secret has lapsed, though it was recognised before');
+  assert.equal((await authenticate({ clientSecret })).status, 200);
+  now = new Date('2026-06-01T12:59:59Z');
+  assert.equal(await statusOf(fresh), 200);
+});
+
+test('revoking the previous password ends it and its tokens at once, and nothing else', async () => {
+  await begin();
+  const token = await tokenFor();
+  const password = await rotatePassword(24);
+  const fresh = await tokenFor({ password });
+  assert.equal(await statusOf(token), 200);
+  assert.equal((await admin.call('DELETE', `/api/sellers/${seller.seller.id}/previous-password`)).status, 204);
+  await settled();
+  assert.equal(await statusOf(token), 401);
+  assert.equal((await authenticate()).status, 401);
+  assert.equal(await statusOf(fresh), 200);
+  const again = await admin.call('DELETE', `/api/sellers/${seller.seller.id}/previous-password`);
+  assert.deepEqual(again.codes, ['NothingPrevious']);
+});
+
+test('a rotation without overlap ends the old secret and its tokens at once', async () => {
+  await begin();
+  const token = await tokenFor();
+  const clientSecret = await rotateSecret(0);
+  assert.equal(await statusOf(token), 401);
+  assert.equal((await authenticate()).status, 401);
+  assert.equal((await authenticate({ clientSecret })).status, 200);
+});
+
+test('a second rotation forgets the secret before the last', async () => {
+  await begin();
+  const token = await tokenFor();
+  const second = await rotateSecret(24);
+  await rotateSecret(24);
+  assert.equal((await authenticate()).status, 401);
+  assert.equal(await statusOf(token), 401);
+  assert.equal((await authenticate({ clientSecret: second })).status, 200);
+});
+
+test('a disabled integration shuts its sellers out, and an enabled one lets them in again', async () => {
+  await begin();
+  const token = await tokenFor();
+  const path = `/api/integrations/${partner.integration.id}`;
+  assert.equal(
+    (await admin.call('PATCH', path, { body: { isDisabled: true, reason: 'left us' } })).body.isDisabled,
+    true,
+  );
+  await settled();
+  assert.equal(await statusOf(token), 401);
+  assert.equal((await authenticate()).status, 401);
+  await admin.call('PATCH', path, { body: { isDisabled: false } });
+  await settled();
+  assert.equal(await statusOf(token), 200);
+});
+
+test('a change is in the acts with who, why, before and after; a change of nothing is not', async () => {
+  const path = `/api/sellers/${seller.seller.id}`;
+  const changed: WireSeller = (
+    await admin.call('PATCH', path, {
+      body: { requiresProducerCode: true, paymentMethods: ['cc', 'ref'], reason: 'asked' },
+    })
+  ).body;
+  assert.deepEqual(changed.paymentMethods, ['REF', 'CC']);
+  await admin.call('PATCH', path, { body: { requiresProducerCode: true, reason: 'again' } });
+  const { body } = await admin.get('/api/acts?subject=maple-on');
+  const { action, actorName, reason, facts } = body.rows[0];
+  assert.deepEqual(
+    { action, actorName, reason, facts },
+    {
+      action: 'change seller',
+      actorName: 'admin',
+      reason: 'asked',
+      facts: { requiresProducerCode: { from: false, to: true } },
+    },
+  );
+});
+
+test('a rate limit of the integration holds from the next second on', async () => {
+  await begin();
+  const path = `/api/integrations/${partner.integration.id}`;
+  await admin.call('PATCH', path, { body: { rateLimit: 7 } });
+  await settled();
+  assert.equal((await authenticate()).headers.get('ratelimit-limit'), '7');
+  assert.equal((await admin.call('PATCH', path, { body: { rateLimit: null } })).body.rateLimit, null);
+});
+
+test('a dealer link lets the seller see the dealer; without it the list is empty', async () => {
+  await begin();
+  const token = await tokenFor();
+  const dealer = {
+    ...{ id: 'dl-1', name: 'First Motors', addressLine1: '1 King Street', city: 'Toronto' },
+    ...{ postalCode: 'm5h1a1', province: 'on' },
+  };
+  assert.equal((await admin.post('/api/dealers', dealer)).body.postalCode, 'M5H 1A1');
+  assert.deepEqual((await admin.post('/api/dealers', dealer)).codes, ['IdTaken']);
+  const link = `/api/sellers/${seller.seller.id}/dealers/dl-1`;
+  assert.equal((await admin.call('PUT', link)).status, 204);
+  assert.equal((await admin.call('PUT', link)).status, 204);
+  await settled();
+  const ids = async () =>
+    (await service.call('GET', '/v1/quote/dealers', { token })).body.dealers.map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids(), ['dl-1']);
+  const linked = await admin.get(`/api/sellers/${seller.seller.id}/dealers`);
+  assert.deepEqual(
+    linked.body.rows.map(({ id, sellerCount }: { id: string; sellerCount: number }) => [id, sellerCount]),
+    [['dl-1', 1]],
+  );
+  assert.equal((await admin.call('DELETE', link)).status, 204);
+  assert.deepEqual((await admin.call('DELETE', link)).codes, ['DealerNotLinked']);
+  await settled();
+  assert.deepEqual(await ids(), []);
+});
+
+test('a lienholder is found by partners as soon as it is entered', async () => {
+  await begin();
+  const entry = {
+    id: 'lh-1',
+    name: 'Zebra Wheel Leasing',
+    addressLine1: '1 Rue A',
+    city: 'Laval',
+    postalCode: 'H7N 1A1',
+  };
+  assert.equal((await admin.post('/api/lien-holders', entry)).status, 200);
+  await settled();
+  const token = await tokenFor();
+  const search = async (text: string) =>
+    (await service.call('GET', `/v1/quote/lienholders?search=${text}`, { token })).body.lienHolders.map(
+      ({ id }: { id: string }) => id,
+    );
+  assert.deepEqual(await search('zebra'), ['lh-1']);
+  await admin.call('PATCH', '/api/lien-holders/lh-1', { body: { name: 'Okapi Wheel Leasing' } });
+  await settled();
+  assert.deepEqual(await search('okapi'), ['lh-1']);
+});
+
+test('a list is paged by name, each row once, whatever the page size', async () => {
+  const whole = (await admin.get('/api/lien-holders?limit=100')).body.rows as { id: string }[];
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = `/api/lien-holders?limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const { body } = await admin.get(path);
+    ids.push(...body.rows.map(({ id }: { id: string }) => id));
+    cursor = body.nextCursor;
+  }
+  assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual(
+    ids.slice(0, 100),
+    whole.map(({ id }) => id),
+  );
+  assert.deepEqual((await admin.get('/api/lien-holders?cursor=nonsense')).codes, ['RequestInvalid']);
+  const found = (await admin.get('/api/lien-holders?search=TOYO')).body.rows as { name: string }[];
+  assert.ok(found.length > 0 && found.every(({ name }) => name.startsWith('Toyo')));
+  assert.deepEqual((await admin.get('/api/lien-holders?search=%25')).body.rows, []);
+});
+
+test('a seller’s province can change until its first quote, and not after it', async () => {
+  const move = async (id: string) =>
+    (await admin.call('PATCH', `/api/sellers/${id}`, { body: { province: 'MB' } })).codes;
+  assert.deepEqual(await move(seller.seller.id), []);
+  const desk = await openDesk(service);
+  assertQuoted(await desk.quote(await desk.request({ effectiveDate: '2026-06-01' })));
+  const { rows } = (await admin.get('/api/sellers?search=ontario')).body;
+  assert.deepEqual(await move(rows[0].id), ['ProvinceFixed']);
+});
