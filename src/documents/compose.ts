@@ -1,5 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { languageList } from './document-languages.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
@@ -49,10 +50,19 @@ function blocksOf(request: PrintRequest, pen: Pen): readonly Block[] {
       return composeFinancingLetter(request.policy, pen);
     case 'receipt':
       return composeReceipt(request.policy, pen);
+    case 'cancellation':
+      return composeCancellationNotice(request.policy, request.cancellation, pen);
   }
 }
 
 function dateOf(request: PrintRequest): PlainDate {
-  if (request.kind !== 'receipt') return request.policy.boundOn;
-  return localTime(request.policy.seller.province, request.policy.payment.card.charge.chargedAt).date;
+  switch (request.kind) {
+    case 'declaration':
+    case 'financing-letter':
+      return request.policy.boundOn;
+    case 'receipt':
+      return localTime(request.policy.seller.province, request.policy.payment.card.charge.chargedAt).date;
+    case 'cancellation':
+      return request.cancellation.madeOn;
+  }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentLanguages } from './document-languages.ts';
 import { fileNameOf } from './file-name.ts';
@@ -9,6 +12,7 @@ import { loanOutline } from './loan-outline.ts';
 import { penOf } from './pen.ts';
 import { composeReceipt } from './receipt.ts';
 import { quebecSale, sampleCharged, sampleFinanced, samplePayments, samplePolicy } from './sample-policy.ts';
+import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
 
 const en = penOf('en', sampleIssuer);
@@ -87,8 +91,33 @@ test('a receipt shows amount, card, approval, local time and the payment’s ref
     assert.ok(receipt.includes(text), text);
 });
 
+test('a cancellation notice shows the days, the parts and who gives the money back', () => {
+  const cancelled = (payment: Policy['payment'], settlement: Settlement, pen = en): string => {
+    const policy = samplePolicy({ payment });
+    const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
+    assert.ok(terms.kind !== 'refused');
+    return textOf(composeCancellationNotice(policy, { ...terms, settlement, madeOn: '2027-11-10' }, pen));
+  };
+  const { payment: card } = sampleCharged();
+  const notice = cancelled(card, 'card-refund');
+  for (const text of [
+    'November\u00a015, 2027',
+    '1,096 of 1,461', // four years with a leap day, one of them used
+    '731 of 1,096', // a product of three years
+    '$1,082.50', // 1,443.00 × 1,096 ÷ 1,461
+    '$97.42', // its tax
+    'back to the card that paid: Visa 4242',
+  ])
+    assert.ok(notice.includes(text), text);
+  assert.match(cancelled(card, 'charge-stopped'), /was not charged for this policy and will not be/);
+  const { payment: loan } = sampleFinanced();
+  assert.match(cancelled(loan, 'loan-cancelled'), /loan L-20261115-0042.*settled between you and the lender/);
+  assert.match(cancelled(samplePayments[0]!, 'outside'), /did not go through us.*Lakeshore Auto Partners/);
+  assert.match(cancelled(card, 'card-refund', fr), /remboursons .* sur la carte/);
+});
+
 test('French has an unbreakable space before a colon', () => {
-  assert.doesNotMatch(JSON.stringify(french), /[a-zé] :/);
+  assert.doesNotMatch(JSON.stringify([french, cancellationWords.fr]), /[a-zé] :/);
   for (const text of [french.methods.REF, french.padCancelText]) assert.match(text, /\u00a0:/);
 });
 

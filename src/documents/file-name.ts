@@ -13,6 +13,16 @@ export function fileNameOf(
 }
 
 const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {
-  en: { declaration: 'declaration', 'financing-letter': 'financing-letter', receipt: 'receipt' },
-  fr: { declaration: 'conditions-particulieres', 'financing-letter': 'avis-de-financement', receipt: 'recu' },
+  en: {
+    declaration: 'declaration',
+    'financing-letter': 'financing-letter',
+    receipt: 'receipt',
+    cancellation: 'cancellation',
+  },
+  fr: {
+    declaration: 'conditions-particulieres',
+    'financing-letter': 'avis-de-financement',
+    receipt: 'recu',
+    cancellation: 'avis-de-resiliation',
+  },
 };

@@ -9,6 +9,8 @@ export interface Formats {
   /** en `12.47%`, fr `12,47 %`; two decimals. */
   readonly percent: (percent: number) => string;
   readonly kilometres: (km: number) => string;
+  /** en `1,461`, fr `1 461`. */
+  readonly count: (count: number) => string;
   /** en `November 15, 2026`, fr `15 novembre 2026`. */
   readonly date: (date: PlainDate) => string;
   /** en `2:05 p.m.`, fr `14 h 05`. */
@@ -22,6 +24,7 @@ const english: Formats = {
   money: (cents) => signed(cents, `$${decimal(Math.abs(cents), ',', '.')}`),
   percent: (percent) => `${decimal(Math.round(percent * 100), ',', '.')}%`,
   kilometres: (km) => `${grouped(String(km), ',')}${space}km`,
+  count: (count) => grouped(String(count), ','),
   date: (date) => {
     const { year, month, day } = dateParts(date);
     return `${englishMonths[month - 1]}${space}${day}, ${year}`;
@@ -36,6 +39,7 @@ const french: Formats = {
   money: (cents) => signed(cents, `${decimal(Math.abs(cents), space, ',')}${space}$`),
   percent: (percent) => `${decimal(Math.round(percent * 100), space, ',')}${space}%`,
   kilometres: (km) => `${grouped(String(km), space)}${space}km`,
+  count: (count) => grouped(String(count), space),
   date: (date) => {
     const { year, month, day } = dateParts(date);
     return `${day === 1 ? '1er' : day}${space}${frenchMonths[month - 1]}${space}${year}`;

@@ -125,6 +125,11 @@ test('names come out in every script that Canadians write theirs in', () => {
   }
 });
 
+test('Arabic letters are joined', () => {
+  // Joined letters are drawn piece by piece: body, then dots. Three that stand alone would come out as one run.
+  assert.doesNotMatch(readPdf(press.print(declaration(named('بنت'), 'en'))).text, /تنب/);
+});
+
 test('letters that no font has, direction marks and control characters do not stop a document', () => {
   const names = [
     'தமிழ்',
@@ -152,6 +157,15 @@ test('very long names, addresses and lists wrap and go on over the page', () => 
   assert.ok(pageCount > 1);
   assert.ok(squeeze(text).includes(long));
   assert.ok(!text.split('\n').some((line) => line.includes(long.slice(0, 60))), 'no line is wider than its column');
+});
+
+test('facts that fill more than a page go on over it', () => {
+  // Kept together, they would begin on the second page and run out of its foot.
+  for (const letter of ['W', '王']) {
+    const { text, pageCount } = readPdf(press.print(declaration(named(letter.repeat(700)), 'en')));
+    assert.equal(pageCount, 2);
+    assert.ok(text.split(letter).length > 700, 'and none is lost');
+  }
 });
 
 test('a document that can be set in no other way is set in Western letters', () => {

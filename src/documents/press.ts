@@ -7,6 +7,7 @@ import type { Issuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import { makePlain, makePrintable } from './printable.ts';
 import type { PrintJob } from './sheet.ts';
+import { writeJob } from './written-job.ts';
 
 /** Sets documents in the calling thread, which waits meanwhile. The service uses it through the printer, in another process. */
 export interface Press {
@@ -33,14 +34,17 @@ export function openPress(issuer: Issuer): Press {
 
 const templates = fileURLToPath(new URL('templates', import.meta.url));
 
-/** In documents. Without eviction the typesetter remembers every layout it ever made; templates and fonts are used by each document and stay. */
-const cacheAgeMax = 1;
+/**
+ * In documents. Without eviction the typesetter remembers every layout it ever made. So many may come before another of the same kind and
+ * language, and it still finds that one's headings, labels and wording. More costs each document time to look through, and memory.
+ */
+const cacheAgeMax = 8;
 
 /**
  * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each document and cost
  * 0.2 MB each time; compiling to a document first and exporting that would cost as much, held until some garbage collection.
  */
 function setInType(compiler: NodeCompiler, job: PrintJob): Buffer {
-  compiler.mapShadow(`${templates}/job.json`, Buffer.from(JSON.stringify(job)));
+  compiler.mapShadow(`${templates}/job.json`, writeJob(job));
   return compiler.pdf({ mainFilePath: `${templates}/main.typ` }, { pdfStandard: 'a-2b' });
 }

@@ -1,10 +1,17 @@
+import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 
 /** A document to print. The types say which policies have which documents: only a loan has a letter, only a charge a receipt. */
 export type PrintRequest =
   | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy; readonly language: DocumentLanguages }
-  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy; readonly language: DocumentLanguages };
+  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy; readonly language: DocumentLanguages }
+  | {
+      readonly kind: 'cancellation';
+      readonly policy: Policy;
+      readonly cancellation: Cancellation;
+      readonly language: DocumentLanguages;
+    };
 
 export type DocumentKind = PrintRequest['kind'];
 
