@@ -18,7 +18,16 @@ import { openStage, poolSize, type RunningService, type Stage } from './kit/stag
  * applications stored beside one with few. About ten minutes. `npm run bench -- quote growth` runs only these parts,
  * `--quick` is a look in a minute and a half. A full run writes bench/RESULTS.md and bench/results.svg.
  */
-const partNames = ['quote', 'operations', 'growth', 'vin', 'lienholder-search', 'bind', 'documents'] as const;
+const partNames = [
+  'quote',
+  'operations',
+  'growth',
+  'vin',
+  'lienholder-search',
+  'bind',
+  'documents',
+  'operator',
+] as const;
 type PartName = (typeof partNames)[number];
 
 const options = process.argv.slice(2);
@@ -49,6 +58,7 @@ async function main(): Promise<void> {
         ? [{ title: 'Lienholder search', body: await runAlone('lienholder-search.ts') }]
         : []),
       ...(wanted('documents') ? [{ title: 'Document setting', body: await runAlone('documents.ts') }] : []),
+      ...(wanted('operator') ? [{ title: 'The operator’s lists', body: await runAlone('operator-lists.ts') }] : []),
     ],
   };
   const report = reportOf(findings) + (wanted('bind') ? `\n${await measureBind(effort)}` : '');
@@ -181,7 +191,8 @@ function subjectOf(name: string, { url, pid }: RunningService, requests: Subject
 /** A measurement that needs no service prints its own table. */
 async function runAlone(file: string): Promise<string> {
   console.log(file);
-  const child = spawn(process.execPath, [new URL(file, import.meta.url).pathname], {
+  const path = new URL(file, import.meta.url).pathname;
+  const child = spawn(process.execPath, [path, ...(isQuick ? ['--quick'] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return (await text(child.stdout)).trim();

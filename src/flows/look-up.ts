@@ -1,6 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
-import { bookInForce } from '../domain/rating/book-in-force.ts';
+import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { PurchaseMethod } from '../domain/rating/vocabulary.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -40,7 +40,7 @@ export function lookUp({ decoder, reference, vehicleIds, log }: LookUpParts, inp
   const configurations = decoder.decode(check.vin);
   if (configurations.length === 0) return { kind: 'unresolved' };
 
-  const book = bookInForce(reference().tariffs.rateBooks, effectiveDate);
+  const book = bookForQuote(reference().tariffs, { today, effectiveDate });
   if (book === null) return { kind: 'found', vehicles: [] };
   const eligible = configurations.filter((vehicle) => {
     const verdicts = judgeEligibility(book, vehicle, {

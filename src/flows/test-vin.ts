@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import { bookInForce } from '../domain/rating/book-in-force.ts';
+import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -25,7 +25,7 @@ export async function drawTestVin(
   { database, decoder, reference }: TestVinParts,
   { seller, today, year }: { readonly seller: Seller; readonly today: PlainDate; readonly year: number },
 ): Promise<string | Refusal> {
-  const book = bookInForce(reference().tariffs.rateBooks, today);
+  const book = bookForQuote(reference().tariffs, { today, effectiveDate: today });
   for (let draw = 0; book !== null && draw < drawsMax; draw += 1) {
     const vin = makeTestVin(year, random);
     if (vin === null) break;

@@ -26,17 +26,26 @@ export interface PartiesParts {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the sandbox's parties already run; null: they are started here. Production never asks. */
+  readonly elsewhere: SandboxAddresses | null;
+}
+
+/** Where the sandbox's parties are, and how they are spoken to. */
+export interface SandboxAddresses {
+  readonly processor: { readonly origin: string; readonly publicOrigin: string; readonly token: string };
+  readonly lender: { readonly origin: string; readonly token: string };
 }
 
 export async function openParties(parts: PartiesParts, open: OpenThings): Promise<Parties> {
-  return parts.config.mode === 'sandbox' ? startSandboxParties(parts, open) : nameParties(parts.config);
+  if (parts.config.mode === 'production') return nameParties(parts.config);
+  return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, open)));
 }
 
 /** The sandbox's own processor and lender: started here, and from then on strangers that are reached over HTTP. */
 async function startSandboxParties(
   { config, databaseUrl, clock, log }: PartiesParts,
   open: OpenThings,
-): Promise<Parties> {
+): Promise<SandboxAddresses> {
   const processor = await startCardProcessor({
     databaseUrl,
     host: config.host,
@@ -48,7 +57,11 @@ async function startSandboxParties(
   open.add(processor.close);
   const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
   open.add(lender.close);
-  const { origin, publicOrigin, apiToken: token } = processor;
+  return { processor: { ...processor, token: processor.apiToken }, lender };
+}
+
+function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
+  const { origin, publicOrigin, token } = processor;
   const sandboxLender = makeSandboxLender({ origin: lender.origin, token: lender.token });
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),

@@ -30,7 +30,7 @@ import { deriveKeys } from './keys.ts';
 import type { LogSink } from './log.ts';
 import { type Metrics, makeMetrics } from './metrics.ts';
 import { OpenThings } from './open-things.ts';
-import { openParties } from './parties.ts';
+import { openParties, type SandboxAddresses } from './parties.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
@@ -49,6 +49,8 @@ export interface ServiceParts {
   /** The built-in PostgreSQL died and could not be started again: there is nothing left to serve with. */
   readonly onDatabaseGone: (error: Error) => void;
   readonly clock?: Clock;
+  /** The sandbox's parties, when they run in processes of their own. */
+  readonly sandboxParties?: SandboxAddresses;
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
@@ -71,7 +73,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 }
 
 async function wire(
-  { config, log, clock = realClock, onDatabaseGone }: ServiceParts,
+  { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere }: ServiceParts,
   open: OpenThings,
 ): Promise<Addresses> {
   const isProduction = config.mode === 'production';
@@ -84,7 +86,7 @@ async function wire(
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
   const limiter = openLimiter({ config, database, log, metrics }, open);
-  const parties = await openParties({ config, databaseUrl: url, clock, log }, open);
+  const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, open);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
   open.add(printer.close);

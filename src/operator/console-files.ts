@@ -22,6 +22,8 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   });
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : notBuilt;
+  // A folder without an index is forbidden to the static files, so the first page has a route of its own.
+  app.get('/', (_request, reply) => sendPage(reply, page));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
     return isPage ? sendPage(reply, page) : sendNothing(reply);

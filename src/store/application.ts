@@ -1,3 +1,4 @@
+import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/price-quote.ts';
@@ -74,19 +75,22 @@ function columnsOf(quote: Quote): unknown[] {
     quote.taxTableVersion,
     JSON.stringify(quote.inputs),
     writePrices(quote.options),
+    searchNameOf(quote.inputs.applicant),
+    quote.inputs.applicant.emailAddress.toLowerCase(),
   ];
 }
 
 const insert = statement(
   'insert_application',
-  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
+                            applicant_name, applicant_email)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    RETURNING id`,
 );
 
 const revise = statement(
   'revise_application',
-  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS outcome',
+  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome',
 );
 
 const read = statement(

@@ -15,14 +15,22 @@ export interface NeedsPerson {
 // The first tries fall on a party that is away for a moment.
 const triesBefore = 5;
 
-/** Cheap at any size: each count reads an index of what is open, not the table. */
+/** What needs a person, as conditions of its tables. Each is answered by an index of what is open, not by the table. */
+export const stuckWhere = {
+  reversals: `reversal.state = 'due' AND reversal.attempts >= ${triesBefore}`,
+  charges: `due_charge.state = 'refused'`,
+  mails: `mail.state = 'undeliverable'`,
+  // Not by the lease alone: it is renewed with every try.
+  binds: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
+} as const;
+
+/** Cheap at any size: each count reads an index of what is open. */
 export async function countNeedsPerson(tx: Tx): Promise<NeedsPerson> {
   const { rows } = await tx.query<NeedsPerson>(
-    `SELECT (SELECT count(*) FROM reversal WHERE state = 'due' AND attempts >= $1)::int AS reversals,
-            (SELECT count(*) FROM due_charge WHERE state = 'refused')::int AS charges,
-            (SELECT count(*) FROM mail WHERE state = 'undeliverable')::int AS mails,
-            (SELECT count(*) FROM bind WHERE state = 'running' AND lease_until < now() - interval '1 minute')::int AS binds`,
-    [triesBefore],
+    `SELECT (SELECT count(*) FROM reversal WHERE ${stuckWhere.reversals})::int AS reversals,
+            (SELECT count(*) FROM due_charge WHERE ${stuckWhere.charges})::int AS charges,
+            (SELECT count(*) FROM mail WHERE ${stuckWhere.mails})::int AS mails,
+            (SELECT count(*) FROM bind WHERE ${stuckWhere.binds})::int AS binds`,
   );
   return rows[0]!;
 }

@@ -3,7 +3,7 @@ import type { Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
-export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt';
+export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
 /** What is issued: the policy with everything that commits with it. */
 export interface Issue {

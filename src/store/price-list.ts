@@ -22,7 +22,9 @@ export function writePrices({ replacement, limitedIndemnity }: QuoteOptions): st
 
 /** Equal prices are one list (see `priceTerms`), so a list's text is written once. */
 function writeCategory(terms: readonly PricedTerm[]): string {
-  const text = texts.get(terms) ?? JSON.stringify(packCategory(terms));
+  const known = texts.get(terms);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(packCategory(terms));
   texts.set(terms, text);
   return text;
 }

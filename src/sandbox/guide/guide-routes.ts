@@ -43,10 +43,12 @@ export function guideRoutes(app: FastifyInstance): void {
   serve('/docs/assets/search-fr.json', 'application/json', () => searchIndex([...pagesOf(sections.fr), ...errors]));
   serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
   serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
+  serve(`/docs/${collectionName}`, 'application/json', () => readFileSync(new URL(`../${collectionName}`, images)));
   for (const name of readdirSync(images))
     serve(`/docs/images/${name}`, imageType(name), () => readFileSync(new URL(name, images)));
 }
 
+const collectionName = 'northbind.postman_collection.json';
 const images = new URL('../../../docs/guide/images/', import.meta.url);
 
 const headers = {

@@ -1,0 +1,190 @@
+import pg from 'pg';
+import { stuckKinds } from '../src/domain/operator/needs-person.ts';
+import { isOperatorRefusal } from '../src/domain/operator/refusal.ts';
+import { readDashboard } from '../src/flows/look/read-dashboard.ts';
+import { type LookAsked, readFilter } from '../src/flows/look/read-filter.ts';
+import { rollUpAnswers } from '../src/flows/watch/roll-up-answers.ts';
+import { rollUpSales } from '../src/flows/watch/roll-up-sales.ts';
+import { openDatabase } from '../src/store/database.ts';
+import type { LookFilter } from '../src/store/look/filter.ts';
+import { documentList } from '../src/store/look/list-documents.ts';
+import { paymentList } from '../src/store/look/list-payments.ts';
+import { policyList } from '../src/store/look/list-policies.ts';
+import { saleList } from '../src/store/look/list-sales.ts';
+import { countStuck, listStuck } from '../src/store/look/list-stuck.ts';
+import { type Listing, listSql, readList } from '../src/store/look/listing.ts';
+import { readHistory } from '../src/store/look/read-history.ts';
+import { readSellers } from '../src/store/reference/sellers.ts';
+import { fillSales } from './kit/fill-sales.ts';
+import { makePartner } from './kit/partner.ts';
+import { openSales } from './kit/sales.ts';
+import { openStage } from './kit/stage.ts';
+
+/**
+ * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and slowest
+ * of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth.
+ */
+const isQuick = process.argv.includes('--quick');
+const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applications: 1_000_000, policies: 300_000 };
+const targetMs = 100;
+const rounds = 15;
+
+const listings = { sales: saleList, policies: policyList, payments: paymentList, documents: documentList } as const;
+
+const stage = await openStage();
+try {
+  const url = await stage.createDatabase('operator_lists');
+  const service = await stage.startService(url);
+  const filler = new pg.Pool({ connectionString: url, max: 1 });
+  await sellOne(service.url, filler);
+  await service.stop();
+  const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
+  const seconds = await fillSales(filler, size);
+  const { rows } = await filler.query<{ table: string; rows: string; mb: string }>(
+    `SELECT relname AS "table", n_live_tup AS rows, round(pg_total_relation_size(relid) / 1048576.0) AS mb
+     FROM pg_stat_user_tables
+     WHERE relname IN ('application', 'policy', 'card_payment', 'document', 'mail')
+     ORDER BY n_live_tup DESC`,
+  );
+  await filler.end();
+  console.log(
+    rows.map(({ table, rows, mb }) => `${table}: ${Number(rows).toLocaleString('en')} rows, ${mb} MB`).join('; '),
+  );
+  console.log(`filled in ${seconds.toFixed(0)} s\n\n| | median ms | slowest ms |\n|---|---:|---:|`);
+  await measureAll(database);
+  await database.end();
+} finally {
+  await stage.close();
+}
+
+/** The one real sale of which all others are copies. */
+async function sellOne(serviceUrl: string, database: pg.Pool): Promise<void> {
+  const sales = await openSales(serviceUrl, database, await makePartner(serviceUrl));
+  const [bind] = await sales.referred(1);
+  const { method, path, headers, body } = bind!;
+  const answer = await fetch(serviceUrl + path, { method, headers, body });
+  if (!answer.ok) throw new Error(`The sale was refused: ${await answer.text()}`);
+}
+
+async function measureAll(database: pg.Pool): Promise<void> {
+  const { sellers, sale, middle } = await pick(database);
+  const [busy, quiet] = sellers as [string, string];
+  const asked: Readonly<Record<string, LookAsked>> = {
+    'newest first': {},
+    'newest first, from the middle on': { cursor: 'middle' },
+    'of a busy seller': { sellerId: busy },
+    'of a quiet seller': { sellerId: quiet },
+    'of a month': { from: `${middle.slice(0, 8)}01`, to: `${middle.slice(0, 8)}28`, zone: 'America/Toronto' },
+    'of a quiet seller, in a month': {
+      sellerId: quiet,
+      from: `${middle.slice(0, 8)}01`,
+      to: `${middle.slice(0, 8)}28`,
+    },
+    'policy number': { search: sale.policyNumber },
+    'application id': { search: sale.applicationId },
+    VIN: { search: sale.vin },
+    'beginning of a VIN, 5': { search: sale.vin.slice(0, 5) },
+    'e-mail address': { search: sale.email },
+    'beginning of an e-mail address': { search: sale.email.slice(0, -'@example.ca'.length + 1) },
+    'common last name': { search: 'tremblay' },
+    'two letters': { search: 'tr' },
+    'common last name of a quiet seller': { search: 'tremblay', sellerId: quiet },
+    'common last name in a month': {
+      search: 'tremblay',
+      from: `${middle.slice(0, 8)}01`,
+      to: `${middle.slice(0, 8)}28`,
+    },
+    'rare last name': { search: 'hachey' },
+    'first and last name': { search: 'Jean Tremblay' },
+    'a name that nobody has': { search: 'zzyzx' },
+  };
+  for (const [list, listing] of Object.entries(listings) as [string, Listing<unknown>][]) {
+    for (const [name, one] of Object.entries(asked)) {
+      const cursor = one.cursor === undefined ? {} : { cursor: sale.cursors[list]! };
+      const filter = readFilter({ ...one, ...cursor }, false);
+      if (isOperatorRefusal(filter)) throw new Error(`${name}: ${filter.code}`);
+      await measure(
+        `${list}: ${name}`,
+        () => readList(database, listing, filter),
+        () => explain(database, listing, filter),
+      );
+    }
+  }
+  await measure('the whole history of a sale', () => readHistory(database, sale.applicationId));
+  const today = new Date().toISOString().slice(0, 10);
+  await measure('what needs a person: counts', () => countStuck(database, today));
+  for (const kind of stuckKinds)
+    await measure(`what needs a person: ${kind}`, () => listStuck(database, { kind, today, cursor: null, limit: 50 }));
+  const everyone = [...(await readSellers(database)).byId.values()];
+  const since = performance.now();
+  for (let run = 0; run < 2; run += 1) await rollUpSales({ database }, everyone, new Date());
+  const rolledUpMs = performance.now() - since;
+  await measure('roll-up of a minute', async () => {
+    await rollUpSales({ database }, everyone, new Date());
+    await rollUpAnswers({ database }, new Date());
+  });
+  for (const days of [1, 30, 365]) {
+    const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+    await measure(`dashboard of ${days} days`, () => readDashboard({ database }, { from, to: today, sellerId: null }));
+  }
+  console.log(`\nThe first roll-up of two years took ${(rolledUpMs / 1_000).toFixed(1)} s.`);
+}
+
+async function measure(name: string, run: () => Promise<unknown>, explainSlow?: () => Promise<string>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const since = performance.now();
+    await run();
+    times.push(performance.now() - since);
+  }
+  times.sort((one, other) => one - other);
+  console.log(`| ${name} | ${times[Math.floor(rounds / 2)]!.toFixed(1)} | ${times.at(-1)!.toFixed(1)} |`);
+  if (times.at(-1)! > targetMs && explainSlow !== undefined) console.log(await explainSlow());
+}
+
+async function explain(database: pg.Pool, listing: Listing<unknown>, filter: LookFilter): Promise<string> {
+  const { text, values } = listSql(listing, filter);
+  const { rows } = await database.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+interface Picked {
+  /** A busy one and a quiet one. */
+  readonly sellers: readonly string[];
+  readonly middle: string;
+  readonly sale: {
+    readonly applicationId: string;
+    readonly policyNumber: string;
+    readonly vin: string;
+    readonly email: string;
+    readonly cursors: Readonly<Record<string, string>>;
+  };
+}
+
+/** A sale of the middle of the time, and who sells much and little. */
+async function pick(database: pg.Pool): Promise<Picked> {
+  const { rows } = await database.query(
+    `SELECT policy.policy_number, application.id, application.vin, application.applicant_email, policy.bound_at::date::text AS day,
+            (SELECT id FROM card_payment ORDER BY id LIMIT 1 OFFSET (SELECT count(*) / 2 FROM card_payment)) AS payment_id,
+            (SELECT id FROM document ORDER BY id LIMIT 1 OFFSET (SELECT count(*) / 2 FROM document)) AS document_id
+     FROM policy
+     JOIN application ON application.id = policy.application_id
+     ORDER BY policy.bound_at
+     LIMIT 1 OFFSET ${size.policies / 2}`,
+  );
+  const [row] = rows;
+  const sellers = await database.query<{ seller_id: string }>(
+    'SELECT seller_id FROM application GROUP BY seller_id HAVING count(*) > 10 ORDER BY count(*) DESC',
+  );
+  return {
+    sellers: [sellers.rows[0]!.seller_id, sellers.rows.at(-1)!.seller_id],
+    middle: row.day,
+    sale: {
+      applicationId: row.id,
+      policyNumber: row.policy_number,
+      vin: row.vin,
+      email: row.applicant_email,
+      cursors: { sales: row.id, policies: row.policy_number, payments: row.payment_id, documents: row.document_id },
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { formatDollars } from '../../domain/money/money.ts';
+import { csvLine } from '../../domain/operator/csv-line.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { DocumentRow, PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
+import type { Database } from '../../store/database.ts';
+import type { LookFilter, Page } from '../../store/look/filter.ts';
+import { documentList } from '../../store/look/list-documents.ts';
+import { paymentList } from '../../store/look/list-payments.ts';
+import { policyList } from '../../store/look/list-policies.ts';
+import { saleList } from '../../store/look/list-sales.ts';
+import { isLongerThanLimit, type Listing, readList } from '../../store/look/listing.ts';
+import { recordAct } from '../../store/operator-act.ts';
+
+export const exportRowsMax = 100_000;
+const pageRows = 1_000;
+
+export interface ExportAsked {
+  readonly what: ExportKind;
+  readonly filter: Omit<LookFilter, 'cursor' | 'limit'>;
+  /** The filters as they were asked, for the record. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+/**
+ * A list as CSV, page by page as fast as it is taken. Recorded before the first line goes out. One that is too long is refused
+ * at once: a file that ends early looks like a whole one.
+ */
+export async function exportList(
+  { database }: { readonly database: Database },
+  { what, filter, filters, actor, reason }: ExportAsked,
+): Promise<AsyncIterable<string> | OperatorRefusal> {
+  if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
+  const exporter = exports[what] as Exporter<unknown>;
+  const whole = { ...filter, cursor: null, limit: exportRowsMax };
+  if (await isLongerThanLimit(database, exporter.listing, whole))
+    return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });
+  await recordAct(database, {
+    actor,
+    action: `export ${what}`,
+    subject: what,
+    reason: reason.trim(),
+    facts: { filters },
+  });
+  return linesOf(database, exporter, filter);
+}
+
+async function* linesOf<Row>(
+  database: Database,
+  { listing, columns }: Exporter<Row>,
+  filter: Omit<LookFilter, 'cursor' | 'limit'>,
+): AsyncGenerator<string> {
+  yield csvLine(columns.map(([title]) => title));
+  let cursor: string | null = null;
+  do {
+    const page: Page<Row> = await readList(database, listing, { ...filter, cursor, limit: pageRows });
+    yield page.rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('');
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+export type ExportKind = keyof typeof exports;
+
+interface Exporter<Row> {
+  readonly listing: Listing<Row>;
+  readonly columns: readonly (readonly [title: string, of: (row: Row) => string | number | null])[];
+}
+
+const dollars = (cents: number | null): string | null => (cents === null ? null : formatDollars(cents));
+
+const sales: Exporter<SaleRow> = {
+  listing: saleList,
+  columns: [
+    ['application_id', (row) => row.applicationId],
+    ['created_at', (row) => row.createdAt],
+    ['revision', (row) => row.revision],
+    ['seller_id', (row) => row.seller.id],
+    ['seller', (row) => row.seller.name],
+    ['series', (row) => row.series],
+    ['effective_date', (row) => row.effectiveDate],
+    ['vin', (row) => row.vin],
+    ['vehicle', (row) => row.vehicle],
+    ['applicant', (row) => row.applicantName],
+    ['email_address', (row) => row.emailAddress],
+    ['status', (row) => row.status],
+    ['policy_number', (row) => row.policyNumber],
+    ['total', (row) => dollars(row.totalCents)],
+  ],
+};
+
+const policies: Exporter<PolicyRow> = {
+  listing: policyList,
+  columns: [
+    ['policy_number', (row) => row.policyNumber],
+    ['application_id', (row) => row.applicationId],
+    ['bound_at', (row) => row.boundAt],
+    ['seller_id', (row) => row.seller.id],
+    ['seller', (row) => row.seller.name],
+    ['effective_date', (row) => row.effectiveDate],
+    ['expiry_date', (row) => row.expiryDate],
+    ['vin', (row) => row.vin],
+    ['vehicle', (row) => row.vehicle],
+    ['applicant', (row) => row.applicantName],
+    ['email_address', (row) => row.emailAddress],
+    ['payment_method', (row) => row.paymentMethod],
+    ['reference', (row) => row.reference],
+    ['total', (row) => dollars(row.totalCents)],
+    ['cancelled_on', (row) => row.cancelledOn],
+  ],
+};
+
+const payments: Exporter<PaymentRow> = {
+  listing: paymentList,
+  columns: [
+    ['payment_id', (row) => row.paymentId],
+    ['application_id', (row) => row.applicationId],
+    ['started_at', (row) => row.startedAt],
+    ['seller_id', (row) => row.seller.id],
+    ['seller', (row) => row.seller.name],
+    ['status', (row) => row.status],
+    ['applicant', (row) => row.applicantName],
+    ['total', (row) => dollars(row.totalCents)],
+    ['hold', (row) => dollars(row.holdCents)],
+    ['charge_date', (row) => row.chargeDate],
+    ['card', (row) => row.maskedCardNumber],
+    ['card_type', (row) => row.cardType],
+    ['policy_number', (row) => row.policyNumber],
+  ],
+};
+
+const documents: Exporter<DocumentRow> = {
+  listing: documentList,
+  columns: [
+    ['document_id', (row) => row.documentId],
+    ['created_at', (row) => row.createdAt],
+    ['policy_number', (row) => row.policyNumber],
+    ['application_id', (row) => row.applicationId],
+    ['seller_id', (row) => row.seller.id],
+    ['seller', (row) => row.seller.name],
+    ['kind', (row) => row.kind],
+    ['applicant', (row) => row.applicantName],
+    ['filename', (row) => row.filename],
+    ['fetches', (row) => row.fetchCount],
+  ],
+};
+
+const exports = { sales, policies, payments, documents } as const;
+export const exportKinds = Object.keys(exports) as readonly ExportKind[];

@@ -1,0 +1,54 @@
+import { addDays } from '../../domain/calendar/calendar.ts';
+import type { Dashboard, DaySales } from '../../domain/operator/dashboard.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Database } from '../../store/database.ts';
+import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/look/answers.ts';
+import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/look/daily-sales.ts';
+import { latencyOf } from '../watch/roll-up-answers.ts';
+
+const daysMax = 366;
+const daysByHour = 3;
+const sellersMax = 100;
+const sellersByDay = 8; // More lines than these are no plot.
+const codesMax = 200;
+
+/** How business goes. Everything is read from roll-ups, so it takes the same time whatever was sold. */
+export async function readDashboard(
+  { database }: { readonly database: Database },
+  asked: DaysOfSeller,
+): Promise<Dashboard | OperatorRefusal> {
+  const { from, to, sellerId } = asked;
+  const dayCount = daysIn(asked);
+  if (dayCount < 1 || dayCount > daysMax) return refuseOperator('DaysOutOfRange', 'to', { days: String(daysMax) });
+  const sellers = await sumBySeller(database, asked, sellersMax);
+  const shown = sellers.slice(0, sellersByDay).map(({ seller }) => seller.id);
+  const sold = new Map((await sumByDay(database, asked)).map((row) => [row.day, row]));
+  return {
+    ...{ from, to, sellerId },
+    days: Array.from({ length: dayCount }, (_, index) => {
+      const day = addDays(from, index);
+      return { ...withConversion(sold.get(day) ?? nothing), day };
+    }),
+    sellers: sellers.map((row) => ({ ...withConversion(row), seller: row.seller })),
+    daysBySeller: (await readDays(database, asked, shown)).map((row) => ({
+      ...withConversion(row),
+      day: row.day,
+      sellerId: row.sellerId,
+    })),
+    errors: await countErrors(database, asked, codesMax),
+    latency:
+      dayCount <= daysByHour
+        ? { grain: 'hour', points: (await readTimes(database, 'hour', asked)).map(latencyOf) }
+        : { grain: 'day', points: await readDailyAnswers(database, asked) },
+  };
+}
+
+const nothing: SoldRow = { quotes: 0, binds: 0, premiumCents: 0, totalCents: 0 };
+
+function withConversion({ quotes, binds, premiumCents, totalCents }: SoldRow): DaySales {
+  return { quotes, binds, premiumCents, totalCents, conversion: quotes === 0 ? null : binds / quotes };
+}
+
+function daysIn({ from, to }: DaysOfSeller): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}

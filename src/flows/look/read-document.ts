@@ -1,0 +1,26 @@
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { DocumentContent } from '../../store/document.ts';
+import { findDocument } from '../../store/look/find-document.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { contentOf, type DocumentParts } from '../fetch-document.ts';
+
+/** A document for an operator. It is no reprint, which is the partner's; but it holds a person's data, so who read it is kept. */
+export async function readDocument(
+  parts: DocumentParts,
+  id: string,
+  actor: Actor,
+): Promise<DocumentContent | OperatorRefusal> {
+  const found = await findDocument(parts.database, id);
+  if (found === null) return refuseOperator('NotFound', 'id');
+  const content = await contentOf(parts, id);
+  await recordAct(parts.database, {
+    actor,
+    action: 'read document',
+    subject: found.policyNumber,
+    applicationId: found.applicationId,
+    reason: '',
+    facts: { documentId: id, kind: found.kind },
+  });
+  return content;
+}

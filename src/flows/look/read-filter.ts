@@ -1,0 +1,50 @@
+import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { readSearch } from '../../domain/operator/search-box.ts';
+import type { LookFilter } from '../../store/look/filter.ts';
+
+/** A list as it is asked for, over HTTP and at the command line alike. */
+export interface LookAsked {
+  readonly search?: string | undefined;
+  readonly sellerId?: string | undefined;
+  /** First and last day, both included. */
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+  /** Whose days these are: a time zone's name. UTC unless said. */
+  readonly zone?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const defaultLimit = 50;
+
+/** What the lists of the store understand. `isWhole` for who may not see people: see `LookFilter`. */
+export function readFilter(asked: LookAsked, isWhole: boolean): LookFilter | OperatorRefusal {
+  const { search = '', from, to, zone = 'UTC' } = asked;
+  const meant = search.trim() === '' ? null : readSearch(search);
+  if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');
+  if (!isZone(zone)) return refuseOperator('ZoneUnknown', 'zone');
+  if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
+  return {
+    search: meant,
+    isWhole,
+    sellerId: asked.sellerId ?? null,
+    since: from === undefined ? null : beginningOf(from, zone),
+    until: to === undefined ? null : beginningOf(addDays(to, 1), zone),
+    cursor: asked.cursor ?? null,
+    limit: asked.limit ?? defaultLimit,
+  };
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function beginningOf(day: PlainDate, zone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone }).epochMilliseconds);
+}

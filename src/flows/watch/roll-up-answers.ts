@@ -1,0 +1,25 @@
+import { addDays } from '../../domain/calendar/calendar.ts';
+import { percentileMs } from '../../domain/operator/answer-time.ts';
+import type { LatencyPoint } from '../../domain/operator/dashboard.ts';
+import type { Database } from '../../store/database.ts';
+import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../store/look/answers.ts';
+
+const hoursKeptMs = 35 * 24 * 60 * 60 * 1_000;
+
+/** Makes the days of yesterday and today from their hours again; hours are forgotten after some weeks, days are kept. */
+export async function rollUpAnswers({ database }: { readonly database: Database }, now: Date): Promise<void> {
+  const to = now.toISOString().slice(0, 10);
+  const days = await readTimes(database, 'day', { from: addDays(to, -1), to });
+  await writeDailyAnswers(database, days.map(latencyOf));
+  await forgetHours(database, new Date(now.getTime() - hoursKeptMs));
+}
+
+export function latencyOf({ since, operation, buckets, counts }: TimesRow): LatencyPoint {
+  const spread = buckets.map((bucket, index) => ({ bucket, count: counts[index]! }));
+  return {
+    ...{ since, operation },
+    count: counts.reduce((sum, count) => sum + count, 0),
+    p50Ms: percentileMs(spread, 0.5),
+    p99Ms: percentileMs(spread, 0.99),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { rollUpAnswers } from '../flows/watch/roll-up-answers.ts';
+import { type RollUpParts, rollUpSales } from '../flows/watch/roll-up-sales.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { Job } from './engine.ts';
+
+/** Keeps the dashboard's numbers of today and yesterday, every minute. */
+export function rollUpJob(parts: RollUpParts & { readonly clock: Clock; readonly reference: () => Reference }): Job {
+  return {
+    name: 'roll-up',
+    cron: '* * * * *',
+    run: async () => {
+      await rollUpSales(parts, [...parts.reference().sellers.byId.values()], parts.clock());
+      await rollUpAnswers(parts, parts.clock());
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { statement, type Tx } from '../database.ts';
+
+export interface FoundDocument {
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly kind: string;
+}
+
+/** Whoever's it is; null for an unknown one. */
+export async function findDocument(tx: Tx, id: string): Promise<FoundDocument | null> {
+  const { rows } = await tx.query<FoundDocument>(find(id));
+  return rows[0] ?? null;
+}
+
+const find = statement(
+  'find_document',
+  `SELECT document.policy_number AS "policyNumber", policy.application_id AS "applicationId", document.kind
+   FROM document
+   JOIN policy ON policy.policy_number = document.policy_number
+   WHERE document.id = $1`,
+);

@@ -1,0 +1,81 @@
+import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
+
+/** More of one kind than anybody reads on a page. One more is read, which says that there are more. */
+export const partRowsMax = 500;
+
+/** The parts of a sale, newest first, and where each is read. `$1` is the application, `sold` its policy number. */
+const lists = {
+  revisions: `
+    SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
+           ${applicantNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
+    FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
+  payments: `
+    SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
+           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
+           masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
+           rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
+           rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
+    FROM card_payment WHERE application_id = $1 ORDER BY id DESC`,
+  documents: `
+    SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
+    FROM document LEFT JOIN document_content ON document_id = document.id
+    WHERE policy_number = sold.policy_number ORDER BY document.id`,
+  fetches: `
+    SELECT document_id AS "documentId", rfc3339(fetched_at) AS "fetchedAt", request_id AS "requestId"
+    FROM document JOIN document_fetch ON document_id = document.id
+    WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
+  mails: `
+    SELECT id AS "mailId", kind, to_address AS "to", document_ids AS "documentIds", state, round, attempts,
+           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
+    FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
+  journal: `
+    SELECT card_payment_id AS "paymentId", entry, amount_cents AS "amountCents", reference, rfc3339(happened_at) AS "happenedAt"
+    FROM journal WHERE application_id = $1 ORDER BY id DESC`,
+  reversals: `
+    SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
+           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", settled_reference AS "settledReference",
+           rfc3339(created_at) AS "createdAt"
+    FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
+  audit: `
+    SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
+  acts: `
+    SELECT rfc3339(acted_at) AS "actedAt", actor_kind AS "actorKind", actor_name AS "actorName", action, subject, reason, facts
+    FROM operator_act WHERE application_id = $1 ORDER BY id DESC`,
+} as const;
+
+export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
+
+const singles = {
+  sale: `SELECT ${saleColumns} FROM application ${saleJoins} WHERE application.id = $1`,
+  quote: `
+    SELECT revision, quoted_on AS "quotedOn", rfc3339(revised_at) AS "revisedAt", rate_book_version AS "rateBookVersion",
+           tax_table_version AS "taxTableVersion", inputs, options
+    FROM application WHERE id = $1`,
+  bind: `
+    SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
+           unclear_cause AS "unclearCause", unclear_tries AS "unclearTries", rfc3339(next_try_at) AS "nextTryAt",
+           policy_number AS "policyNumber", agreed
+    FROM bind WHERE application_id = $1`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,
+  cancellation: `
+    SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
+           refund_cents AS "refundCents", settlement, reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+    FROM cancellation WHERE policy_number = sold.policy_number`,
+  dueCharge: `
+    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
+           settled_reference AS "settledReference"
+    FROM due_charge WHERE application_id = $1 LIMIT 1`,
+} as const;
+
+/** One statement and one round trip: each part is a column in JSON. */
+export const historySql = `
+  SELECT ${[
+    ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),
+    ...Object.entries(lists).map(
+      ([name, sql]) =>
+        `(SELECT coalesce(json_agg(part), '[]') FROM (${sql} LIMIT ${partRowsMax + 1}) AS part) AS "${name}"`,
+    ),
+  ].join(',\n         ')}
+  FROM application
+  LEFT JOIN policy AS sold ON sold.application_id = application.id
+  WHERE application.id = $1`;

@@ -1,0 +1,29 @@
+import type { SaleRow } from '../../domain/operator/sale-rows.ts';
+import type { LookFilter } from './filter.ts';
+import { foundSql } from './found.ts';
+import type { Listing } from './listing.ts';
+import { inTime, pageById } from './page-by-id.ts';
+import { saleColumns, saleJoins } from './sale-columns.ts';
+import type { Values } from './values.ts';
+
+/** Sales, newest first; with a search, by what was found. */
+export const saleList: Listing<SaleRow> = {
+  page: (values, filter) =>
+    filter.search === null ? pageById(values, filter, 'application') : pageOfSales(values, filter),
+  select: `
+   SELECT ${saleColumns}
+   FROM page
+   JOIN application ON application.id = page.id
+   ${saleJoins}
+   ORDER BY page.key, page.id DESC`,
+  idOf: ({ applicationId }) => applicationId,
+};
+
+function pageOfSales(values: Values, filter: LookFilter): string {
+  const lastSale = filter.cursor === null ? null : `${values.add(filter.cursor)}::uuid`;
+  const conditions = [...inTime(values, filter, 'id'), lastSale !== null && `id <> ${lastSale}`];
+  return `page AS (
+     ${foundSql(values, filter, { lastSale, conditions })}
+     LIMIT ${values.add(filter.limit + 1)}
+   )`;
+}

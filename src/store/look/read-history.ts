@@ -1,0 +1,95 @@
+import type {
+  BindFacts,
+  CancellationFacts,
+  DocumentFacts,
+  DueChargeFacts,
+  PolicyFacts,
+  QuoteFacts,
+  SaleHistory,
+} from '../../domain/operator/sale-history.ts';
+import type { SaleRow } from '../../domain/operator/sale-rows.ts';
+import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import type { QuoteInputs } from '../../domain/quote/quote.ts';
+import { statement, type Tx } from '../database.ts';
+import { type PriceList, unpackPrices } from '../price-list.ts';
+import { historySql, listNames, partRowsMax } from './history-sql.ts';
+
+/** Everything about one sale; null for an unknown one. */
+export async function readHistory(tx: Tx, applicationId: string): Promise<SaleHistory | null> {
+  const { rows } = await tx.query<HistoryRow>(read(applicationId));
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { sale, bind, cancellation, dueCharge, policy } = row;
+  const parts = {
+    revisions: cut(row.revisions),
+    payments: cut(row.payments),
+    mails: cut(row.mails),
+    journal: cut(row.journal),
+    reversals: cut(row.reversals),
+    acts: cut(row.acts),
+    ...{ sale, bind, cancellation, dueCharge },
+    quote: quoteOf(row.quote),
+    policy: policy && policyOf(policy, cancellation),
+    loan: policy?.snapshot.payment.method === 'PFF' ? policy.snapshot.payment.loan : null,
+    documents: cut(row.documents).map((document) => ({ ...document, fetches: fetchesOf(document, cut(row.fetches)) })),
+  };
+  const isCut = listNames.filter((name) => row[name].length > partRowsMax);
+  return { ...parts, timeLine: timeLineOf(parts, cut(row.audit)), isCut };
+}
+
+interface Fetch {
+  readonly documentId: string;
+  readonly fetchedAt: string;
+  readonly requestId: string;
+}
+
+interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts'> {
+  readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
+  readonly fetches: readonly Fetch[];
+  readonly audit: readonly AuditRow[];
+  readonly sale: SaleRow;
+  readonly quote: KeptQuote;
+  readonly bind: BindFacts | null;
+  readonly policy: KeptPolicy | null;
+  readonly cancellation: CancellationFacts | null;
+  readonly dueCharge: DueChargeFacts | null;
+}
+
+interface KeptQuote
+  extends Pick<QuoteFacts, 'revision' | 'quotedOn' | 'revisedAt' | 'rateBookVersion' | 'taxTableVersion'> {
+  readonly inputs: QuoteInputs;
+  readonly options: PriceList;
+}
+
+interface KeptPolicy {
+  readonly boundAt: string;
+  readonly reference: string | null;
+  readonly snapshot: Policy;
+}
+
+function cut<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, partRowsMax);
+}
+
+function quoteOf({ inputs, options, ...kept }: KeptQuote): QuoteFacts {
+  return { ...kept, ...inputs, options: unpackPrices(options) };
+}
+
+function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: CancellationFacts | null): PolicyFacts {
+  const { policyNumber, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears } = snapshot;
+  const { products, premiumCents, taxCents, totalWithTaxCents, payment } = snapshot;
+  return {
+    ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
+    ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
+    cancelledOn: cancellation?.cancelledOn ?? null,
+  };
+}
+
+function fetchesOf(document: { readonly documentId: string }, fetches: readonly Fetch[]): DocumentFacts['fetches'] {
+  return fetches
+    .filter(({ documentId }) => documentId === document.documentId)
+    .map(({ fetchedAt, requestId }) => ({ fetchedAt, requestId }));
+}
+
+const read = statement('read_sale_history', historySql);

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type pg from 'pg';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { rollUpAnswers } from '../../src/flows/watch/roll-up-answers.ts';
+import { rollUpSales } from '../../src/flows/watch/roll-up-sales.ts';
+import { watchAnswers } from '../../src/flows/watch/watch-answers.ts';
+import type { Dashboard, LatencyPoint, StuckRow } from '../../src/operator/wire/look.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+const { name, today } = steadySeller();
+let service: TestService;
+let viewer: TestOperator;
+let till: Till;
+let database: pg.Pool;
+
+before(async () => {
+  service = await startTestService();
+  viewer = await signInOperator(service, 'viewer');
+  till = await openTill(service, name);
+  database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+});
+
+const sql = (text: string, values: readonly unknown[] = []) => inDatabase(service.databaseUrl, text, values);
+
+test('the dashboard shows quotes, binds, conversion and premium by the seller’s day', async () => {
+  await till.quote({ effectiveDate: today });
+  const quoted = await till.quote({ effectiveDate: today });
+  assertBound(await binder(service, till.desk.token)({ ...quoted.choose('Replacement', 3), ...byReferral }));
+  const { body: history } = await viewer.get(`/api/sales/${quoted.applicationId}`);
+  const sellers = [...(await readSellers(database)).byId.values()];
+  for (let round = 0; round < 2; round += 1) await rollUpSales({ database }, sellers, new Date());
+
+  const { body } = await viewer.get(`/api/dashboard?from=${addDays(today, -1)}&to=${today}`);
+  const dashboard = body as Dashboard;
+  const { premiumCents, totalCents } = history.policy;
+  const sold = { quotes: 2, binds: 1, premiumCents, totalCents, conversion: 0.5 };
+  assert.deepEqual(dashboard.days, [
+    { quotes: 0, binds: 0, premiumCents: 0, totalCents: 0, conversion: null, day: addDays(today, -1) },
+    { ...sold, day: today },
+  ]);
+  assert.deepEqual(dashboard.sellers, [{ ...sold, seller: history.sale.seller }]);
+  assert.deepEqual(dashboard.daysBySeller, [{ ...sold, day: today, sellerId: history.sale.seller.id }]);
+  const other = sellers.find(({ id }) => id !== history.sale.seller.id)!;
+  const { body: nobody } = await viewer.get(`/api/dashboard?from=${today}&to=${today}&sellerId=${other.id}`);
+  assert.deepEqual(nobody.sellers, []);
+  for (const query of ['from=2026-02-02&to=2026-02-01', 'from=2024-01-01&to=2026-01-01'])
+    assert.deepEqual((await viewer.get(`/api/dashboard?${query}`)).codes, ['DaysOutOfRange']);
+});
+
+test('a day that is over everywhere is counted once more and then left alone', async () => {
+  const sellers = [...(await readSellers(database)).byId.values()];
+  const later = new Date(Date.now() + 10 * 24 * 60 * 60_000);
+  for (const [typed, expected] of [
+    [99, 2],
+    [77, 77],
+  ]) {
+    await sql('UPDATE daily_sales SET quotes = $1', [typed]);
+    await rollUpSales({ database }, sellers, later);
+    assert.equal((await sql('SELECT quotes FROM daily_sales'))[0].quotes, expected);
+  }
+});
+
+test('answers are counted by partner, code and duration, and those that could not be added are added later', async () => {
+  await sql('DELETE FROM answer_error');
+  await sql('DELETE FROM answer_time');
+  const [{ id: sellerId, integration_id: integrationId }] = await sql('SELECT id, integration_id FROM seller LIMIT 1');
+  const now = new Date('2026-03-01T10:59:00Z');
+  const answers = watchAnswers({ database, clock: () => now });
+  const broken = watchAnswers({
+    database: { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool,
+    clock: () => now,
+  });
+  const call = { operation: 'quote', status: 200, durationMs: 3, sellerId, codes: [] };
+  for (let count = 0; count < 99; count += 1) answers.observe(call);
+  answers.observe({ ...call, status: 422, durationMs: 400, codes: ['CityInvalid', 'OdometerInvalid'] });
+  answers.observe({ ...call, status: 429, operation: 'bind', codes: ['RateLimitExceeded'] });
+  answers.observe({ ...call, status: 401, operation: 'bind', sellerId: null });
+  await answers.flush();
+  await answers.flush();
+  broken.observe(call);
+  await assert.rejects(broken.flush());
+  await assert.rejects(broken.flush(), 'it still has them');
+
+  const { body } = await viewer.get('/api/dashboard?from=2026-03-01&to=2026-03-01');
+  const { errors, latency } = body as Dashboard;
+  assert.deepEqual(errors.map(({ code, count, integration }) => [code, count, integration?.id ?? null]).sort(), [
+    ['CityInvalid', 1, integrationId],
+    ['HTTP 401', 1, null],
+    ['OdometerInvalid', 1, integrationId],
+    ['RateLimitExceeded', 1, integrationId],
+  ]);
+  assert.equal(latency.grain, 'hour');
+  const quote = latency.points.find(({ operation }) => operation === 'quote')!;
+  assert.deepEqual([quote.since, quote.count], ['2026-03-01T10:00:00.000Z', 100]);
+  assert.ok(quote.p50Ms >= 3 && quote.p50Ms < 4, String(quote.p50Ms));
+  await rollUpAnswers({ database }, now);
+  const { body: week } = await viewer.get('/api/dashboard?from=2026-02-25&to=2026-03-03');
+  assert.equal(week.latency.grain, 'day');
+  assert.deepEqual(
+    week.latency.points.map(({ operation, count }: LatencyPoint) => [operation, count]),
+    [
+      ['bind', 2],
+      ['quote', 100],
+    ],
+  );
+});
+
+test('two instances that add their counts at once lose none', async () => {
+  await sql('DELETE FROM answer_time');
+  const [a, b] = [0, 1].map(() => watchAnswers({ database, clock: () => new Date('2026-04-01T00:00:00Z') }));
+  for (let round = 0; round < 20; round += 1) {
+    for (const [index, watch] of [a!, b!].entries())
+      for (const operation of index === 0 ? ['x', 'y', 'z'] : ['z', 'y', 'x'])
+        watch.observe({ operation, status: 200, durationMs: 1, sellerId: null, codes: [] });
+    await Promise.all([a!.flush(), b!.flush()]);
+  }
+  const rows = await sql('SELECT operation, count::int FROM answer_time ORDER BY operation');
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    [40, 40, 40],
+  );
+});
+
+test('what needs a person is counted and listed, each with the id that its correction asks for', async () => {
+  const choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 3);
+  const payment = await authorizedPayment(till, choice, { chargeDate: today });
+  const bound = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
+  const { applicationId, paymentId } = payment.asked;
+  await sql(
+    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, next_attempt_at, last_cause)
+     VALUES ($1, 'charge', 'k', $2, 'r', 500, 9, now() + interval '1 hour', 'processor away')`,
+    [applicationId, paymentId],
+  );
+  await sql(
+    `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, tries, state)
+     SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 4, 'refused' FROM application WHERE id = $1`,
+    [applicationId, paymentId, bound.policyNumber],
+  );
+  await sql(
+    `UPDATE mail SET state = 'undeliverable', last_cause = '550 <marie-eve@example.ca> unknown' WHERE policy_number = $1`,
+    [bound.policyNumber],
+  );
+  await sql(
+    `UPDATE bind SET state = 'running', lease_until = now() - interval '5 minutes', next_try_at = now() + interval '1 hour'
+     WHERE application_id = $1`,
+    [applicationId],
+  );
+  await sql(
+    `INSERT INTO answer_error SELECT (now() AT TIME ZONE 'UTC')::date, id, 'RateLimitExceeded', 12 FROM seller ON CONFLICT DO NOTHING`,
+  );
+
+  const { body } = await viewer.get('/api/needs-person');
+  assert.deepEqual(body.counts, { reversals: 1, charges: 1, mails: 1, binds: 1, limits: 2, jobs: 0 });
+  const rowOf = async (kind: string): Promise<StuckRow> => {
+    const { body, status, text } = await viewer.get(`/api/needs-person/${kind}`);
+    assert.equal(status, 200, text);
+    return body.rows[0];
+  };
+  const reversal = await rowOf('reversals');
+  assert.deepEqual(
+    [reversal.applicationId, reversal.amountCents, reversal.cause],
+    [applicationId, 500, 'processor away'],
+  );
+  assert.deepEqual([(await rowOf('charges')).id, (await rowOf('charges')).count], [paymentId, 3]);
+  assert.equal((await rowOf('mails')).cause, '550 <m•••@•••.ca> unknown');
+  assert.equal((await rowOf('binds')).id, applicationId);
+  assert.ok((await rowOf('limits')).count >= 12);
+  assert.deepEqual((await viewer.get('/api/needs-person/jobs')).body, { rows: [], nextCursor: null });
+  assert.equal((await viewer.get('/api/needs-person/nothing')).status, 422);
+});
