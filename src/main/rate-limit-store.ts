@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
 import { countWithoutLimit } from '../api/kit/rate-limit.ts';
 import type { Database } from '../store/database.ts';
@@ -10,11 +9,11 @@ export interface RateLimitStore {
 }
 
 /** Where the instances share their counts: PostgreSQL, which is there anyway, or Redis when it is configured. */
-export function openRateLimitStore(
+export async function openRateLimitStore(
   database: Database,
   redisUrl: Secret | null,
   onFault: (error: unknown) => void,
-): RateLimitStore {
+): Promise<RateLimitStore> {
   if (redisUrl === null) {
     const shared = new RateLimiterPostgres({
       ...countWithoutLimit,
@@ -26,6 +25,7 @@ export function openRateLimitStore(
     });
     return { shared, close: () => undefined };
   }
+  const { Redis } = await import('ioredis'); // 50 ms of a start, for those who use it.
   // A Redis that is away must cost a request nothing: no queue of commands, no retries per command.
   const redis = new Redis(redisUrl.reveal(), {
     enableOfflineQueue: false,

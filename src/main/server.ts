@@ -1,66 +1,7 @@
-import { EmbeddedPostgresError } from '../store/embedded.ts';
-import { MigrationError } from '../store/migrate.ts';
-import { banner } from './banner.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { makeLog } from './log.ts';
-import { version } from './version.ts';
-import { type Service, startService } from './wiring.ts';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/**
- * The process: reads the settings, starts the service, and ends it well. A fault that a person can mend is one sentence
- * on stderr and exit code 1.
- */
-const shutdownMs = 9_000;
-
-async function main(): Promise<void> {
-  const config = readConfig();
-  const log = makeLog(config.logLevel);
-  const onDatabaseGone = (error: Error): void => {
-    log.error('database gone', { error: error.message });
-    log.flush();
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  };
-  const service = await startService({ config, log, onDatabaseGone });
-  stopOnSignal(service, log.flush);
-  if (process.stdout.isTTY) process.stdout.write(banner(config, service.addresses, version));
-}
-
-function stopOnSignal(service: Service, flushLog: () => void): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    // What does not drain in time is cut off: whoever sent the signal will not wait longer, and every write is crash-safe.
-    setTimeout(() => end(1), shutdownMs).unref();
-    service.close().then(
-      () => end(0),
-      (error: unknown) => {
-        process.stderr.write(
-          `Northbind did not stop cleanly: ${error instanceof Error ? error.message : String(error)}\n`,
-        );
-        end(1);
-      },
-    );
-  };
-  const end = (code: number): void => {
-    flushLog();
-    process.exit(code);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-});
-
-function explain(error: unknown): string {
-  const isForPeople =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  if (isForPeople) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use by another program: stop it, or set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to free ones.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+// Reading TypeScript is a good part of a start; what was read once is kept, where only who may change the code may write. Where
+// nobody may write, nothing is kept.
+module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/northbind', import.meta.url)));
+await import('./service-process.ts');

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
-import { makeSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
@@ -85,7 +84,7 @@ async function wire(
     tracing.watchDatabase(database);
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
-  const limiter = openLimiter({ config, database, log, metrics }, open);
+  const limiter = await openLimiter({ config, database, log, metrics }, open);
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, open);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
@@ -101,7 +100,7 @@ async function wire(
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
   };
-  const mailer = openMailer(config, issuer.emailAddress, open);
+  const mailer = await openMailer(config, issuer.emailAddress, open);
   const jobs = await startClockwork({ ...shared, url, mailer, issuer }, open);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerWatch(shared, open);
@@ -150,12 +149,12 @@ interface LimiterParts {
   readonly metrics: Metrics;
 }
 
-function openLimiter({ config, database, log, metrics }: LimiterParts, open: OpenThings): RateLimiter {
+async function openLimiter({ config, database, log, metrics }: LimiterParts, open: OpenThings): Promise<RateLimiter> {
   const onFault = (error: unknown): void => {
     metrics.limiterFault();
     log.warn('rate limit counted by this instance alone', { error: String(error) });
   };
-  const { shared, close } = openRateLimitStore(database, config.redisUrl, onFault);
+  const { shared, close } = await openRateLimitStore(database, config.redisUrl, onFault);
   open.add(close);
   return makeRateLimiter({ shared, onFault });
 }
@@ -175,8 +174,9 @@ function issuerOf({ issuer }: Config): Issuer {
 }
 
 /** Mail goes out for real where a mail server is named; the sandbox otherwise keeps it in its outbox. */
-function openMailer({ smtpUrl }: Config, from: string, open: OpenThings): Mailer {
+async function openMailer({ smtpUrl }: Config, from: string, open: OpenThings): Promise<Mailer> {
   if (smtpUrl === null) return makeOutboxMailer();
+  const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
   const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from });
   open.add(mailer.close);
   return mailer;

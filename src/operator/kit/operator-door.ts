@@ -14,6 +14,7 @@ import { HashQueueFull } from '../../flows/secret-hash.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
+import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
 
@@ -36,6 +37,7 @@ export function buildOperatorDoor(parts: OperatorDoorParts): FastifyInstance {
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
+    schemaController: lazyValidators,
     ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true } },
   });
   app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
@@ -67,7 +69,11 @@ export function addOperatorRoute(
       const token = readSessionToken(request);
       const session = token === null ? null : await findSession(database, token);
       const refusal = judge(route, request, token, session);
-      if (refusal !== null) return send(reply, refusal);
+      if (refusal !== null) {
+        const { code } = refusal;
+        log.info('operator refused', { route: `${method} ${route.path}`, code, operator: session?.accountId ?? null });
+        return send(reply, refusal);
+      }
       const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
       if (isCsv !== (route.takesCsv ?? false)) return send(reply, refuseOperator('RequestInvalid', 'content-type'));
       request.session = session;
@@ -85,8 +91,12 @@ export function addOperatorRoute(
         reply,
       });
       if (reply.sent) return reply;
-      if (isOperatorRefusal(answer)) return send(reply, answer);
-      if (method !== 'GET' && access !== 'anyone')
+      if (isOperatorRefusal(answer)) {
+        // Whoever tries passwords is seen in the log, not only when a name is locked.
+        if (access === 'anyone') log.warn('operator not signed in', { code: answer.code, requestId: request.id });
+        return send(reply, answer);
+      }
+      if (method !== 'GET')
         log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
       return answer === undefined ? reply.code(204).send() : reply.send(answer);
     },
