@@ -1,13 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Document } from './collection/example.ts';
+import { postmanCollection } from './collection.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Writes openapi.json beside this file; with `--check` only says whether it is what would be written. */
-const file = new URL('./openapi.json', import.meta.url);
-const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+/** Writes what is made from the operations; with `--check` only says whether it is what would be written. */
+const document = openApiDocument();
+const made = {
+  './openapi.json': document,
+  '../docs/guide/northbind.postman_collection.json': postmanCollection(document as unknown as Document),
+};
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (readFileSync(file, 'utf8') !== text) {
-  console.error('contract/openapi.json does not match the operations. Run `npm run generate` and commit the result.');
-  process.exitCode = 1;
+for (const [path, content] of Object.entries(made)) {
+  const file = new URL(path, import.meta.url);
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${file.pathname} does not match the operations. Run \`npm run generate\` and commit the result.`);
+    process.exitCode = 1;
+  }
 }

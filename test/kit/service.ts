@@ -10,6 +10,8 @@ import { cloneDatabase } from './database.ts';
 export interface TestService {
   readonly url: string;
   readonly operatorUrl: string;
+  /** The sandbox card processor's. */
+  readonly checkoutUrl: string;
   readonly databaseUrl: string;
   /** Everything that it logged. */
   readonly lines: readonly string[];
@@ -71,6 +73,7 @@ export async function startTestService({ environment = {}, clock }: TestServiceO
   return {
     url,
     operatorUrl: service.addresses.operator,
+    checkoutUrl: service.addresses.checkout ?? '',
     databaseUrl,
     lines,
     close,

@@ -40,23 +40,30 @@ export function readSections(language: GuideLanguage): readonly GuideSection[] {
     title: title[language],
     pages: names.flatMap((name) => readGuidePage(language, name)),
   }));
+  const runbooks = { title: language === 'en' ? 'Runbooks' : 'Procédures', pages: readFolder('runbooks') };
   const changelog = { url: '/docs/changelog', language: 'en', ...readMarkdown('CHANGELOG.md')! } as const;
-  return [...sections, { title: language === 'en' ? 'News' : 'Nouveautés', pages: [changelog] }].filter(
-    ({ pages }) => pages.length > 0,
-  );
+  const news = { title: language === 'en' ? 'News' : 'Nouveautés', pages: [changelog] };
+  return [...sections, runbooks, news].filter(({ pages }) => pages.length > 0);
 }
 
 /** A page per error code, and their index. */
 export function readErrorPages(): readonly GuidePage[] {
-  return readdirSync(new URL('docs/errors/', root))
+  return readFolder('errors');
+}
+
+/** All pages of a folder beside the guide; its index is the README. */
+function readFolder(folder: string): readonly GuidePage[] {
+  return readdirSync(new URL(`docs/${folder}/`, root))
     .filter((name) => name.endsWith('.md'))
-    .sort()
+    .sort((one, other) => Number(other === index) - Number(one === index) || (one < other ? -1 : 1))
     .map((name) => ({
-      url: name === 'README.md' ? '/docs/errors' : `/docs/errors/${name.slice(0, -3)}`,
+      url: name === index ? `/docs/${folder}` : `/docs/${folder}/${name.slice(0, -3)}`,
       language: 'en',
-      ...readMarkdown(`docs/errors/${name}`)!,
+      ...readMarkdown(`docs/${folder}/${name}`)!,
     }));
 }
+
+const index = 'README.md';
 
 function readGuidePage(language: GuideLanguage, name: string): readonly GuidePage[] {
   const french = language === 'fr' ? readMarkdown(`docs/guide/fr/${name}.md`) : null;

@@ -43,13 +43,20 @@ export function guideRoutes(app: FastifyInstance): void {
   serve('/docs/assets/search-fr.json', 'application/json', () => searchIndex([...pagesOf(sections.fr), ...errors]));
   serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
   serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
-  serve(`/docs/${collectionName}`, 'application/json', () => readFileSync(new URL(`../${collectionName}`, images)));
-  for (const name of readdirSync(images))
-    serve(`/docs/images/${name}`, imageType(name), () => readFileSync(new URL(name, images)));
+  const serveFile = (path: string, type: string, file: string): void =>
+    serve(path, type, () => readFileSync(new URL(file, docs)));
+  serveFile(`/docs/${collectionName}`, 'application/json', `guide/${collectionName}`);
+  for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
+  for (const name of filesIn('guide/images'))
+    serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
 }
 
+const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
-const images = new URL('../../../docs/guide/images/', import.meta.url);
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));
+}
 
 const headers = {
   'content-security-policy':
@@ -75,7 +82,7 @@ function writeIndex(sections: readonly GuideSection[], errors: readonly GuidePag
     ({ title, pages }) => `## ${title}\n\n${list(pages)}`,
   );
   const intro =
-    '> A partner sales service for vehicle protection in Canada: VIN, price, payment, policy and documents over a REST API. The OpenAPI document is at /swagger/v1/swagger.json.';
+    '> A partner sales service for vehicle protection in Canada: VIN, price, payment, policy and documents over a REST API. The OpenAPI document is at /swagger/v1/swagger.json, a collection for API clients at /docs/northbind.postman_collection.json.';
   return `# Northbind\n\n${intro}\n\n${parts.join('\n\n')}\n`;
 }
 

@@ -17,15 +17,17 @@ export interface RenderedPage {
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
 /** Renders a page. Raw HTML in a page is shown, not run. Relative links become addresses of the guide. */
-export function renderMarkdown({ markdown, file }: GuidePage): RenderedPage {
+export function renderMarkdown({ markdown, file, language }: GuidePage): RenderedPage {
   const renderer = markdownIt({ html: false, linkify: false, typographer: false });
   const tokens = renderer.parse(markdown, {});
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open') headings.push(nameHeading(token, tokens[index + 1]!));
     for (const child of token.children ?? []) relocate(child, file);
+    if (tokens[index - 2]?.type === 'list_item_open') showBox(tokens[index - 2]!, token);
   });
-  renderer.renderer.rules.fence = (all, index) => renderFence(renderer.utils.escapeHtml, all, index);
+  renderer.renderer.rules.fence = (all, index) =>
+    renderFence({ escapeHtml: renderer.utils.escapeHtml, copy: copyWords[language] }, all, index);
   renderer.renderer.rules.table_open = () => '<div class="table"><table>';
   renderer.renderer.rules.table_close = () => '</table></div>';
   return {
@@ -49,10 +51,22 @@ function relocate(token: Token, file: string): void {
   const name = token.type === 'link_open' ? 'href' : 'src';
   const target = token.attrGet(name)?.toString() ?? null;
   if (target === null || /^([a-z]+:|#|\/)/.test(target)) return;
-  token.attrSet(name, addressOf(posix.join(posix.dirname(file), target)));
+  const path = posix.join(posix.dirname(file), target);
+  if (served.test(path)) token.attrSet(name, addressOf(path));
+  else token.attrs = [['title', `${path} in the repository`]]; // A link without an address reads as plain text.
 }
 
-/** `docs/errors/X.md` is `/docs/errors/X`; a file that is no page of the guide stays a name in the repository. */
+const served = /^(CHANGELOG\.md|docs\/(guide|errors|runbooks|schemas)\/)/;
+
+/** A point of a checklist, which markdown writes as `- [ ] …`. */
+function showBox(item: Token, { children }: Token): void {
+  const first = children?.[0];
+  if (first?.type !== 'text' || !first.content.startsWith('[ ] ')) return;
+  first.content = first.content.replace('[ ] ', '☐ ');
+  item.attrSet('class', 'box');
+}
+
+/** `docs/errors/X.md` is `/docs/errors/X`. */
 function addressOf(path: string): string {
   const [, before = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(path) ?? [];
   const place = before.replace(/^docs\/guide\//, '').replace(/^docs\//, '');
@@ -60,15 +74,22 @@ function addressOf(path: string): string {
   return `/docs/${place.replace(/\/?README\.md$/, '').replace(/\.md$/, '')}${hash}`.replace(/\/$/, '');
 }
 
+interface FenceParts {
+  readonly escapeHtml: (text: string) => string;
+  readonly copy: string;
+}
+
+const copyWords = { en: 'Copy', fr: 'Copier' } as const;
+
 /**
  * Code with a button to copy it. Fences that follow each other and have a tab's name (` ```ts tab=SDK `) are shown as
  * tabs: the same step, by other means.
  */
-function renderFence(escapeHtml: (text: string) => string, tokens: readonly Token[], index: number): string {
+function renderFence({ escapeHtml, copy }: FenceParts, tokens: readonly Token[], index: number): string {
   const token = tokens[index]!;
   const tab = tabOf(token);
   const language = token.info.split(/\s/)[0] ?? '';
-  const code = `<div class="code"><button class="copy" type="button">Copy</button><pre tabindex="0"><code class="language-${escapeHtml(language)}">${escapeHtml(token.content)}</code></pre></div>`;
+  const code = `<div class="code"><button class="copy" type="button">${copy}</button><pre tabindex="0"><code class="language-${escapeHtml(language)}">${escapeHtml(token.content)}</code></pre></div>`;
   if (tab === null) return code;
   const isFirst = tabOf(tokens[index - 1]) === null;
   const isLast = tabOf(tokens[index + 1]) === null;

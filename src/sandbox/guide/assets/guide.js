@@ -14,11 +14,12 @@ theme.addEventListener('click', () => {
 if (window.matchMedia('(max-width: 899px)').matches) document.querySelector('.menu').removeAttribute('open');
 
 for (const button of document.querySelectorAll('.copy')) {
+  const word = button.textContent;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
     button.textContent = '✓';
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = word;
     }, 1500);
   });
 }

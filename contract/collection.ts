@@ -1,0 +1,120 @@
+import { type Document, exampleBody, exampleOf, type Parameter } from './collection/example.ts';
+import { scriptAfter } from './collection/scripts.ts';
+
+/**
+ * A collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others import, too.
+ * Run from top to bottom, its first folder is a sale: each answer leaves in variables what the next request needs.
+ */
+export function postmanCollection(document: Document): object {
+  const requests = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        operation.operationId,
+        requestOf(document, path, method, operation),
+      ]),
+    ),
+  );
+  const others = [...requests.keys()].filter((id) => !sale.includes(id));
+  const folder = (name: string, ids: readonly string[]): object => ({
+    name,
+    item: ids.map((id) => {
+      const request = requests.get(id);
+      if (request === undefined) throw new Error(`There is no operation ${id}.`);
+      return request;
+    }),
+  });
+  return {
+    info: { name: document.info.title, description: `${document.info.summary} ${howTo}`, schema },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
+    item: [folder('A sale, from top to bottom', sale), folder('More', others)],
+  };
+}
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const howTo =
+  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them.';
+
+/** The sandbox's own, which are public. What is empty is filled by the answers. */
+const variables = {
+  baseUrl: 'http://127.0.0.1:8080',
+  client_id: 'northbind-sandbox',
+  client_secret: 'sandbox-client-secret',
+  username: 'ontario',
+  password: 'sandbox-password',
+  token: '',
+  today: '',
+  firstInstallmentDate: '',
+  vin: '',
+  vehicleConfigurationId: '',
+  applicationId: '',
+  paymentId: '',
+  ticket: '',
+  policyNumber: '',
+  documentDownloadId: '',
+};
+
+const sale = [
+  'authenticate',
+  'readSandboxClock',
+  'testVin',
+  'vehicleConfigurations',
+  'dealers',
+  'lienholders',
+  'quote',
+  'quoteFinancing',
+  'paymentCard',
+  'paymentCardConfirm',
+  'bind',
+  'document',
+  'sandboxLedger',
+  'sandboxOutbox',
+];
+
+type Operation = Document['paths'][string][string];
+
+function requestOf(document: Document, path: string, method: string, operation: Operation): object {
+  const { operationId, summary, description, security, parameters = [], requestBody } = operation;
+  const named = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
+  const query = named.filter((one) => one.in === 'query').map(({ name, schema }) => pair(name, schema));
+  const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
+  const address = query.map(({ key, value }) => `${key}=${value}`).join('&');
+  const body = requestBody?.content['application/json']?.schema;
+  return {
+    name: summary,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptAfter(operationId) } }],
+    request: {
+      method: method.toUpperCase(),
+      description,
+      ...(security !== undefined && { auth: { type: 'noauth' } }),
+      header: [
+        ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
+        ...headersOf(named),
+      ],
+      url: {
+        raw: `{{baseUrl}}/${places}${address === '' ? '' : `?${address}`}`,
+        host: ['{{baseUrl}}'],
+        path: places.split('/'),
+        ...(query.length > 0 && { query }),
+      },
+      ...(body !== undefined && {
+        body: {
+          mode: 'raw',
+          raw: JSON.stringify(exampleBody(document, body), null, 2),
+          options: { raw: { language: 'json' } },
+        },
+      }),
+    },
+  };
+}
+
+/** A fault to provoke is there to be switched on. */
+function headersOf(parameters: readonly Parameter[]): readonly object[] {
+  return parameters
+    .filter((one) => one.in === 'header')
+    .map(({ name, required, schema }) => ({ ...pair(name, schema), ...(required !== true && { disabled: true }) }));
+}
+
+function pair(name: string, schema: Parameter['schema']): { readonly key: string; readonly value: string } {
+  return { key: name, value: String(exampleOf(name, schema)) };
+}

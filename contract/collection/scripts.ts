@@ -1,0 +1,26 @@
+/** What runs after an answer: a check of the status, and what the next requests need, kept in variables. */
+export function scriptAfter(operationId: string): readonly string[] {
+  return [
+    "pm.test('answers 200', () => pm.response.to.have.status(200));",
+    ...Object.entries(kept[operationId] ?? {}).map(
+      ([name, path]) => `pm.collectionVariables.set('${name}', pm.response.json()${path});`,
+    ),
+    ...(operationId === 'readSandboxClock' ? twoWeeksLater : []),
+  ];
+}
+
+const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  authenticate: { token: '.token' },
+  readSandboxClock: { today: '.today' },
+  testVin: { vin: '.vin' },
+  vehicleConfigurations: { vehicleConfigurationId: '.vehicles[0].id' },
+  quote: { applicationId: '.applicationId' },
+  paymentCard: { paymentId: '.paymentId', ticket: '.ticket' },
+  bind: { policyNumber: '.policyNumber', documentDownloadId: '.documentDownloadId' },
+};
+
+const twoWeeksLater = [
+  "const day = new Date(pm.response.json().today + 'T00:00:00Z');",
+  'day.setUTCDate(day.getUTCDate() + 14);',
+  "pm.collectionVariables.set('firstInstallmentDate', day.toISOString().slice(0, 10));",
+];

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import type { Document } from '@northbind/contract/collection/example.ts';
+import { postmanCollection } from '@northbind/contract/collection.ts';
+import { openApiDocument } from '@northbind/contract/openapi.ts';
+import { operations } from '@northbind/contract/operations.ts';
+import { startTestService } from '../kit/service.ts';
+import { readPage } from './run-page.ts';
+
+interface Item {
+  readonly name: string;
+  readonly event: readonly { readonly script: { readonly exec: readonly string[] } }[];
+  readonly request: {
+    readonly method: string;
+    readonly auth?: { readonly type: string };
+    readonly header: readonly { readonly key: string; readonly value: string; readonly disabled?: boolean }[];
+    readonly url: { readonly raw: string };
+    readonly body?: { readonly raw: string };
+  };
+}
+
+interface Collection {
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+  readonly item: readonly { readonly item: readonly Item[] }[];
+}
+
+const file = 'docs/guide/northbind.postman_collection.json';
+
+test('the collection is what the OpenAPI document says', async () => {
+  const made = postmanCollection(openApiDocument() as unknown as Document);
+  assert.equal(await readPage(file), `${JSON.stringify(made, null, 2)}\n`, 'Run `npm run generate`.');
+});
+
+test('the collection has every operation, and run from top to bottom each answers 200, up to the policy', async () => {
+  const { url } = await startTestService();
+  const collection = JSON.parse(await readPage(file)) as Collection;
+  const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
+  variables.set('baseUrl', url);
+  const items = collection.item.flatMap(({ item }) => item);
+  assert.equal(items.length, operations.length);
+  for (const item of items) await send(item, variables);
+  assert.match(variables.get('policyNumber') ?? '', /^NB\d{9}$/);
+});
+
+/** What an API client does with a request: fills in the variables, sends it, and runs the script on the answer. */
+async function send({ name, request, event }: Item, variables: Map<string, string>): Promise<void> {
+  const fill = (text: string): string =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => variables.get(key) ?? '');
+  const headers = request.header
+    .filter(({ disabled }) => disabled !== true)
+    .map(({ key, value }) => [key, fill(value)]);
+  const response = await fetch(fill(request.url.raw), {
+    method: request.method,
+    headers: {
+      ...(request.auth?.type !== 'noauth' && { authorization: `Bearer ${variables.get('token')}` }),
+      ...(Object.fromEntries(headers) as Record<string, string>),
+    },
+    ...(request.body !== undefined && { body: fill(request.body.raw) }),
+  });
+  const text = await response.text();
+  const pm = {
+    test: (_title: string, check: () => void) => check(),
+    response: {
+      json: () => JSON.parse(text),
+      to: { have: { status: (wanted: number) => assert.equal(response.status, wanted, `${name}: ${text}`) } },
+    },
+    collectionVariables: { set: (key: string, value: string) => variables.set(key, value) },
+  };
+  for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm });
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Fence, openTerminal, readFences, type Terminal } from '../kit/guide.ts';
+import type { TestService } from '../kit/service.ts';
+
+export const root = new URL('../../', import.meta.url).pathname;
+
+/** An answer as the page shows it, and as it came. */
+export interface Told {
+  readonly line: number;
+  readonly isJson: boolean;
+  readonly shown: string;
+  readonly got: string;
+}
+
+/**
+ * Does what a page says: its `sh` blocks in order, in one terminal; then its `ts` blocks as one module, and its `python`
+ * blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
+ */
+export async function runPage(markdown: string, service: TestService): Promise<readonly Told[]> {
+  const fences = readFences(markdown).filter(({ words }) => !words.includes('start') && !words.includes('browser'));
+  const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' });
+  const told = await runCommands(fences, terminal, service);
+  await runModule(fences, terminal.folder, service);
+  await runPython(fences, terminal, service);
+  return told;
+}
+
+async function runCommands(
+  fences: readonly Fence[],
+  terminal: Terminal,
+  service: TestService,
+): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  let answer: string | null = null;
+  for (const { language, text, line } of fences) {
+    if (language === 'sh') answer = await terminal.run(atTestService(text, service));
+    if (language !== 'json' && language !== 'text') continue;
+    if (answer === null) throw new Error(`Line ${line}: this answer has no command before it.`);
+    told.push({ line, isJson: language === 'json', shown: text, got: answer });
+    answer = null;
+  }
+  return told;
+}
+
+/** The addresses of a sandbox that was started with its defaults, put in the place of the test service's. */
+export function atTestService(text: string, { url, checkoutUrl, operatorUrl }: TestService): string {
+  return text
+    .replaceAll('http://127.0.0.1:8080', url)
+    .replaceAll('http://127.0.0.1:8081', checkoutUrl)
+    .replaceAll('http://127.0.0.1:8082', operatorUrl);
+}
+
+export function moduleOf(fences: readonly Fence[]): string {
+  return textOf(fences, 'ts');
+}
+
+/** Makes a folder one where `@northbind/sdk` is installed. */
+export async function installSdk(folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules/@northbind'), { recursive: true });
+  await symlink(join(root, 'sdk'), join(folder, 'node_modules/@northbind/sdk'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+}
+
+async function runModule(fences: readonly Fence[], folder: string, service: TestService): Promise<void> {
+  const text = moduleOf(fences);
+  if (text === '') return;
+  await installSdk(folder);
+  await writeFile(join(folder, 'page.ts'), atTestService(text, service));
+  await promisify(execFile)(process.execPath, ['page.ts'], { cwd: folder });
+}
+
+/** Where there is no Python, its examples can't be run; the machine that publishes has one. */
+async function runPython(fences: readonly Fence[], terminal: Terminal, service: TestService): Promise<void> {
+  const text = textOf(fences, 'python');
+  if (text === '' || (await terminal.run('command -v python3 || true')) === '') return;
+  await writeFile(join(terminal.folder, 'page.py'), atTestService(text, service));
+  await terminal.run('python3 page.py');
+}
+
+function textOf(fences: readonly Fence[], language: string): string {
+  return fences
+    .filter((fence) => fence.language === language)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+export function readPage(file: string): Promise<string> {
+  return readFile(join(root, file), 'utf8');
+}

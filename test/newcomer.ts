@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPdf } from '../src/documents/read-pdf.ts';
+import { followGettingStarted } from './docs/newcomer.ts';
+
+// `npm run newcomer`: a minute or two, since everything is installed from nothing.
+test('a newcomer in a clean clone has a policy PDF, by curl and by the SDK', async () => {
+  const { curl, sdk } = await followGettingStarted('docs/guide/getting-started.md', { isInstalled: false });
+  for (const pdf of [curl, sdk]) assert.match(readPdf(pdf).text, /NB\d{9}/);
+});

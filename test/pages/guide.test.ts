@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../kit/browser.ts';
+import { startTestService } from '../kit/service.ts';
+
+const service = await startTestService();
+const browser = await startBrowser();
+const shots = process.env.GUIDE_SHOTS;
+if (shots !== undefined) await mkdir(shots, { recursive: true });
+
+test('search finds a code by its name, and Enter opens its page', async () => {
+  const { page, troubles } = await open('/docs');
+  assert.equal(page.url(), `${service.url}/docs/getting-started`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('bindinprogress');
+  const first = page.locator('#results a').first();
+  await first.waitFor();
+  assert.match(await first.innerText(), /BindInProgress/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'BindInProgress' }).waitFor();
+  assert.deepEqual(troubles, []);
+});
+
+test('search needs no accents, and each language finds its own pages', async () => {
+  const { page } = await open('/docs/fr/sale');
+  await page.getByRole('searchbox').fill('creancier');
+  await page.locator('#results a').first().waitFor();
+  assert.match((await page.locator('#results a').first().getAttribute('href'))!, /^\/docs\/fr\/sale/);
+});
+
+test('tabs go by the arrow keys, all of a page at once, and the choice stays for the next page', async () => {
+  const { page } = await open('/docs/getting-started');
+  const curl = page.getByRole('tab', { name: 'curl' }).first();
+  await curl.focus();
+  await page.keyboard.press('ArrowRight');
+  const chosen = page.locator('[role=tab][aria-selected=true]');
+  assert.deepEqual([...new Set(await chosen.allInnerTexts())], ['SDK']);
+  assert.ok((await chosen.count()) > 3);
+  assert.equal(await page.evaluate('document.activeElement?.textContent'), 'SDK');
+  assert.match(await page.locator('[role=tabpanel]:visible').first().innerText(), /new Northbind/);
+  await page.goto(`${service.url}/docs/sale`);
+  assert.equal(await page.locator('[role=tab][aria-selected=true]').first().innerText(), 'SDK');
+});
+
+test('the guide is light or dark as the system is, until the reader chooses', async () => {
+  const { page } = await open('/docs/sale', { colorScheme: 'dark' });
+  const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const dark = await ground();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  const light = await ground();
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await ground(), light);
+});
+
+const main = [
+  '/docs/getting-started',
+  '/docs/sale',
+  '/docs/pay-by-card',
+  '/docs/errors-and-retries',
+  '/docs/sandbox',
+  '/docs/fr/pay-by-card',
+  '/docs/errors',
+  '/docs/go-live',
+];
+
+test('on a phone no page scrolls sideways', async () => {
+  const { page } = await open('/docs', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  for (const path of main) {
+    await page.goto(service.url + path);
+    const [wide, seen] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
+    assert.ok(wide <= seen, `${path}: ${wide} of ${seen} pixels`);
+    await shoot(page, `phone${path}`);
+  }
+});
+
+test('pages are accessible, light and dark, and ask nothing of another host', async () => {
+  const looks = { light: main.slice(0, 4), dark: main.slice(3, 4) } as const;
+  for (const [colorScheme, paths] of Object.entries(looks) as ['light' | 'dark', readonly string[]][]) {
+    const { page, troubles, outside } = await open('/docs', { colorScheme, viewport: { width: 1280, height: 900 } });
+    for (const path of paths) {
+      await page.goto(service.url + path);
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`),
+        [],
+      );
+      await shoot(page, `${colorScheme}${path}`);
+    }
+    assert.deepEqual(troubles, []);
+    assert.deepEqual(outside, []);
+  }
+});
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Visit {
+  readonly page: Page;
+  readonly troubles: readonly string[];
+  readonly outside: readonly string[];
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const page = await (await browser.visit(options)).newPage();
+  const troubles: string[] = [];
+  const outside: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) outside.push(request.url());
+  });
+  await page.goto(service.url + path);
+  return { page, troubles, outside };
+}
+
+/** For a look at them: `GUIDE_SHOTS=/tmp/shots npm test -- test/pages/guide.test.ts`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name.replaceAll('/', '-')}.png`, fullPage: true });
+}
