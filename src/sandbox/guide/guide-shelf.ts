@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
+import { frame } from './page-frame.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+/** Something that the guide serves; made when it is first asked for. */
+export interface Leaf {
+  readonly type: string;
+  readonly read: () => string | Buffer;
+}
+
+/** Everything under `/docs`, and `/llms.txt`, by its address: the markdown files of the repository, rendered. */
+export function fillShelf(): ReadonlyMap<string, Leaf> {
+  const sections = { en: readSections('en'), fr: readSections('fr') };
+  const errors = readErrorPages();
+  const pages = [
+    ...new Map([...pagesOf(sections.en), ...pagesOf(sections.fr), ...errors].map((page) => [page.url, page])).values(),
+  ];
+  const shelf = new Map<string, Leaf>();
+  const serve = (path: string, type: string, make: () => string | Buffer): void => {
+    let made: string | Buffer | null = null;
+    const read = (): string | Buffer => {
+      made ??= make();
+      return made;
+    };
+    shelf.set(path, { type, read });
+  };
+
+  for (const page of pages) {
+    serve(page.url, 'text/html; charset=utf-8', () =>
+      frame({
+        page,
+        sections: sections[page.language],
+        errors,
+        translation: translationOf(page, pages),
+        ...renderMarkdown(page),
+      }),
+    );
+    serve(`${page.url}.md`, 'text/markdown; charset=utf-8', () => page.markdown);
+  }
+  for (const path of ['/llms.txt', '/docs/llms.txt'])
+    serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
+  serve('/docs/assets/search-en.json', 'application/json', () => searchIndex([...pagesOf(sections.en), ...errors]));
+  serve('/docs/assets/search-fr.json', 'application/json', () => searchIndex([...pagesOf(sections.fr), ...errors]));
+  serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
+  serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
+  const serveFile = (path: string, type: string, file: string): void =>
+    serve(path, type, () => readFileSync(new URL(file, docs)));
+  serveFile(`/docs/${collectionName}`, 'application/json', `guide/${collectionName}`);
+  for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
+  for (const name of filesIn('guide/images'))
+    serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
+  return shelf;
+}
+
+const docs = new URL('../../../docs/', import.meta.url);
+const collectionName = 'northbind.postman_collection.json';
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));
+}
+
+function pagesOf(sections: readonly GuideSection[]): readonly GuidePage[] {
+  return sections.flatMap(({ pages }) => pages);
+}
+
+/** The same page in the other language, when there is one. */
+function translationOf({ url, language }: GuidePage, pages: readonly GuidePage[]): string | null {
+  const other = language === 'en' ? url.replace('/docs/', '/docs/fr/') : url.replace('/docs/fr/', '/docs/');
+  return pages.some((page) => page.url === other) ? other : null;
+}
+
+/** The form that assistants look for: a title, a sentence, and lists of links to markdown. */
+function writeIndex(sections: readonly GuideSection[], errors: readonly GuidePage[]): string {
+  const list = (pages: readonly GuidePage[]): string =>
+    pages.map(({ title, url }) => `- [${title}](${url}.md)`).join('\n');
+  const parts = [...sections, { title: 'Error codes', pages: errors }].map(
+    ({ title, pages }) => `## ${title}\n\n${list(pages)}`,
+  );
+  const intro =
+    '> A partner sales service for vehicle protection in Canada: VIN, price, payment, policy and documents over a REST API. The OpenAPI document is at /swagger/v1/swagger.json, a collection for API clients at /docs/northbind.postman_collection.json.';
+  return `# Northbind\n\n${intro}\n\n${parts.join('\n\n')}\n`;
+}
+
+function searchIndex(pages: readonly GuidePage[]): string {
+  return JSON.stringify(
+    pages.map((page) => ({
+      url: page.url,
+      title: page.title,
+      headings: renderMarkdown(page).headings.map(({ id, text }) => ({ id, text })),
+      text: page.markdown
+        .replaceAll(/[`#*|>]|\]\([^)]*\)/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .slice(0, textMax),
+    })),
+  );
+}
+
+// Enough of any page to find it by its words; all of them together stay a few hundred kilobytes.
+const textMax = 8_000;
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+}
+
+function imageType(name: string): string {
+  return name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+}
