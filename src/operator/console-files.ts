@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -6,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * The console's files, from its own build. Whatever is neither a file nor under `/api/` is a page of the console, which
- * finds its way by the address. Scripts come from here alone; a style element needs the page's nonce.
+ * finds its way by the address. Scripts and styles come from files of the build alone.
  */
 export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   const index = new URL('index.html', folder);
@@ -32,26 +31,20 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
 
 const notBuilt = '<!doctype html><title>Northbind</title><p>The console is not built. Run: npm run build';
 
-/** The built page holds this in place of its nonce. */
-const noncePlace = '__CSP_NONCE__';
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  return reply
-    .header('content-security-policy', policy)
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlace, nonce));
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
 }
 
 function sendNothing(reply: FastifyReply): FastifyReply {

@@ -96,7 +96,8 @@ export function addOperatorRoute(
         if (access === 'anyone') log.warn('operator not signed in', { code: answer.code, requestId: request.id });
         return send(reply, answer);
       }
-      if (method !== 'GET')
+      if (access === 'anyone') log.info('operator signed in', { requestId: request.id });
+      else if (method !== 'GET')
         log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
       return answer === undefined ? reply.code(204).send() : reply.send(answer);
     },

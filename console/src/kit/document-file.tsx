@@ -1,0 +1,98 @@
+import { Alert, FileInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TariffCheck } from '../../../src/operator/wire/tariff.ts';
+import { useWords } from '../words/words.tsx';
+import { api } from './api.ts';
+import { DataTable } from './data-table.tsx';
+import { Faults } from './faults.tsx';
+import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
+
+/** A rate book or a tax table from a file, checked by the service as soon as it is chosen. */
+export interface CheckedDocument {
+  readonly document: unknown;
+  readonly version: string;
+}
+
+interface DocumentFileProps {
+  readonly label: string;
+  readonly checkPath: string;
+  /** Null as long as there is none that is good. */
+  readonly onChecked: (checked: CheckedDocument | null) => void;
+}
+
+export function DocumentFile({ label, checkPath, onChecked }: DocumentFileProps) {
+  const words = useWords().tariff.load;
+  const [file, setFile] = useState<File | null>(null);
+  const [isJson, setJson] = useState(true);
+  const check = useQuery({
+    queryKey: [checkPath, file?.name, file?.size, file?.lastModified],
+    enabled: file !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: async (): Promise<TariffCheck | null> => {
+      const document = parse(await file!.text());
+      setJson(document !== undefined);
+      if (document === undefined) return null;
+      const answer = await api.post<TariffCheck>(checkPath, { document });
+      onChecked(answer.isGood ? { document, version: answer.version ?? '' } : null);
+      return answer;
+    },
+  });
+  return (
+    <Stack gap="md">
+      <FileInput
+        label={label}
+        placeholder={words.filePick}
+        leftSection={<UploadIcon size={16} />}
+        accept=".json,application/json"
+        withAsterisk
+        maw={480}
+        value={file}
+        onChange={(next) => {
+          onChecked(null);
+          setFile(next);
+        }}
+        error={isJson ? undefined : words.notJson}
+      />
+      <Faults error={check.error} />
+      {check.data && <Verdict check={check.data} />}
+    </Stack>
+  );
+}
+
+function Verdict({ check }: { readonly check: TariffCheck }) {
+  const words = useWords().tariff.load;
+  if (check.isGood) {
+    return (
+      <Alert color="teal" icon={<CheckIcon />} role="status">
+        {words.good(check.version ?? '')}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Alert color="red" icon={<WarningIcon />} role="alert">
+        {words.faults(check.faults.length)}
+      </Alert>
+      <DataTable
+        caption={words.faultsCaption}
+        rows={check.faults}
+        keyOf={({ path, message }) => `${path} ${message}`}
+        columns={[
+          { header: words.path, cell: ({ path }) => <code>{path}</code> },
+          { header: words.fault, cell: ({ message }) => message },
+        ]}
+      />
+    </>
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

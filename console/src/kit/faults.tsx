@@ -1,0 +1,62 @@
+import { Alert, Button, List } from '@mantine/core';
+import { useWords, type Words } from '../words/words.tsx';
+import { ApiError, type Fault } from './api.ts';
+import { WarningIcon } from './icons.tsx';
+
+/** What went wrong, in the operator's language, told to a screen reader at once. */
+export function Faults({ error, title }: { readonly error: unknown; readonly title?: string }) {
+  const words = useWords();
+  if (error === null || error === undefined) return null;
+  const sentences = tellAll(error, words);
+  return (
+    <Alert color="red" title={title ?? words.kit.faultTitle} icon={<WarningIcon />} role="alert">
+      {sentences.length === 1 ? (
+        sentences[0]
+      ) : (
+        <List size="sm">
+          {sentences.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+/** In the place of something that could not be loaded. */
+export function LoadFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const words = useWords();
+  return (
+    <Alert color="red" title={words.kit.loadFaultTitle} icon={<WarningIcon />} role="alert">
+      <p>{tellAll(error, words).join(' ')}</p>
+      <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+        {words.kit.tryAgain}
+      </Button>
+    </Alert>
+  );
+}
+
+/** The sentence for one field of a form; undefined when nothing is wrong with it. */
+export function faultOf(error: unknown, field: string, words: Words): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const fault = error.faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));
+  return fault && tell(fault, words);
+}
+
+export function tell(fault: Pick<Fault, 'code' | 'message' | 'details'>, words: Words): string {
+  const sentences: Readonly<Record<string, string>> = words.refusals;
+  const sentence = sentences[fault.code] ?? fault.message;
+  const details = Object.values(fault.details ?? {}).filter((value) => value !== '');
+  return details.length === 0 ? sentence : `${sentence} (${details.join(', ')})`;
+}
+
+function tellAll(error: unknown, words: Words): readonly string[] {
+  if (!(error instanceof ApiError)) return [words.kit.unknownFault(0)];
+  if (error.status === 0) return [words.kit.notReached];
+  if (error.faults.length === 0) return [words.kit.unknownFault(error.status)];
+  return error.faults.map((fault) =>
+    fault.code === 'RequestInvalid' && fault.field !== ''
+      ? `${tell(fault, words)} [${fault.field}]`
+      : tell(fault, words),
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { type Language, useSpeech } from '../words/words.tsx';
+
+/** Numbers, money and days as they are written in Canada, in the operator's language. */
+export interface Format {
+  readonly money: (cents: number) => string;
+  /** For an axis: no cents. */
+  readonly roundMoney: (cents: number) => string;
+  readonly number: (value: number) => string;
+  readonly percent: (ratio: number) => string;
+  /** A calendar date stays what it is, in any time zone. */
+  readonly date: (day: string) => string;
+  readonly shortDate: (day: string) => string;
+  readonly time: (instant: string) => string;
+  readonly bytes: (count: number) => string;
+}
+
+export function useFormat(): Format {
+  const { language } = useSpeech();
+  return useMemo(() => makeFormat(language), [language]);
+}
+
+export function makeFormat(language: Language): Format {
+  const locale = `${language}-CA`;
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CAD' });
+  const roundMoney = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'CAD',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    money: (cents) => money.format(cents / 100),
+    roundMoney: (cents) => roundMoney.format(cents / 100),
+    number: (value) => number.format(value),
+    percent: (ratio) => percent.format(ratio),
+    date: (day) => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
+    shortDate: (day) => shortDate.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
+    time: (instant) => time.format(new Date(instant)),
+    bytes: (count) => `${number.format(Math.max(1, Math.round(count / 1024)))} ${language === 'fr' ? 'Ko' : 'KB'}`,
+  };
+}
+
+/** Today on this machine, as `YYYY-MM-DD`. */
+export function todayHere(): string {
+  return dayHere(new Date());
+}
+
+export function daysAgo(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return dayHere(day);
+}
+
+function dayHere(day: Date): string {
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, FileInput, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useWords } from '../words/words.tsx';
+import { Faults } from './faults.tsx';
+import { useFormat } from './format.ts';
+import { CheckIcon, UploadIcon } from './icons.tsx';
+import { ImportFaults } from './import-faults.tsx';
+import { type ImportRun, useImport } from './import-run.ts';
+
+interface ImportModalProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly path: string;
+  readonly title: string;
+  readonly columns: string;
+  readonly note: string;
+}
+
+/** A file is checked first, always; only a good one can be imported. */
+export function ImportModal({ opened, onClose, path, title, columns, note }: ImportModalProps) {
+  const { kit, onboard } = useWords();
+  const words = onboard.imports;
+  const format = useFormat();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const { run, start, reset } = useImport(path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew.
+  useEffect(() => {
+    reset();
+    setFile(null);
+    setReason('');
+  }, [opened]);
+
+  const isGood = run.state === 'ended' && run.isDryRun && run.result?.faultCount === 0;
+  const isDone = run.result?.isDone ?? false;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (file === null || run.state === 'running') return;
+    const result = await start(file, !isGood, reason.trim());
+    if (result?.isDone) await queries.invalidateQueries();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Text size="sm">
+            {words.lead} <code>{columns}</code>. {note}
+          </Text>
+          {!isDone && (
+            <FileInput
+              label={words.file}
+              placeholder={words.filePick}
+              leftSection={<UploadIcon size={16} />}
+              accept=".csv,text/csv"
+              withAsterisk
+              value={file}
+              onChange={(next) => {
+                reset();
+                setFile(next);
+              }}
+            />
+          )}
+          <ImportState run={run} />
+          {isGood && (
+            <Textarea
+              label={kit.reasonOptional}
+              description={kit.reasonHint}
+              autosize
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {isDone ? kit.close : kit.cancel}
+            </Button>
+            {!isDone && (
+              <Button type="submit" disabled={file === null} loading={run.state === 'running'}>
+                {isGood ? words.doImport(format.number(run.rowsRead)) : words.check}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function ImportState({ run }: { readonly run: ImportRun }) {
+  const words = useWords().onboard.imports;
+  const format = useFormat();
+  if (run.state === 'idle') return null;
+  const { result } = run;
+  const label = run.isDryRun ? words.checking : words.importing;
+  return (
+    <Stack gap="sm">
+      <div>
+        <Progress.Root size="lg">
+          <Progress.Section value={run.progress * 100} aria-label={label} animated={run.state === 'running'} />
+        </Progress.Root>
+        <Text size="xs" c="dimmed" mt={4} aria-live="polite">
+          {label} · {words.rowsRead(format.number(run.rowsRead))}
+        </Text>
+      </div>
+      <Faults error={run.error} />
+      {result !== null && result.faultCount > 0 && <ImportFaults count={result.faultCount} faults={run.faults} />}
+      {result !== null && result.faultCount === 0 && (
+        <Alert color="teal" icon={<CheckIcon />} title={result.isDone ? words.done : words.isGood} role="status">
+          {(['added', 'changed', 'unchanged', 'linked'] as const)
+            .map((kind) => `${format.number(result[kind])} ${words[kind]}`)
+            .join(' · ')}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

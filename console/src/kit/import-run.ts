@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import type { ImportFault, ImportLine, ImportResult } from '../../../src/operator/wire/onboard.ts';
+import { fetchAnswer, withQuery } from './api.ts';
+
+/** How an import stands: the service answers line by line while it reads. */
+export interface ImportRun {
+  readonly state: 'idle' | 'running' | 'ended' | 'failed';
+  readonly isDryRun: boolean;
+  readonly rowsRead: number;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly faults: readonly ImportFault[];
+  readonly result: ImportResult | null;
+  readonly error: unknown;
+}
+
+const idle: ImportRun = {
+  state: 'idle',
+  isDryRun: true,
+  rowsRead: 0,
+  progress: 0,
+  faults: [],
+  result: null,
+  error: null,
+};
+
+/** More would only be scrolled past; the count is whole. */
+export const faultsShownMax = 200;
+
+export function useImport(path: string) {
+  const [run, setRun] = useState<ImportRun>(idle);
+  const abort = useRef<AbortController>(null);
+
+  const start = async (file: File, isDryRun: boolean, reason: string): Promise<ImportResult | null> => {
+    abort.current = new AbortController();
+    let now: ImportRun = { ...idle, state: 'running', isDryRun };
+    setRun(now);
+    try {
+      const response = await fetchAnswer(withQuery(path, { dryRun: isDryRun, reason }), {
+        method: 'POST',
+        body: file,
+        headers: { 'content-type': 'text/csv' },
+        signal: abort.current.signal,
+      });
+      for await (const line of readLines(response)) {
+        now = take(now, line, file.size);
+        setRun(now);
+      }
+      now = { ...now, state: 'ended', progress: 1 };
+    } catch (error) {
+      now = { ...now, state: 'failed', error };
+    }
+    setRun(now);
+    return now.result;
+  };
+
+  const reset = (): void => {
+    abort.current?.abort();
+    setRun(idle);
+  };
+  return { run, start, reset };
+}
+
+function take(run: ImportRun, line: ImportLine, sizeInBytes: number): ImportRun {
+  switch (line.kind) {
+    case 'progress':
+      return { ...run, rowsRead: line.rowsRead, progress: Math.min(1, line.bytesRead / Math.max(1, sizeInBytes)) };
+    case 'fault':
+      return run.faults.length < faultsShownMax ? { ...run, faults: [...run.faults, line] } : run;
+    case 'result':
+      return { ...run, rowsRead: line.rowsRead, result: line };
+  }
+}
+
+async function* readLines(response: Response): AsyncGenerator<ImportLine> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
+    if (done) break;
+  }
+  if (rest !== '') yield JSON.parse(rest) as ImportLine;
+}

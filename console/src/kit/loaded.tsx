@@ -1,0 +1,22 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/words.tsx';
+import { LoadFault } from './faults.tsx';
+
+/** What is loaded, or that it is not there yet, or why it is not there. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
+  const { kit } = useWords();
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <LoadFault error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {kit.loading}
+      </span>
+      <Skeleton height={30} width="40%" />
+      <Skeleton height={140} />
+      <Skeleton height={220} />
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SaleStatus } from '../../../src/operator/wire/look.ts';
+import { useWords } from '../words/words.tsx';
+import { StateBadge, type Tone } from './state-badge.tsx';
+
+const saleTones: Readonly<Record<SaleStatus, Tone>> = {
+  quoted: 'past',
+  binding: 'busy',
+  bound: 'good',
+  cancelled: 'bad',
+};
+
+const paymentTones: Readonly<Record<string, Tone>> = {
+  Pending: 'past',
+  Authorized: 'busy',
+  Declined: 'bad',
+  Cancelled: 'past',
+  Lapsing: 'past',
+  Lapsed: 'past',
+  Binding: 'busy',
+  Captured: 'good',
+  Scheduled: 'waits',
+  Reversing: 'waits',
+  Reversed: 'past',
+};
+
+export function SaleState({ status }: { readonly status: SaleStatus }) {
+  return <StateBadge tone={saleTones[status]}>{useWords().sales.status[status]}</StateBadge>;
+}
+
+export function PaymentState({ status }: { readonly status: string }) {
+  return (
+    <StateBadge tone={paymentTones[status] ?? 'past'}>{useWords().sales.paymentStatus[status] ?? status}</StateBadge>
+  );
+}

@@ -1,0 +1,14 @@
+import { fetchAnswer } from './api.ts';
+
+/** Fetches what is not JSON and hands it to the browser as a download. */
+export async function saveFile(path: string, filename: string, init: RequestInit = {}): Promise<void> {
+  const response = await fetchAnswer(path, init);
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = named ?? filename;
+  link.click();
+  // The download has begun by then; a browser may still read from the address for a moment.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
+import type { SessionAnswer } from '../../../src/operator/wire/access.ts';
+import { ApiError, api, keepCsrfToken } from './api.ts';
+
+const SessionContext = createContext<SessionAnswer | null>(null);
+export const SessionProvider = SessionContext;
+export const sessionKey = ['session'];
+
+/** Who is signed in; null when nobody is, undefined while it is not known yet. */
+export function useSessionQuery() {
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: async (): Promise<SessionAnswer | null> => {
+      try {
+        return keep(await api.get<SessionAnswer>('/api/session'));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Only inside the shell, where somebody is signed in. */
+export function useSession(): SessionAnswer {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('nobody is signed in here');
+  return session;
+}
+
+export function useMay(needed: Role): boolean {
+  return mayAct(useSession().account.role, needed);
+}
+
+export function useSignIn() {
+  const queries = useQueryClient();
+  return async (name: string, password: string, code: string): Promise<void> => {
+    const given = { name, password, ...(code !== '' && { code }) };
+    queries.setQueryData(sessionKey, keep(await api.post<SessionAnswer>('/api/session', given)));
+  };
+}
+
+export function useSignOut() {
+  const queries = useQueryClient();
+  return async (): Promise<void> => {
+    await api.delete('/api/session').catch(() => undefined);
+    queries.setQueryData(sessionKey, null);
+    // Nobody else at this window sees what was loaded.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  };
+}
+
+function keep(session: SessionAnswer): SessionAnswer {
+  keepCsrfToken(session.csrfToken);
+  return session;
+}

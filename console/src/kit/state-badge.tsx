@@ -1,0 +1,26 @@
+import { Badge, type MantineColor } from '@mantine/core';
+import { useWords } from '../words/words.tsx';
+
+/** One colour for one kind of state, everywhere. */
+export type Tone = 'good' | 'busy' | 'waits' | 'bad' | 'past';
+
+const colours: Readonly<Record<Tone, MantineColor>> = {
+  good: 'teal',
+  busy: 'blue',
+  waits: 'ember',
+  bad: 'red',
+  past: 'gray',
+};
+
+export function StateBadge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+  return (
+    <Badge color={colours[tone]} data-tone={tone} className="state">
+      {children}
+    </Badge>
+  );
+}
+
+export function Activity({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { kit } = useWords();
+  return <StateBadge tone={isDisabled ? 'past' : 'good'}>{isDisabled ? kit.disabled : kit.enabled}</StateBadge>;
+}

@@ -1,0 +1,63 @@
+import { Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Page, Panel } from '../../kit/page.tsx';
+import { PasswordForm } from '../../kit/password-form.tsx';
+import { useSession } from '../../kit/session.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { useSpeech } from '../../words/words.tsx';
+import { Authenticator } from './authenticator.tsx';
+import classes from './me.module.css';
+
+export function Me() {
+  const { words } = useSpeech();
+  const { me, password } = words.access;
+  const { account } = useSession();
+  return (
+    <Page
+      title={me.title}
+      lead={me.lead}
+      badge={<StateBadge tone="busy">{`${account.name} · ${words.shell.roles[account.role]}`}</StateBadge>}
+    >
+      <div className={classes.sheets}>
+        <Panel title={password.title}>
+          <PasswordForm />
+        </Panel>
+        <Stack gap={20}>
+          <Authenticator />
+          <Look />
+        </Stack>
+      </div>
+    </Page>
+  );
+}
+
+/** What the menu has too, for those who look for it here. */
+function Look() {
+  const { words, language, setLanguage } = useSpeech();
+  const { me } = words.access;
+  const { shell } = words;
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Panel title={me.lookTitle}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {me.lookLead}
+      </Text>
+      <Group gap="md">
+        <SegmentedControl
+          aria-label={shell.language}
+          value={language}
+          onChange={(value) => setLanguage(value === 'fr' ? 'fr' : 'en')}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'fr', label: 'Français' },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={shell.colours}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+          data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: shell[value] }))}
+        />
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComparisonAnswer, ComparisonAsked } from '../../../../src/operator/wire/tariff.ts';
+import { ApiError, api } from '../../kit/api.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Panel } from '../../kit/page.tsx';
+import { useWords } from '../../words/words.tsx';
+import { ComparedPrices, ComparisonRows } from './comparison-tables.tsx';
+import { signed } from './signed.ts';
+
+/** What a book would change, on a sample of vehicles: in one look, then by product, then the extremes. */
+export function Comparison({ asked }: { readonly asked: ComparisonAsked }) {
+  const words = useWords().tariff.compare;
+  const query = useQuery({
+    queryKey: ['/api/rate-books/compare', asked],
+    queryFn: () => api.post<ComparisonAnswer>('/api/rate-books/compare', asked),
+    staleTime: 60_000,
+  });
+  if (query.error instanceof ApiError && query.error.faults[0]?.code === 'RateBookNotThere') {
+    return (
+      <Panel>
+        <Text c="dimmed">{words.none}</Text>
+      </Panel>
+    );
+  }
+  return <Loaded query={query}>{(answer) => <Compared answer={answer} />}</Loaded>;
+}
+
+function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
+  const words = useWords().tariff.compare;
+  const format = useFormat();
+  const { overall, histogram } = answer;
+  const percent = (value: number | null): string => (value === null ? '' : signed(format.percent(value / 100), value));
+  const bins = histogram.map(({ fromPercent, toPercent, count }) => ({
+    change: percent((fromPercent + toPercent) / 2),
+    count,
+  }));
+  return (
+    <>
+      <Panel title={words.title(answer.from, answer.to)}>
+        <Text size="sm" c="dimmed" mb="md">
+          {words.sample(
+            format.number(answer.vehicleCount),
+            format.number(answer.quoteCount),
+            format.date(answer.effectiveDate),
+          )}
+        </Text>
+        <Facts
+          facts={[
+            [words.prices, format.number(overall.count)],
+            [words.unchanged, format.number(overall.unchangedCount)],
+            overall.medianPercent === null ? null : [words.median, percent(overall.medianPercent)],
+            overall.minPercent === null
+              ? null
+              : [words.range, `${percent(overall.minPercent)} … ${percent(overall.maxPercent)}`],
+            [words.noLonger, format.number(answer.noLongerEligibleCount)],
+            [words.newly, format.number(answer.newlyEligibleCount)],
+          ]}
+        />
+      </Panel>
+      <Panel title={words.histogram}>
+        {overall.count === overall.unchangedCount ? (
+          <Text size="sm" c="dimmed">
+            {words.noChange}
+          </Text>
+        ) : (
+          <BarChart
+            barChartProps={{ accessibilityLayer: false }}
+            h={240}
+            data={bins}
+            dataKey="change"
+            series={[{ name: 'count', label: words.histogramCount, color: 'teal.5' }]}
+            valueFormatter={format.number}
+            xAxisLabel={words.histogramChange}
+            aria-hidden="true"
+          />
+        )}
+      </Panel>
+      <ComparisonRows rows={answer.rows} />
+      {answer.largestRises.length > 0 && <ComparedPrices title={words.rises} prices={answer.largestRises} />}
+      {answer.largestFalls.length > 0 && <ComparedPrices title={words.falls} prices={answer.largestFalls} />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Tabs } from '@mantine/core';
+import type { QuoteFacts } from '../../../../src/operator/wire/look.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { type Format, useFormat } from '../../kit/format.ts';
+import { Panel } from '../../kit/page.tsx';
+import { useSpeech } from '../../words/words.tsx';
+import classes from './sale.module.css';
+
+/** The priced options as they were shown: held, whatever happens to the rate book later. */
+export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
+  const { sale: words } = useSpeech().words;
+  const { facts } = words;
+  const format = useFormat();
+  const { options } = quote;
+  return (
+    <Panel title={words.quote}>
+      <Facts
+        facts={[
+          [facts.quotedOn, format.date(quote.quotedOn)],
+          [facts.revision, format.number(quote.revision)],
+          [facts.rateBook, quote.rateBookVersion],
+          [facts.taxTable, quote.taxTableVersion],
+        ]}
+      />
+      <Tabs
+        defaultValue={options.replacement.length > 0 ? 'Replacement' : 'LimitedIndemnity'}
+        mt="md"
+        mx={-18}
+        mb={-18}
+      >
+        <Tabs.List aria-label={facts.category} px={10}>
+          <Tabs.Tab value="Replacement">{words.categories.Replacement}</Tabs.Tab>
+          <Tabs.Tab value="LimitedIndemnity">{words.categories.LimitedIndemnity}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="Replacement">
+          <Terms terms={options.replacement} />
+        </Tabs.Panel>
+        <Tabs.Panel value="LimitedIndemnity">
+          <Terms terms={options.limitedIndemnity} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
+  );
+}
+
+interface PricedRow {
+  readonly productType: string;
+  readonly productName: { readonly en: string; readonly fr: string };
+  readonly isOptional: boolean;
+  readonly byTerm: ReadonlyMap<number, Priced>;
+}
+
+type PricedTerms = QuoteFacts['options']['replacement'];
+type Priced = PricedTerms[number]['coverage'][number];
+
+/** Products down, payment terms across: the total with tax, and below it what it is made of. */
+function Terms({ terms }: { readonly terms: PricedTerms }) {
+  const { words: all, language } = useSpeech();
+  const { sale: words, kit } = all;
+  const { facts, columns } = words;
+  const format = useFormat();
+  if (terms.length === 0) return <p className={classes.note}>{words.noOptions}</p>;
+  return (
+    <DataTable
+      caption={words.termsCaption}
+      rows={byProduct(terms)}
+      keyOf={(row) => row.productType}
+      columns={[
+        {
+          header: columns.product,
+          isName: true,
+          cell: ({ productName, isOptional }) =>
+            isOptional ? `${productName[language]} (${columns.optional})` : productName[language],
+        },
+        ...terms.map(({ paymentTermInYears }) => ({
+          header: facts.years(paymentTermInYears),
+          isNumber: true,
+          cell: ({ byTerm }: PricedRow) => {
+            const priced = byTerm.get(paymentTermInYears);
+            return priced === undefined ? kit.none : <Price priced={priced} format={format} />;
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+function Price({ priced, format }: { readonly priced: Priced; readonly format: Format }) {
+  return (
+    <>
+      {format.money(priced.totalWithTaxCents)}
+      <div className={classes.parts}>
+        {format.money(priced.premiumCents)} + {format.money(priced.taxCents)}
+      </div>
+    </>
+  );
+}
+
+function byProduct(terms: PricedTerms): readonly PricedRow[] {
+  const rows = new Map<string, PricedRow & { readonly byTerm: Map<number, Priced> }>();
+  for (const { paymentTermInYears, coverage } of terms) {
+    for (const priced of coverage) {
+      const { productType, productName, isOptional } = priced;
+      const row = rows.get(productType) ?? { productType, productName, isOptional, byTerm: new Map() };
+      row.byTerm.set(paymentTermInYears, priced);
+      rows.set(productType, row);
+    }
+  }
+  return [...rows.values()];
+}

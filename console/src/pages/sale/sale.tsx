@@ -1,0 +1,112 @@
+import { Alert, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import { api } from '../../kit/api.ts';
+import { type Correction, useCorrection } from '../../kit/corrections/correction.tsx';
+import { InfoIcon } from '../../kit/icons.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Page, Panel } from '../../kit/page.tsx';
+import { SaleState } from '../../kit/sale-states.tsx';
+import { useMay } from '../../kit/session.tsx';
+import { useWords } from '../../words/words.tsx';
+import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
+import { DocumentsPanel, MailsPanel } from './document-panels.tsx';
+import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
+import { PolicyPanel } from './policy-panel.tsx';
+import { QuotePanel } from './quote-panel.tsx';
+import classes from './sale.module.css';
+import { Summary } from './summary.tsx';
+import { TimeLine } from './time-line.tsx';
+
+/** The whole history of one sale on one page, and everything that can be put right about it. */
+export function Sale() {
+  const { applicationId = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['/api/sales', applicationId],
+    queryFn: () => api.get<SaleHistory>(`/api/sales/${applicationId}`),
+    // What was corrected is carried out within seconds: the page follows.
+    refetchInterval: 5_000,
+  });
+  return <Loaded query={query}>{(history) => <SalePage history={history} />}</Loaded>;
+}
+
+/** How the panels ask for a correction. */
+export type Choose = (correction: Correction) => void;
+
+function SalePage({ history }: { readonly history: SaleHistory }) {
+  const { sale: words, shell, kit } = useWords();
+  const { sale } = history;
+  const [choose, modal] = useCorrection();
+  const maySeeAll = useMay('support');
+  return (
+    <Page
+      title={sale.applicantName}
+      lead={`${sale.vehicle} · ${sale.policyNumber ?? sale.applicationId}`}
+      badge={<SaleState status={sale.status} />}
+      back={{ to: '/sales', label: shell.pages.sales }}
+      actions={maySeeAll && <CorrectMenu history={history} onChoose={choose} />}
+    >
+      {!maySeeAll && (
+        <Alert color="blue" icon={<InfoIcon />}>
+          {kit.masked}
+        </Alert>
+      )}
+      {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <Summary history={history} />
+          {history.policy && <PolicyPanel policy={history.policy} />}
+          <ReversalsPanel history={history} onChoose={choose} />
+          <DueChargePanel history={history} onChoose={choose} />
+          <DocumentsPanel history={history} onChoose={choose} />
+          <MailsPanel history={history} onChoose={choose} />
+          <PaymentsPanel history={history} />
+          <LoanPanel history={history} />
+          <JournalPanel history={history} />
+          <QuotePanel quote={history.quote} />
+          <BindPanel history={history} onChoose={choose} />
+          <RevisionsPanel history={history} />
+          <ActsPanel history={history} />
+        </div>
+        <Panel title={words.timeLine} className={classes.timeLine}>
+          <TimeLine entries={history.timeLine} />
+        </Panel>
+      </div>
+      {modal}
+    </Page>
+  );
+}
+
+function CorrectMenu({ history, onChoose }: { readonly history: SaleHistory; readonly onChoose: Choose }) {
+  const { correct, sale: words } = useWords();
+  const { policy, sale } = history;
+  if (policy === null) return null;
+  const { policyNumber, boundOn, effectiveDate, expiryDate } = policy;
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button variant="default">{words.correct}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onChoose({ kind: 'resendDocuments', policyNumber })}>
+            {correct.resendDocuments.act}
+          </Menu.Item>
+          <Menu.Item onClick={() => onChoose({ kind: 'email', policyNumber, current: sale.emailAddress })}>
+            {correct.email.act}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {policy.cancelledOn === null && (
+        <Button
+          variant="default"
+          c="var(--danger)"
+          onClick={() => onChoose({ kind: 'cancel', policyNumber, boundOn, effectiveDate, expiryDate })}
+        >
+          {correct.cancel.act}
+        </Button>
+      )}
+    </>
+  );
+}

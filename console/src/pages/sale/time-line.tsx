@@ -1,0 +1,29 @@
+import type { TimeLineEntry } from '../../../../src/operator/wire/look.ts';
+import { useFormat } from '../../kit/format.ts';
+import { tellBriefly } from '../../kit/tell-facts.ts';
+import { useWords } from '../../words/words.tsx';
+import classes from './sale.module.css';
+
+/** Newest first: what happened last is what one is asked about. */
+export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
+  const { sale: words, actions } = useWords();
+  const format = useFormat();
+  if (entries.length === 0) return <p>{words.timeLineEmpty}</p>;
+  const newestFirst = entries.map((entry, place) => ({ ...entry, key: `${place} ${entry.at}` })).reverse();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.scroll} aria-label={words.timeLine} tabIndex={0}>
+      <ol className={classes.line} reversed>
+        {newestFirst.map(({ key, at, part, event, facts }) => (
+          <li key={key} className={classes.entry} data-part={part}>
+            <div className={classes.event}>{words.events[event] ?? actions[event] ?? event}</div>
+            <div className={classes.at}>
+              <time dateTime={at}>{format.time(at)}</time> · {words.parts[part]}
+            </div>
+            <div className={classes.details}>{tellBriefly(facts, format)}</div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

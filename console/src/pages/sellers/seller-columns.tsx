@@ -1,0 +1,52 @@
+import { Badge, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import type { Column } from '../../kit/data-table.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Activity, StateBadge } from '../../kit/state-badge.tsx';
+import { useWords } from '../../words/words.tsx';
+
+/** What a list of sellers shows; among those of one integration, its name would be noise. */
+export function useSellerColumns({
+  withIntegration,
+}: {
+  readonly withIntegration: boolean;
+}): readonly Column<WireSeller>[] {
+  const { onboard } = useWords();
+  const words = onboard.sellers;
+  const format = useFormat();
+  const integration: Column<WireSeller> = {
+    header: words.integration,
+    cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+  };
+  return [
+    { header: onboard.name, isName: true, cell: (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link> },
+    { header: words.username, cell: (row) => <code>{row.username}</code> },
+    ...(withIntegration ? [integration] : []),
+    { header: words.province, cell: (row) => row.province },
+    { header: words.series, isOneLine: true, cell: (row) => row.series.join(', ') },
+    { header: words.methods, cell: (row) => <Methods methods={row.paymentMethods} /> },
+    { header: words.dealers, isNumber: true, cell: (row) => format.number(row.dealerCount) },
+    {
+      header: onboard.state,
+      cell: (row) =>
+        !row.isDisabled && row.integration.isDisabled ? (
+          <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>
+        ) : (
+          <Activity isDisabled={row.isDisabled} />
+        ),
+    },
+  ];
+}
+
+export function Methods({ methods }: { readonly methods: readonly string[] }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {methods.map((method) => (
+        <Badge key={method} color="gray" size="sm" className="state">
+          {method}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Brand } from '../../shell/brand.tsx';
+import { useSpeech } from '../../words/words.tsx';
+import classes from './gate.module.css';
+
+/** The page before the console: one sheet in the middle, and the language beside it. */
+export function Gate({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const { words, language, setLanguage } = useSpeech();
+  const other = language === 'en' ? 'fr' : 'en';
+  useEffect(() => {
+    document.title = `${title} · ${words.shell.product}`;
+  }, [title, words]);
+  return (
+    <div className={classes.ground}>
+      <header className={classes.top}>
+        <Brand />
+        <button type="button" className={classes.language} onClick={() => setLanguage(other)} lang={`${other}-CA`}>
+          {other === 'fr' ? 'Français' : 'English'}
+        </button>
+      </header>
+      <main className={classes.middle}>
+        <Paper className={classes.sheet ?? ''} radius="lg" p={32}>
+          <Stack gap="lg">
+            <div>
+              <Title order={1} className={classes.title ?? ''}>
+                {title}
+              </Title>
+              <Text size="sm" c="dimmed" mt={4}>
+                {lead}
+              </Text>
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+        <p className={classes.foot}>{words.shell.console}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/look.ts';
+import { api } from '../../kit/api.ts';
+import { daysAgo, todayHere } from '../../kit/format.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Page } from '../../kit/page.tsx';
+import { PickSeller } from '../../kit/pick-seller.tsx';
+import { useFilter } from '../../kit/search-box.tsx';
+import { useWords } from '../../words/words.tsx';
+import { NeedsPerson } from './needs-person.tsx';
+import classes from './today.module.css';
+
+/** The plots are the heaviest part of the console, and come after what needs a person. */
+const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
+
+export function Today() {
+  const { today: words } = useWords();
+  const [range, setRange] = useFilter('days');
+  const [sellerId, setSellerId] = useFilter('sellerId');
+  const days = range === '' ? '30' : range;
+  const query = useQuery({
+    queryKey: ['/api/dashboard', days, sellerId],
+    queryFn: () =>
+      api.get<DashboardAnswer>('/api/dashboard', { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId }),
+    refetchInterval: 60_000,
+  });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <NeedsPerson />
+      <div className={classes.businessHead}>
+        <h2 className={classes.businessTitle}>{words.business}</h2>
+        <div className={classes.filters}>
+          <PickSeller value={sellerId} onChange={setSellerId} />
+          <SegmentedControl
+            aria-label={words.range}
+            value={days}
+            onChange={(value) => setRange(value === '30' ? '' : value)}
+            data={Object.entries(words.ranges).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+      </div>
+      <Loaded query={query}>
+        {(answer) => (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <Dashboard answer={answer} />
+          </Suspense>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

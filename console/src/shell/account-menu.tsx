@@ -1,0 +1,66 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Link } from 'react-router';
+import { MoonIcon, PersonIcon, ScreenIcon, SunIcon } from '../kit/icons.tsx';
+import { useSession, useSignOut } from '../kit/session.tsx';
+import { useSpeech } from '../words/words.tsx';
+import classes from './shell.module.css';
+
+const schemes = [
+  { value: 'light', Icon: SunIcon },
+  { value: 'dark', Icon: MoonIcon },
+  { value: 'auto', Icon: ScreenIcon },
+] as const;
+
+/** Who is signed in, and what each keeps in the browser: language and colours. */
+export function AccountMenu() {
+  const { account, version } = useSession();
+  const { words, language, setLanguage } = useSpeech();
+  const { shell } = words;
+  const signOut = useSignOut();
+  // Keeping transitions, because ending them for a moment would write a `<style>`.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Menu position="bottom-end" width={230} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.account}>
+          <span className={classes.avatar}>
+            <PersonIcon size={17} />
+          </span>
+          <span className={classes.accountNames}>
+            <span className={classes.accountName}>{account.name}</span>
+            <span className={classes.accountRole}>{shell.roles[account.role]}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/me">
+          {shell.myAccount}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{shell.language}</Menu.Label>
+        <Menu.Item onClick={() => setLanguage('en')} aria-current={language === 'en'} lang="en-CA">
+          English{language === 'en' && ' ✓'}
+        </Menu.Item>
+        <Menu.Item onClick={() => setLanguage('fr')} aria-current={language === 'fr'} lang="fr-CA">
+          Français{language === 'fr' && ' ✓'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{shell.colours}</Menu.Label>
+        {schemes.map(({ value, Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={16} />}
+            onClick={() => setColorScheme(value)}
+            aria-current={colorScheme === value}
+          >
+            {shell[value]}
+            {colorScheme === value && ' ✓'}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>{shell.signOut}</Menu.Item>
+        <Menu.Label>{shell.version(version)}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

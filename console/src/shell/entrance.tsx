@@ -1,0 +1,35 @@
+import { Center, Loader } from '@mantine/core';
+import { RouterProvider } from 'react-router/dom';
+import { LoadFault } from '../kit/faults.tsx';
+import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
+import { ForcedPassword } from '../pages/sign-in/forced-password.tsx';
+import { SignIn } from '../pages/sign-in/sign-in.tsx';
+import { useWords } from '../words/words.tsx';
+import { router } from './router.tsx';
+
+/** Nobody signed in: the sign-in. A password of somebody else's choosing: only its change. Else the console. */
+export function Entrance() {
+  const session = useSessionQuery();
+  const words = useWords();
+  if (session.isPending) {
+    return (
+      <Center mih="100vh">
+        <Loader aria-label={words.kit.loading} />
+      </Center>
+    );
+  }
+  if (session.isError) {
+    return (
+      <Center mih="100vh" component="main">
+        <LoadFault error={session.error} onRetry={() => void session.refetch()} />
+      </Center>
+    );
+  }
+  if (session.data === null) return <SignIn />;
+  if (session.data.account.mustChangePassword) return <ForcedPassword />;
+  return (
+    <SessionProvider value={session.data}>
+      <RouterProvider router={router} />
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,86 @@
+import { NavLink } from 'react-router';
+import type { Role } from '../../../src/domain/operator/operator.ts';
+import { mayAct } from '../../../src/domain/operator/operator.ts';
+import {
+  AccountsIcon,
+  ActsIcon,
+  DealerIcon,
+  IntegrationIcon,
+  LienHolderIcon,
+  RateBookIcon,
+  SalesIcon,
+  SellerIcon,
+  TaxIcon,
+  TodayIcon,
+} from '../kit/icons.tsx';
+import { useSession } from '../kit/session.tsx';
+import { useWords, type Words } from '../words/words.tsx';
+import classes from './shell.module.css';
+
+interface Way {
+  readonly to: string;
+  readonly name: keyof Words['shell']['pages'];
+  readonly Icon: typeof TodayIcon;
+  /** For this role and those above it. */
+  readonly role?: Role;
+}
+
+const sections: readonly { readonly name: keyof Words['shell']['sections']; readonly ways: readonly Way[] }[] = [
+  {
+    name: 'watch',
+    ways: [
+      { to: '/', name: 'today', Icon: TodayIcon },
+      { to: '/sales', name: 'sales', Icon: SalesIcon },
+    ],
+  },
+  {
+    name: 'onboard',
+    ways: [
+      { to: '/integrations', name: 'integrations', Icon: IntegrationIcon },
+      { to: '/sellers', name: 'sellers', Icon: SellerIcon },
+      { to: '/dealers', name: 'dealers', Icon: DealerIcon },
+      { to: '/lien-holders', name: 'lienHolders', Icon: LienHolderIcon },
+    ],
+  },
+  {
+    name: 'prices',
+    ways: [
+      { to: '/rate-books', name: 'rateBooks', Icon: RateBookIcon },
+      { to: '/tax-tables', name: 'taxTables', Icon: TaxIcon },
+    ],
+  },
+  {
+    name: 'access',
+    ways: [
+      { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin' },
+      { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
+    ],
+  },
+];
+
+/** All pages, by what one comes for. In the drawer it is always wide; beside the page, the window decides. */
+export function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
+  const { shell } = useWords();
+  const { account } = useSession();
+  return (
+    <nav aria-label={shell.navigation} className={isWide ? `${classes.nav} ${classes.wide}` : classes.nav}>
+      {sections.map((section) => (
+        <div key={section.name} className={classes.section}>
+          <p className={classes.sectionName}>{shell.sections[section.name]}</p>
+          <ul className={classes.ways}>
+            {section.ways
+              .filter(({ role }) => role === undefined || mayAct(account.role, role))
+              .map(({ to, name, Icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/'} className={classes.way ?? ''}>
+                    <Icon size={19} />
+                    <span className={classes.wayName}>{shell.pages[name]}</span>
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { SearchIcon } from '../kit/icons.tsx';
+import { useWords } from '../words/words.tsx';
+import classes from './shell.module.css';
+
+/** One box on every page, for the operator with a customer on the phone. */
+export function QuickSearch() {
+  const { shell } = useWords();
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    void navigate(`/sales?search=${encodeURIComponent(text.trim())}`);
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className={classes.search}>
+      <search>
+        <TextInput
+          aria-label={shell.quickSearchLabel}
+          placeholder={shell.quickSearch}
+          leftSection={<SearchIcon size={17} />}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </search>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Northbind's colours: deep teal to act with, navy for all that stands still, a warm ember for what wants attention. */
+const teal: MantineColorsTuple = [
+  '#e8f7f5',
+  '#d2ece8',
+  '#a6d9d2',
+  '#75c5bb',
+  '#4bb1a5',
+  '#2a9a8d',
+  '#13796f',
+  '#0d675f',
+  '#09544e',
+  '#053f3b',
+];
+
+const ember: MantineColorsTuple = [
+  '#fff3e8',
+  '#fde3cd',
+  '#f9c89f',
+  '#f4ab6d',
+  '#ee8f40',
+  '#d9752a',
+  '#b85a14',
+  '#974810',
+  '#75370c',
+  '#542708',
+];
+
+const navy: MantineColorsTuple = [
+  '#dde6ec',
+  '#b9c8d3',
+  '#8fa3b1',
+  '#6d8292',
+  '#33495a',
+  '#24394a',
+  '#182c3b',
+  '#10212e',
+  '#0b1a25',
+  '#07131c',
+];
+
+const slate: MantineColorsTuple = [
+  '#f6f8fa',
+  '#eef2f5',
+  '#e2e8ed',
+  '#d3dce3',
+  '#bcc9d2',
+  '#94a5b2',
+  '#5d7080',
+  '#455868',
+  '#2f404e',
+  '#1c2a36',
+];
+
+const fonts = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Liberation Sans", Helvetica, Arial, sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 6, dark: 6 },
+  autoContrast: true,
+  colors: { teal, ember, dark: navy, gray: slate },
+  fontFamily: fonts,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontFamily: fonts, fontWeight: '620' },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    // The scroll lock would write a `<style>`, which the policy refuses; global.css holds the page still instead.
+    Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: { lockScroll: false } },
+    // They are `<header>` elements, and would be taken for a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
+    Table: { defaultProps: { verticalSpacing: 9, horizontalSpacing: 'md', highlightOnHover: true } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+});

@@ -1,0 +1,26 @@
+import { operatorRefusals } from '../../../src/domain/operator/refusal.ts';
+import { access } from './en/access.ts';
+import { actions } from './en/actions.ts';
+import { correct } from './en/correct.ts';
+import { kit } from './en/kit.ts';
+import { onboard } from './en/onboard.ts';
+import { sale } from './en/sale.ts';
+import { sales } from './en/sales.ts';
+import { shell } from './en/shell.ts';
+import { tariff } from './en/tariff.ts';
+import { today } from './en/today.ts';
+
+export const en = {
+  shell,
+  kit,
+  access,
+  today,
+  sales,
+  sale,
+  correct,
+  onboard,
+  tariff,
+  actions,
+  /** By code. The service's own sentences. */
+  refusals: operatorRefusals as Readonly<Record<keyof typeof operatorRefusals, string>>,
+};

@@ -1,0 +1,14 @@
+import { access } from './fr/access.ts';
+import { actions } from './fr/actions.ts';
+import { correct } from './fr/correct.ts';
+import { kit } from './fr/kit.ts';
+import { onboard } from './fr/onboard.ts';
+import { refusals } from './fr/refusals.ts';
+import { sale } from './fr/sale.ts';
+import { sales } from './fr/sales.ts';
+import { shell } from './fr/shell.ts';
+import { tariff } from './fr/tariff.ts';
+import { today } from './fr/today.ts';
+import type { Words } from './words.tsx';
+
+export const fr: Words = { shell, kit, access, today, sales, sale, correct, onboard, tariff, actions, refusals };

@@ -1,0 +1,110 @@
+import type { Words } from '../words.tsx';
+
+export const correct: Words['correct'] = {
+  soon: 'C’est exécuté en quelques secondes. Cette page le montre lorsque vous la rechargez.',
+  sameAddress: 'la même adresse',
+  reference: 'Où le retrouver',
+  referenceHint: 'Le numéro d’un chèque ou d’un virement, ou la référence du processeur.',
+  retryReversal: {
+    act: 'Réessayer maintenant',
+    title: 'Rendre : réessayer maintenant',
+    lead: 'On demande d’abord au processeur ou au prêteur si c’est déjà rendu; rien n’est rendu deux fois.',
+    done: 'Un nouvel essai est lancé.',
+  },
+  settleReversal: {
+    act: 'Régler',
+    title: 'Réglé autrement',
+    lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a mis fin au prêt. On n’essaie plus ensuite.',
+    done: 'C’est réglé.',
+  },
+  retryCharge: {
+    act: 'Débiter de nouveau',
+    title: 'Débiter la carte de nouveau',
+    lead: 'La carte enregistrée est débitée encore une fois, dans la minute.',
+    done: 'La carte est débitée de nouveau.',
+  },
+  settleCharge: {
+    act: 'Régler',
+    title: 'Payé autrement',
+    lead: 'Seulement quand le client a payé d’une autre façon. La carte n’est plus débitée.',
+    done: 'Le débit est réglé.',
+  },
+  moveCharge: {
+    act: 'Changer la date',
+    title: 'Changer la date du débit',
+    lead: 'De demain à 60 jours d’ici, selon le jour du vendeur.',
+    date: 'Nouvelle date du débit',
+    done: 'Le débit a été déplacé.',
+  },
+  resendMail: {
+    act: 'Renvoyer',
+    title: 'Renvoyer ce courriel',
+    lead: (to) => `Les mêmes documents sont renvoyés à ${to}.`,
+    done: 'Le courriel est en route.',
+  },
+  resendDocuments: {
+    act: 'Renvoyer les documents',
+    title: 'Renvoyer les documents',
+    lead: 'Tous les documents de la police, par courriel.',
+    address: 'À',
+    addressHint: 'Laissé vide : à l’adresse de la police.',
+    done: 'Les documents sont en route.',
+  },
+  email: {
+    act: 'Corriger l’adresse courriel',
+    title: 'Corriger l’adresse courriel',
+    lead: 'Pour les courriels de cette police à partir de maintenant. Ce qui n’est pas arrivé part de lui-même à la nouvelle adresse.',
+    current: (address) => `Actuelle : ${address}`,
+    address: 'Nouvelle adresse courriel',
+    done: 'L’adresse a été corrigée.',
+    moved: (count) =>
+      count === 0
+        ? 'Aucun courriel n’attendait.'
+        : count === 1
+          ? '1 courriel part à la nouvelle adresse.'
+          : `${count} courriels partent à la nouvelle adresse.`,
+  },
+  retryBind: {
+    act: 'Terminer maintenant',
+    title: 'Terminer l’émission maintenant',
+    lead: 'La prochaine instance la reprend et demande ce qui s’est passé avant de faire quoi que ce soit.',
+    done: 'L’émission est reprise.',
+  },
+  cancel: {
+    act: 'Annuler la police',
+    title: (policy) => `Annuler la police ${policy}`,
+    kind: 'Comment',
+    kinds: { 'pro-rata': 'Au prorata', flat: 'En entier' },
+    kindHelp: {
+      'pro-rata': 'Les jours utilisés sont payés; le reste est rendu.',
+      flat: 'Comme si la police n’avait jamais existé. Tout est rendu.',
+    },
+    date: 'Dernier jour de couverture',
+    caption: 'Ce qui est rendu, par produit',
+    product: 'Produit',
+    days: 'Jours inutilisés',
+    daysOf: (unused, total) => `${unused} sur ${total}`,
+    paid: 'Payé',
+    back: 'Rendu',
+    total: 'Total',
+    tax: 'Taxe',
+    premium: 'Prime',
+    refund: 'Remboursement',
+    kept: 'Conservé',
+    settlement: {
+      'card-refund': 'C’est remboursé sur la carte.',
+      'charge-stopped': 'La carte n’a pas été débitée et ne le sera pas.',
+      'loan-cancelled': 'Le prêteur en est avisé; il règle avec le client.',
+      outside: 'Qui a pris l’argent le rend; Northbind n’en déplace pas.',
+      nothing: 'Il n’y a rien à rendre.',
+    },
+    card: 'Carte',
+    loan: 'Prêt',
+    confirm: (amount) => `Annuler et rendre ${amount}`,
+    keep: 'Garder la police',
+    confirmNothing: 'Annuler la police',
+    done: 'La police a été annulée.',
+    doneText: 'Le remboursement est exécuté en quelques secondes. L’avis est produit et envoyé.',
+    notice: 'Télécharger l’avis',
+  },
+};

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, bothThemes } from './checkout-stage.ts';
+import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+
+/** From nothing to a seller that may sell Plus, by the console alone. */
+let stage: ConsoleStage;
+
+before(async () => {
+  stage = await setConsoleStage();
+});
+
+afterEach(() => stage.clear());
+
+const shown = async (page: Page, label: string): Promise<string> =>
+  (await page.locator(`[data-once="${label}"]`).textContent()) ?? '';
+const header = 'id,name,addressLine1,city,postalCode,province,sellers\n';
+const csv = (lines: string) => ({ name: 'dealers.csv', mimeType: 'text/csv', buffer: Buffer.from(header + lines) });
+
+test('an integration, a seller, its dealers from a file: and the seller is let in', async () => {
+  const { page, errors } = await stage.enter('/integrations');
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'New integration' }).click();
+  await dialog.getByLabel('Name of the partner’s software').fill('Maple Motors Online');
+  await dialog.getByLabel('Reason (may be left out)').fill('contract of November');
+  await assertAccessible(page, 'console-new-integration', bothThemes);
+  await dialog.getByRole('button', { name: 'Create the integration' }).click();
+  await dialog.getByText('This is shown only now.').waitFor();
+  await assertAccessible(page, 'console-secret', bothThemes);
+  const client_id = await shown(page, 'Client id');
+  const client_secret = await shown(page, 'Client secret');
+  assert.ok(client_secret.length >= 20);
+  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
+
+  await page.getByRole('link', { name: 'Maple Motors Online' }).click();
+  await page.getByRole('heading', { name: 'Maple Motors Online', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'New seller' }).click();
+  await dialog.getByLabel('Name of the seller').fill('Maple Motors Ontario');
+  await dialog.getByRole('combobox', { name: 'Province' }).fill('ontario');
+  await page.getByRole('option', { name: 'ON · Ontario' }).click();
+  await dialog.getByLabel('Plus (sale through a dealer)').check();
+  await dialog.getByLabel('Username').fill('maple-on');
+  await assertAccessible(page, 'console-new-seller', bothThemes);
+  await dialog.getByRole('button', { name: 'Create the seller' }).click();
+  await dialog.getByText('This is shown only now.').waitFor();
+  const password = await shown(page, 'Password');
+  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
+
+  const answer = await stage.service.call('POST', '/v1/authenticate', {
+    headers: { client_id, client_secret },
+    body: { username: 'maple-on', password },
+  });
+  assert.equal(answer.status, 200, answer.text);
+
+  await importDealers(page);
+  await page.goto(`${stage.service.operatorUrl}/sellers?search=Maple`);
+  await page.getByRole('link', { name: 'Maple Motors Ontario' }).click();
+  await page.getByRole('rowheader', { name: /Maple Motors Barrie/ }).waitFor();
+  await assertAccessible(page, 'console-seller', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+/** A file with faults is told line by line and changes nothing; the mended one is counted first, then imported. */
+async function importDealers(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dealers' }).click();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const file = page.locator('input[type=file]');
+  const good = 'mm-barrie,Maple Motors Barrie,1 Bay Street,Barrie,L4M 3A1,ON,maple-on\n';
+  await file.setInputFiles(csv(`${good}mm-guelph,Maple Motors Guelph,2 Wyndham Street,Guelph,XXX,ON,nobody\n`));
+  await dialog.getByRole('button', { name: 'Check the file' }).click();
+  await dialog.getByText('Nothing was changed; mend the file and check it again.').waitFor();
+  await dialog.getByRole('cell', { name: 'A postal code looks like K1A 0B1.' }).waitFor();
+  await dialog.getByRole('cell', { name: 'There is no seller with that username.' }).waitFor();
+  await assertAccessible(page, 'console-import-faults', bothThemes);
+
+  await file.setInputFiles(csv(`${good}mm-guelph,Maple Motors Guelph,2 Wyndham Street,Guelph,N1H 3A1,ON,maple-on\n`));
+  await dialog.getByRole('button', { name: 'Check the file' }).click();
+  await dialog.getByText('The file is good. Nothing was changed yet.').waitFor();
+  await dialog.getByText('2 new').waitFor();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await dialog.getByText('The import is done.').waitFor();
+  await assertAccessible(page, 'console-imported', bothThemes);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+test('a secret is rotated with an overlap, in which both are good, and the former one is revoked', async () => {
+  const { page, errors } = await stage.enter('/integrations');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
+  await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await dialog.getByText('Give a reason of at least 3 characters.').waitFor();
+  await dialog.getByLabel('Reason').fill('it stood in a mail');
+  await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await dialog.getByText('This is shown only now.').waitFor();
+  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
+  await page.getByText(/good until/).waitFor();
+  assert.ok(await stage.service.login(), 'the one before is still good');
+
+  await page.getByRole('button', { name: 'Revoke the one before' }).click();
+  await dialog.getByLabel('Reason').fill('the partner has changed over');
+  await dialog.getByRole('button', { name: 'Revoke the one before' }).click();
+  await page.getByText('none is good any more').waitFor();
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Acts' }).click();
+  await page.getByText('the partner has changed over').waitFor();
+  await page.getByRole('rowheader', { name: 'Rotated a client secret' }).waitFor();
+  assert.deepEqual(errors, []);
+});

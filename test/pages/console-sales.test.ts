@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, before } from 'node:test';
+import type { BindParts } from '../../src/flows/bind/bind.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+import { assertAccessible, bothThemes } from './checkout-stage.ts';
+import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+
+/** Looking for a sale, and putting one right. */
+let stage: ConsoleStage;
+let databaseUrl: string;
+let sold: { readonly policyNumber: string; readonly vin: string; readonly total: string };
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const till = await openTill(service);
+  sold = await sell(till, binder(service, till.desk.token));
+  const unlucky = [await paid(till), await paid(till)];
+  await service.close(); // With its jobs, which would give back at once.
+  const branch = await openBranch(databaseUrl);
+  for (const sale of unlucky) await leaveStuck(branch, sale);
+  stage = await setConsoleStage({ DATABASE_URL: databaseUrl });
+});
+
+afterEach(() => stage.clear());
+
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+async function paid(till: Till) {
+  const quoted = await till.quote();
+  const choice = quoted.choose('Replacement', 2);
+  return { quoted, choice, payment: await authorizedPayment(till, choice) };
+}
+
+async function sell(till: Till, bind: ReturnType<typeof binder>): Promise<typeof sold> {
+  const { quoted, choice, payment } = await paid(till);
+  const { policyNumber } = assertBound(await bind({ ...choice, ...byCard(payment) }));
+  const [{ vin }] = await inDatabase(databaseUrl, 'SELECT vin FROM application WHERE id = $1', [choice.applicationId]);
+  const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
+  return { policyNumber, vin, total: dollars.format(quoted.totalCents(choice) / 100) };
+}
+
+/** The card was charged, no policy came of it, and the processor does not answer: tried often, and not again for an hour. */
+async function leaveStuck(branch: Branch, { choice, payment }: Paid): Promise<void> {
+  const refund: BindParts['cards']['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  const at: BindParts['at'] = async (point) => {
+    if (point === 'before issue') throw new IssueRefused();
+  };
+  await branch.carry({ form: cardForm(choice, payment) }, { cards: { ...branch.parts.cards, refund }, at });
+  await inDatabase(
+    databaseUrl,
+    `UPDATE reversal
+     SET attempts = 8, next_attempt_at = now() + interval '1 hour', trying_until = NULL
+     WHERE application_id = $1`,
+    [choice.applicationId],
+  );
+}
+
+test('one box finds a sale by policy number, VIN, name and e-mail; a filter by day leaves it out', async () => {
+  const { page, errors } = await stage.enter('/sales');
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+  const found = page.getByRole('cell', { name: sold.policyNumber, exact: true });
+  for (const text of [sold.policyNumber, sold.vin, 'tremblay', 'marie-eve@example.ca']) {
+    await box.fill(text);
+    await page.waitForURL((url) => url.searchParams.get('search') === text);
+    await found.waitFor();
+  }
+  await assertAccessible(page, 'console-sales', bothThemes);
+  await page.getByRole('tab', { name: 'Policies' }).click();
+  await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+  await page.getByText('Nothing fits').waitFor();
+  await assertAccessible(page, 'console-sales-empty', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
+  const { page, errors } = await stage.enter('/', { as: 'support' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('textbox', { name: 'Search sales' }).fill(sold.policyNumber);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
+  await page.getByRole('heading', { name: 'Marie-Ève Tremblay', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Time line' }).waitFor();
+  await assertAccessible(page, 'console-sale', bothThemes);
+
+  await page.getByRole('button', { name: 'Cancel the policy' }).click();
+  await dialog.getByLabel('Flat').check();
+  await dialog.getByText('It is refunded to the card.').waitFor();
+  await assertAccessible(page, 'console-cancel', bothThemes);
+  const confirm = dialog.getByRole('button', { name: `Cancel and give back ${sold.total}` });
+  await confirm.click();
+  await dialog.getByText('Give a reason of at least 3 characters.').waitFor();
+  await dialog.getByLabel('Reason').fill('the customer sold the car');
+  await confirm.click();
+  await dialog.getByText('The refund is carried out within seconds.').waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download the notice' }).click();
+  assert.match((await download).suggestedFilename(), /\.pdf$/);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  const givenBack = page.getByRole('region', { name: 'To give back' });
+  await givenBack.getByText('Given back', { exact: true }).waitFor({ timeout: 20_000 });
+  await page.getByRole('region', { name: 'Documents' }).getByText('Cancellation notice').waitFor();
+  await page.getByRole('region', { name: 'What operators did' }).getByText('the customer sold the car').waitFor();
+  await assertAccessible(page, 'console-cancelled', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('what is stuck stands on the first page: it is tried again, or settled with where to find it', async () => {
+  const { page, errors } = await stage.enter('/');
+  const dialog = page.getByRole('dialog');
+  const waiting = page.getByRole('button', { name: /Not given back/ });
+  await page.getByRole('button', { name: '2 Not given back' }).waitFor();
+  await page.getByRole('heading', { name: 'How business goes' }).waitFor();
+  await assertAccessible(page, 'console-today', bothThemes);
+
+  await page
+    .getByRole('button', { name: /^Try again now/ })
+    .first()
+    .click();
+  await dialog.getByLabel('Reason').fill('the processor is back');
+  await dialog.getByRole('button', { name: 'Try again now' }).click();
+  await page.getByText('It is tried again now.').waitFor();
+  await page.reload();
+  await waiting.waitFor();
+
+  await page
+    .getByRole('button', { name: /^Settle/ })
+    .last()
+    .click();
+  await dialog.getByLabel('Where to find it').fill('cheque 1042');
+  await dialog.getByLabel('Reason').fill('paid back by cheque');
+  await assertAccessible(page, 'console-settle', bothThemes);
+  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await page.getByText('It is settled.').waitFor();
+  await page.getByRole('button', { name: '0 Not given back' }).waitFor({ timeout: 20_000 });
+  const states = await inDatabase(databaseUrl, 'SELECT state FROM reversal WHERE policy_number IS NULL ORDER BY state');
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['done', 'settled'],
+  );
+  assert.deepEqual(errors, []);
+});

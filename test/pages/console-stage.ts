@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../kit/browser.ts';
+import { clockAt, noon } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+/** A sandbox service with the console that it serves, and operators in a real browser. */
+export interface ConsoleStage {
+  readonly service: TestService;
+  /** An operator's window: signed in by the API, unless nobody is named. */
+  readonly enter: (path: string, options?: EnterOptions) => Promise<ConsoleVisit>;
+  /** All operators leave. */
+  readonly clear: () => Promise<void>;
+}
+
+export interface EnterOptions extends BrowserContextOptions {
+  readonly as?: 'admin' | 'support' | 'viewer' | null;
+}
+
+export interface ConsoleVisit {
+  readonly page: Page;
+  /** What the browser wrote to its console as an error: faults of scripts, violated policies. Answers above 399 are none. */
+  readonly errors: string[];
+  /** Every address that was asked for. */
+  readonly addresses: string[];
+}
+
+export async function setConsoleStage(environment: Readonly<Record<string, string>> = {}): Promise<ConsoleStage> {
+  const service = await startTestService({ environment, clock: clockAt(noon).clock });
+  const browser = await startBrowser();
+  const contexts: BrowserContext[] = [];
+  return {
+    service,
+    enter: async (path, { as = 'admin', ...options } = {}) => {
+      const context = await browser.visit({ ...steady, ...desktop, ...options });
+      contexts.push(context);
+      if (as !== null) await signIn(context, service.operatorUrl, as);
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.clock.setFixedTime(noon);
+      const visit = watch(page);
+      await page.goto(service.operatorUrl + path);
+      return visit;
+    },
+    clear: async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+  };
+}
+
+/** No colour is on its way to another one while it is looked at. */
+const steady = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const;
+
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const tablet = { viewport: { width: 820, height: 1100 }, hasTouch: true };
+export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
+
+export const sandboxPassword = 'sandbox-password';
+
+async function signIn(context: BrowserContext, operatorUrl: string, name: string): Promise<void> {
+  const answer = await context.request.post(`${operatorUrl}/api/session`, {
+    data: { name, password: sandboxPassword },
+  });
+  assert.equal(answer.status(), 200, await answer.text());
+}
+
+function watch(page: Page): ConsoleVisit {
+  const errors: string[] = [];
+  const addresses: string[] = [];
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource: the server responded with a status of 4');
+    if (message.type() === 'error' && !isAnswer) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('request', (request) => addresses.push(request.url()));
+  return { page, errors, addresses };
+}

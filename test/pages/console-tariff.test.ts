@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test, { afterEach, before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { inDatabase } from '../kit/quoting.ts';
+import { assertAccessible, bothThemes } from './checkout-stage.ts';
+import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+
+/** Prices by the console; and a walk through every page that no other file of these tests scans. */
+let stage: ConsoleStage;
+
+before(async () => {
+  stage = await setConsoleStage();
+});
+
+afterEach(() => stage.clear());
+
+interface SampleBook {
+  version: string;
+  premiums: { baseCents: Record<string, number> }[];
+}
+
+const sample = readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8');
+
+/** The sandbox's book at other prices: each product and class by a percent more than the one before. */
+function dearerBook(version: string): string {
+  const book = JSON.parse(sample) as SampleBook;
+  for (const [place, { baseCents }] of book.premiums.entries())
+    for (const years of Object.keys(baseCents))
+      baseCents[years] = Math.round(baseCents[years]! * (0.95 + (place % 20) / 100));
+  return JSON.stringify({ ...book, version });
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  const file = { name: 'book.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+test('a rate book is checked, compared with the one in force, activated from a day, and gone back from', async () => {
+  const { page, errors } = await stage.enter('/rate-books');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Load a rate book' }).click();
+  await choose(page, JSON.stringify({ version: 'broken' }));
+  await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
+  await assertAccessible(page, 'console-book-faults', bothThemes);
+  await choose(page, dearerBook('november'));
+  await page.getByText('november is good. Nothing was changed yet.').waitFor();
+  await page.getByRole('heading', { name: 'november compared with sample-1' }).waitFor();
+  await page.getByRole('heading', { name: 'Largest rises' }).waitFor();
+  await assertAccessible(page, 'console-book-compared', bothThemes);
+
+  await page.getByRole('button', { name: 'Load and activate' }).click();
+  await dialog.getByLabel('Reason').fill('prices of the new year');
+  await dialog.getByRole('button', { name: 'Load and activate' }).click();
+  await page.getByRole('heading', { name: 'november', level: 1 }).waitFor();
+  await page.getByText('In force', { exact: true }).waitFor();
+  await page.getByText('prices of the new year').waitFor();
+  await assertAccessible(page, 'console-book', bothThemes);
+
+  await page.getByRole('link', { name: 'Rate books' }).first().click();
+  await page.getByRole('button', { name: 'Go back to sample-1' }).click();
+  await dialog.getByLabel('Reason').fill('a price was wrong');
+  await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
+  await page.getByRole('row', { name: /sample-1 In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+const walks = [
+  ['integrations', 'integrations/:id', 'sellers', 'lien-holders', 'sales?list=payments'],
+  ['rate-books', 'tax-tables', 'accounts', 'acts', 'me', 'no-such-page'],
+];
+for (const paths of walks) {
+  test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {
+    const { page, errors } = await stage.enter('/');
+    const [{ id }] = await inDatabase(stage.service.databaseUrl, 'SELECT id FROM integration LIMIT 1');
+    for (const path of paths) {
+      await page.goto(`${stage.service.operatorUrl}/${path.replace(':id', id)}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await assertAccessible(page, `console-${path.replaceAll(/[^a-z-]/g, '-')}`, bothThemes);
+    }
+    assert.deepEqual(errors, []);
+  });
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, before } from 'node:test';
+import { codeAt } from '../../src/flows/operator-access/totp.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { noon } from '../kit/quoting.ts';
+import { assertAccessible, bothThemes } from './checkout-stage.ts';
+import { type ConsoleStage, phone, sandboxPassword, setConsoleStage, tablet } from './console-stage.ts';
+
+/** The console as operators enter it: by keyboard, in both languages, on every kind of screen. */
+let stage: ConsoleStage;
+
+before(async () => {
+  stage = await setConsoleStage();
+});
+
+afterEach(() => stage.clear());
+
+test('an operator signs in, finds a page and signs out by keyboard alone', async () => {
+  const { page, errors, addresses } = await stage.enter('/', { as: null });
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  await assertAccessible(page, 'console-sign-in', bothThemes);
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong-password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Name, password or code is wrong.').waitFor();
+  await page.getByLabel('Password').first().fill(sandboxPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  assert.equal(await skip.evaluate((link) => link === link.ownerDocument.activeElement), true, 'the first stop skips');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sellers' }).press('Enter');
+  const heading = page.getByRole('heading', { name: 'Sellers', level: 1 });
+  await heading.waitFor();
+  await page.waitForFunction(`document.activeElement.tagName === 'H1'`);
+  assert.equal(await page.title(), 'Sellers · Northbind');
+
+  await page.getByRole('button', { name: /admin/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  assert.deepEqual(errors, [], 'and nothing is against the content security policy');
+  const strangers = addresses.filter((address) => !address.startsWith(stage.service.operatorUrl));
+  assert.deepEqual(strangers, [], 'the console speaks with its own origin alone');
+});
+
+test('a new account has to choose a password of its own, and may add an authenticator that is asked for from then on', async () => {
+  const admin = await signInOperator(stage.service);
+  const { password } = (await admin.post('/api/accounts', { name: 'noor', role: 'support' })).body;
+  const { page, errors } = await stage.enter('/', { as: null });
+  const enter = async (given: string): Promise<void> => {
+    await page.getByLabel('Name').fill('noor');
+    await page.getByLabel('Password').first().fill(given);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await enter(password);
+  await page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor();
+  await assertAccessible(page, 'console-forced-password');
+  const own = 'a sentence of her own choosing';
+  const newPasswords = page.locator('input[autocomplete=new-password]');
+  await page.getByLabel('Current password').first().fill(password);
+  await newPasswords.first().fill(own);
+  await newPasswords.last().fill('something else');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('The two are not the same.').waitFor();
+  await newPasswords.last().fill(own);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+
+  await page.goto(`${stage.service.operatorUrl}/me`);
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  await page.getByRole('img', { name: /as a picture to scan/ }).waitFor();
+  const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
+  await assertAccessible(page, 'console-authenticator', bothThemes);
+  await page
+    .getByLabel('Code of your authenticator')
+    .fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Turn the authenticator off' }).waitFor();
+
+  await page.getByRole('button', { name: /noor/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await enter(own);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await assertAccessible(page, 'console-code');
+  assert.deepEqual(errors, []);
+});
+
+test('a French browser gets a French console; the choice of the other language is kept', async () => {
+  const { page, errors } = await stage.enter('/', { locale: 'fr-CA' });
+  await page.getByRole('heading', { name: 'Aujourd’hui', level: 1 }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr-CA');
+  await page.goto(`${stage.service.operatorUrl}/integrations`);
+  await page.getByRole('button', { name: 'Nouvelle intégration' }).click();
+  await page.getByLabel('Nom du logiciel du partenaire').fill('Encore un');
+  await page.getByLabel('Identifiant client').fill('northbind-sandbox');
+  await page.getByRole('button', { name: 'Créer l’intégration' }).click();
+  await page.getByRole('alert').getByText('Une intégration porte déjà cet identifiant client.').waitFor();
+  await assertAccessible(page, 'console-french-refusal', bothThemes);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Integrations', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Integrations', level: 1 }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a viewer is not offered what the role lacks, and is told that people are masked', async () => {
+  const { page } = await stage.enter('/sellers', { as: 'viewer' });
+  await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  assert.equal(await pages.getByRole('link', { name: 'Accounts' }).count(), 0);
+  await pages.getByRole('link', { name: 'Sales' }).click();
+  await page.getByText('Personal data is masked for your role.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Export CSV' }).count(), 0);
+});
+
+test('on a tablet and on a phone nothing is cut off, and the pages are a touch away', async () => {
+  for (const screen of [tablet, phone]) {
+    const { page, errors } = await stage.enter('/', screen);
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    if (screen === phone) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dealers' }).click();
+    await page.getByRole('heading', { name: 'Dealers', level: 1 }).waitFor();
+    await page.getByText('rows shown').waitFor();
+    const isFitting = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+    assert.equal(await page.evaluate(isFitting), true);
+    await assertAccessible(page, `console-dealers-${screen.viewport.width}`, bothThemes);
+    assert.deepEqual(errors, []);
+  }
+});
+
+test('a long list comes page by page, and how much is shown is read out', async () => {
+  const { page } = await stage.enter('/lien-holders');
+  await page.getByText('50 rows shown, there are more').waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByText('100 rows shown').waitFor();
+});
+
+test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {
+  const { page } = await stage.enter('/dealers');
+  await page.getByText('rows shown').waitFor();
+  await page.context().clearCookies();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Lienholders' }).click();
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
