@@ -17,6 +17,7 @@ const checks: readonly (readonly [string, ...string[]])[] = [
   ['node_modules/.bin/tsc', '--noEmit'],
   ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'],
   ['node_modules/.bin/tsc', '--noEmit', '-p', 'console'],
+  ['node_modules/.bin/tsc', '--noEmit', '-p', 'examples/storefront'],
   ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'],
   ['node_modules/.bin/knip'],
 ];

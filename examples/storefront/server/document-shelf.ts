@@ -1,0 +1,56 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Northbind } from '@northbind/sdk';
+import type { DocumentKind } from '../shop-api.ts';
+import type { Log } from './log.ts';
+import type { Sale } from './sale.ts';
+
+export interface KeptDocument {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The documents, kept by the shop itself: the contract wants a partner to keep the declaration. Each is fetched once, and
+ * served from the disk after that; a document's bytes never change.
+ */
+export class DocumentShelf {
+  readonly #folder: string;
+  readonly #northbind: Northbind;
+  readonly #log: Log;
+
+  constructor(folder: string, northbind: Northbind, log: Log) {
+    this.#folder = join(folder, 'documents');
+    this.#northbind = northbind;
+    this.#log = log;
+  }
+
+  /** When a fetch fails, the document is fetched when the customer asks for it. */
+  async keepAll(sale: Sale): Promise<void> {
+    if (sale.progress.state !== 'bound') return;
+    for (const kind of Object.keys(sale.progress.downloadIds) as DocumentKind[]) {
+      await this.find(sale, kind).catch((error: unknown) => this.#log('document not kept', { error: String(error) }));
+    }
+  }
+
+  /** Null when the sale has no such document. */
+  async find(sale: Sale, kind: DocumentKind): Promise<KeptDocument | null> {
+    const downloadId = sale.progress.state === 'bound' ? sale.progress.downloadIds[kind] : undefined;
+    if (sale.progress.state !== 'bound' || downloadId === undefined) return null;
+    const filename = `${sale.progress.policy.policyNumber}-${kind}.pdf`;
+    const path = join(this.#folder, `${sale.id}-${kind}.pdf`);
+    const kept = await readFile(path).catch(nullIfMissing);
+    if (kept !== null) return { filename, bytes: kept };
+
+    const bytes = await (await this.#northbind.documents.fetch(downloadId)).toBytes();
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+    await rename(`${path}.part`, path); // So that a crash leaves no half a file under the name.
+    return { filename, bytes };
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

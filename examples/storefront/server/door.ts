@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { DocumentShelf } from './document-shelf.ts';
+import type { Log } from './log.ts';
+import { type Form, part } from './read-form.ts';
+import { type Call, documentKindOf, routesOf } from './routes.ts';
+import type { SaleStore } from './sale-store.ts';
+import type { Settings } from './settings.ts';
+import type { Shop } from './shop.ts';
+import { answerOf, ShopError } from './shop-error.ts';
+import type { WebFile } from './web-files.ts';
+
+export interface DoorParts {
+  readonly settings: Settings;
+  readonly shop: Shop;
+  readonly store: SaleStore;
+  readonly shelf: DocumentShelf;
+  readonly files: ReadonlyMap<string, WebFile>;
+  readonly log: Log;
+}
+
+/** Who comes in and what goes out: the session, protection against other sites, the pages' policy, errors. */
+export function makeDoor(parts: DoorParts): RequestListener {
+  const { settings, shop, store, shelf, files, log } = parts;
+  const routes = routesOf(shop);
+  const headers = securityHeaders(settings);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
+    const file = files.get(pathname);
+    if (file !== undefined && request.method === 'GET') return sendFile(response, file);
+
+    const kind = documentKindOf(pathname);
+    const route = routes[`${request.method} ${pathname}`];
+    if (kind === null && route === undefined) throw new ShopError(404, 'NotFound');
+    const form = await readBody(request);
+    const sale = store.current(sessionOf(request, response, settings));
+    if (kind !== null) {
+      const found = await shelf.find(sale, kind);
+      if (found === null) throw new ShopError(404, 'NotFound');
+      const disposition = searchParams.has('download') ? 'attachment' : 'inline';
+      response.setHeader('content-disposition', `${disposition}; filename="${found.filename}"`);
+      // The browser's own viewer of PDF files is a page with scripts and styles of its own.
+      response.setHeader('content-security-policy', "frame-ancestors 'none'");
+      response.setHeader('content-type', 'application/pdf').end(found.bytes);
+      return;
+    }
+    const call: Call = { sale, form, query: searchParams };
+    sendJson(response, 200, await route?.(call));
+  };
+
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('cache-control', 'no-store');
+    answer(request, response).catch((error: unknown) => {
+      const { status, errors } = answerOf(error);
+      if (status >= 500) log('failed', { method: request.method, ...factsOf(error) });
+      if (response.headersSent) response.destroy();
+      else sendJson(response, status, { errors });
+    });
+  };
+}
+
+/** Nothing runs or loads but the shop's own files, and the processor's script and frame. */
+function securityHeaders({ processorOrigin, isSandbox }: Settings): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${processorOrigin}`,
+    `frame-src ${processorOrigin}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(!isSandbox && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+/** The cookie is the session: random, not readable by scripts, and never sent along by another site. */
+function sessionOf(request: IncomingMessage, response: ServerResponse, { isSandbox }: Settings): string {
+  const name = isSandbox ? 'shop' : '__Host-shop';
+  const sent = new RegExp(`(?:^|; )${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
+  if (sent !== undefined) return sent;
+  const session = randomBytes(32).toString('base64url');
+  const cookie = `${name}=${session}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${30 * 86_400}`;
+  response.setHeader('set-cookie', isSandbox ? cookie : `${cookie}; Secure`);
+  return session;
+}
+
+const bodyBytesMax = 32 * 1024;
+
+/** JSON alone: a form of another site can't send it without the browser asking first, and nobody here says yes. */
+async function readBody(request: IncomingMessage): Promise<Form> {
+  if (request.method !== 'POST') return {};
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  const isJson = request.headers['content-type']?.split(';')[0]?.trim() === 'application/json';
+  if (!isJson || site !== 'same-origin') throw new ShopError(403, 'OtherSite');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bodyBytesMax) throw new ShopError(413, 'TooLarge');
+    chunks.push(chunk);
+  }
+  try {
+    return part(JSON.parse(Buffer.concat(chunks).toString()));
+  } catch {
+    throw new ShopError(400, 'BodyInvalid');
+  }
+}
+
+function sendFile(response: ServerResponse, { bytes, type, isForever }: WebFile): void {
+  response.setHeader('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache');
+  response.setHeader('content-type', type).end(bytes);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** An error of the SDK prints itself without anything secret; of any other, its text is enough. */
+function factsOf(error: unknown): object {
+  const { code, requestId, operation } = error as { code?: string; requestId?: string; operation?: string };
+  return { error: String(error), code, requestId, operation };
+}

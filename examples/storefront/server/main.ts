@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Northbind } from '@northbind/sdk';
+import { Binder } from './binder.ts';
+import { DocumentShelf } from './document-shelf.ts';
+import { makeDoor } from './door.ts';
+import { log } from './log.ts';
+import { SaleStore } from './sale-store.ts';
+import { readSettings } from './settings.ts';
+import { Shop } from './shop.ts';
+import { readWebFiles } from './web-files.ts';
+
+/** The partner's back end. It alone holds the credentials; the browser talks to it and never to Northbind. */
+const settings = readSettings(process.env);
+const { clientId, clientSecret, username, password, northbindUrl: baseUrl } = settings;
+const files = readWebFiles();
+const northbind = new Northbind({
+  baseUrl,
+  clientId,
+  clientSecret,
+  username,
+  password,
+  onEvent: (event) => log('northbind', event),
+});
+const store = new SaleStore(settings.dataFolder);
+const shelf = new DocumentShelf(settings.dataFolder, northbind, log);
+const binder = new Binder({ northbind, store, shelf, log, fault: settings.bindFault });
+const shop = new Shop({ settings, northbind, store, binder });
+
+const server = createServer(makeDoor({ settings, shop, store, shelf, files, log }));
+server.listen(settings.port, settings.host, () => {
+  binder.resumeAll();
+  const { port } = server.address() as AddressInfo;
+  log('started', { shop: `http://${settings.host}:${port}`, northbind: settings.northbindUrl });
+  if (process.stdout.isTTY) console.log(`\n  Maple Motors Protection  http://${settings.host}:${port}\n`);
+});
+
+// No ceremony: whatever is under way is on the disk, and goes on at the next start.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));

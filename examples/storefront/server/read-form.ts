@@ -1,0 +1,81 @@
+import type { Applicant, BankAccount, DealerContact } from '@northbind/sdk';
+import type { Asked, BindForm, LoanWishes, Selection } from '../shop-api.ts';
+
+/**
+ * Reads what the page sent into the shapes of the SDK. Only shapes: whether a postal code or a date is any good is the service's to
+ * say, which tells every fault at once. What is not named here does not get through.
+ */
+export type Form = Readonly<Record<string, unknown>>;
+
+export function readAsked(form: Form): Asked {
+  return {
+    vin: text(form.vin).toUpperCase(),
+    odometer: number(form.odometer),
+    effectiveDate: text(form.effectiveDate),
+    purchaseMethod: text(form.purchaseMethod) as Asked['purchaseMethod'],
+  };
+}
+
+export function readApplicant(form: Form): Applicant {
+  const isCompany = form.isCompany === true;
+  return {
+    isCompany,
+    firstOrCompanyName: text(form.firstOrCompanyName),
+    lastName: isCompany ? '' : text(form.lastName),
+    addressLine1: text(form.addressLine1),
+    addressLine2: text(form.addressLine2),
+    city: text(form.city),
+    postalCode: text(form.postalCode),
+    phoneNumber: text(form.phoneNumber),
+    emailAddress: text(form.emailAddress),
+  };
+}
+
+export function readDealerContact(form: Form): DealerContact {
+  return { name: text(form.name), emailAddress: text(form.emailAddress), phoneNumber: text(form.phoneNumber) };
+}
+
+export function readSelection(form: Form): Selection {
+  return {
+    coverageCategory: text(form.coverageCategory) as Selection['coverageCategory'],
+    paymentTermInYears: number(form.paymentTermInYears),
+    selectedProducts: Array.isArray(form.selectedProducts) ? form.selectedProducts.map(text) : [],
+  };
+}
+
+export function readLoanWishes(form: Form): LoanWishes {
+  return { downPayment: number(form.downPayment), firstInstallmentDate: text(form.firstInstallmentDate) };
+}
+
+export function readBankAccount(form: Form): BankAccount {
+  return {
+    institutionNumber: text(form.institutionNumber),
+    transitNumber: text(form.transitNumber),
+    accountNumber: text(form.accountNumber),
+    accountHolderName: text(form.accountHolderName),
+  };
+}
+
+export function readBindForm(form: Form): BindForm {
+  if (form.paymentMethod !== 'PFF') return { paymentMethod: 'CC' };
+  const loan = part(form.loan);
+  return {
+    paymentMethod: 'PFF',
+    selection: readSelection(part(form.selection)),
+    loan: { ...readLoanWishes(loan), loanTermInMonths: number(loan.loanTermInMonths) },
+    bankAccount: readBankAccount(part(form.bankAccount)),
+  };
+}
+
+export function part(value: unknown): Form {
+  return typeof value === 'object' && value !== null ? (value as Form) : {};
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** An empty field is not zero; as NaN the service refuses it by name. */
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}

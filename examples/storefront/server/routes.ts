@@ -1,0 +1,39 @@
+import type { DocumentKind } from '../shop-api.ts';
+import { type Form, part, readBankAccount, readBindForm, readLoanWishes, readSelection, text } from './read-form.ts';
+import type { Sale } from './sale.ts';
+import type { Shop } from './shop.ts';
+
+export interface Call {
+  readonly sale: Sale;
+  /** The JSON body of a POST; empty for a GET. */
+  readonly form: Form;
+  readonly query: URLSearchParams;
+}
+
+/** The shop's whole API, by method and path. Answers are JSON. */
+export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => unknown>> {
+  return {
+    'GET /api/shop': () => shop.facts(),
+    'GET /api/sale': ({ sale }) => shop.view(sale),
+    'POST /api/sale/start-over': ({ sale }) => shop.startOver(sale),
+    'POST /api/vin': () => shop.drawVin(),
+    'POST /api/look-up': ({ sale, form }) => shop.lookUp(sale, form),
+    'GET /api/dealers': () => shop.dealers(),
+    'GET /api/lien-holders': ({ query }) => shop.searchLienHolders(query.get('search') ?? ''),
+    'POST /api/choice': ({ sale, form }) => shop.choose(sale, form),
+    'POST /api/quote': ({ sale, form }) => shop.quote(sale, form),
+    'POST /api/financing': ({ sale, form }) =>
+      shop.financing(sale, readSelection(part(form.selection)), readLoanWishes(part(form.loan))),
+    'POST /api/card': ({ sale, form }) =>
+      shop.startCard(sale, readSelection(part(form.selection)), text(form.chargeDate)),
+    'POST /api/card/confirm': ({ sale, form }) => shop.confirmCard(sale, text(form.ticket)),
+    'POST /api/bind': ({ sale, form }) => shop.bind(sale, readBindForm(form)),
+    'POST /api/bind/resume': ({ sale, form }) => shop.resumeBind(sale, readBankAccount(part(form.bankAccount))),
+  };
+}
+
+/** `/documents/declaration` is the declaration of the session's own sale: no id in it that could be tried out. */
+export function documentKindOf(path: string): DocumentKind | null {
+  const kind = /^\/documents\/(declaration|letter|receipt)$/.exec(path)?.[1];
+  return (kind as DocumentKind | undefined) ?? null;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newSale, type Sale } from './sale.ts';
+
+/** The sales, in one SQLite file. When `save` has returned, the sale is on the disk. */
+export class SaleStore {
+  readonly #database: DatabaseSync;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 }); // Names and addresses: for nobody else on this machine.
+    this.#database = new DatabaseSync(join(folder, 'sales.sqlite'));
+    this.#database.exec(schema);
+  }
+
+  /** The newest sale of the session, or a new one. */
+  current(session: string): Sale {
+    const row = this.#database
+      .prepare('SELECT sale FROM sales WHERE session = ? ORDER BY number DESC LIMIT 1')
+      .get(session);
+    return row === undefined ? this.start(session) : read(row);
+  }
+
+  start(session: string): Sale {
+    const sale = newSale(randomUUID(), session);
+    this.#database
+      .prepare('INSERT INTO sales (id, session, revision, state, sale) VALUES (?, ?, ?, ?, ?)')
+      .run(sale.id, session, sale.revision, sale.progress.state, JSON.stringify(sale));
+    return sale;
+  }
+
+  /** Throws when the sale was changed since it was read: another tab was faster. */
+  save(sale: Sale): Sale {
+    const saved = { ...sale, revision: sale.revision + 1 };
+    const { changes } = this.#database
+      .prepare('UPDATE sales SET revision = ?, state = ?, sale = ? WHERE id = ? AND revision = ?')
+      .run(saved.revision, saved.progress.state, JSON.stringify(saved), sale.id, sale.revision);
+    if (changes !== 1) throw new StaleSaleError();
+    return saved;
+  }
+
+  /** Binds that were begun and not settled: to be resumed when the shop starts. */
+  unfinished(): readonly Sale[] {
+    return this.#database.prepare("SELECT sale FROM sales WHERE state = 'binding' ORDER BY number").all().map(read);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+export class StaleSaleError extends Error {
+  override readonly name = 'StaleSaleError';
+}
+
+// FULL: a commit waits for the disk. What is written before a bind has to be there after a power cut.
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS sales (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    session TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('shopping', 'binding', 'bound')),
+    sale TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sales_by_session ON sales (session, number);
+  CREATE INDEX IF NOT EXISTS sales_binding ON sales (number) WHERE state = 'binding';
+`;
+
+function read(row: Readonly<Record<string, unknown>>): Sale {
+  return JSON.parse(String(row.sale)) as Sale;
+}

@@ -1,0 +1,82 @@
+import type { Applicant, BindState, ErrorItem, Quote, Vehicle } from '@northbind/sdk';
+import type { Asked, BoundPolicy, Choice, DocumentKind, SaleView, Selection } from '../shop-api.ts';
+
+/**
+ * One sale, as the shop keeps it. It is `shopping` until the customer buys, then `binding` until the service has settled the
+ * bind, then `bound`. A refused bind leads back to `shopping`. While it is `binding` nothing else may happen to it: above
+ * all no new quote, which could make a second policy.
+ */
+export interface Sale {
+  readonly id: string;
+  /** The cookie of the customer whose sale it is. */
+  readonly session: string;
+  /** Counts the changes, so that two tabs can't overwrite each other. */
+  readonly revision: number;
+  readonly asked: Asked | null;
+  readonly vehicles: readonly Vehicle[];
+  readonly choice: Choice | null;
+  readonly applicant: Applicant | null;
+  /** Kept through changes of mind: a revised quote stays the same application. */
+  readonly applicationId: string | null;
+  readonly quote: Quote | null;
+  readonly card: CardOfSale | null;
+  readonly progress: SaleProgress;
+}
+
+/** The payment, without its ticket: that is a secret, and the page has it. */
+export interface CardOfSale {
+  readonly paymentId: string;
+  readonly selection: Selection;
+  readonly chargeDate: string;
+  /** Set once confirm has said `Authorized`. */
+  readonly authorized: { readonly number: string; readonly brand: string } | null;
+}
+
+export type SaleProgress =
+  | { readonly state: 'shopping'; readonly errors: readonly ErrorItem[] }
+  | { readonly state: 'binding'; readonly bindState: BindState; readonly errors: readonly ErrorItem[] }
+  | {
+      readonly state: 'bound';
+      readonly policy: Omit<BoundPolicy, 'documents'>;
+      readonly downloadIds: Readonly<Partial<Record<DocumentKind, string>>>;
+    };
+
+export function newSale(id: string, session: string): Sale {
+  return {
+    id,
+    session,
+    revision: 0,
+    asked: null,
+    vehicles: [],
+    choice: null,
+    applicant: null,
+    applicationId: null,
+    quote: null,
+    card: null,
+    progress: { state: 'shopping', errors: [] },
+  };
+}
+
+/** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
+export function viewOf(sale: Sale, isCarried: boolean): SaleView {
+  const { id, asked, vehicles, choice, applicant, quote } = sale;
+  return { id, asked, vehicles, choice, applicant, quote, progress: progressView(sale.progress, isCarried) };
+}
+
+function progressView(progress: SaleProgress, isCarried: boolean): SaleView['progress'] {
+  switch (progress.state) {
+    case 'shopping':
+      return progress;
+    case 'binding': {
+      const { financing, coverageCategory, paymentTermInYears, selectedProducts } = progress.bindState.request;
+      // Bank details are not kept, so after a crash only the customer can give them.
+      const needsBankAccount = Boolean(financing) && !isCarried;
+      const selection = { coverageCategory, paymentTermInYears, selectedProducts };
+      return { state: 'binding', selection, needsBankAccount, errors: progress.errors };
+    }
+    case 'bound': {
+      const documents = Object.keys(progress.downloadIds) as DocumentKind[];
+      return { state: 'bound', policy: { ...progress.policy, documents } };
+    }
+  }
+}

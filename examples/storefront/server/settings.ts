@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { type SandboxFault, sandboxFaults } from '@northbind/sdk';
+
+export interface Settings {
+  readonly isSandbox: boolean;
+  readonly northbindUrl: string;
+  /** Where the card form comes from; the only foreign origin that the pages allow. */
+  readonly processorOrigin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  /** The seller's zone: "today" is the date there. */
+  readonly timeZone: string;
+  readonly producerCode: string | null;
+  readonly host: string;
+  readonly port: number;
+  /** The folder of the sales and the documents. */
+  readonly dataFolder: string;
+  /** To try the shop: a fault that each bind provokes in the sandbox. */
+  readonly bindFault: SandboxFault | null;
+}
+
+/** In the sandbox everything has a default; in production what is secret or an address has none, and all that is missing is told at once. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const isSandbox = environment.NORTHBIND_MODE !== 'production';
+  const missing: string[] = [];
+  const read = (name: string, sandboxDefault: string): string => {
+    const value = environment[name]?.trim();
+    if (value) return value;
+    if (!isSandbox) missing.push(name);
+    return sandboxDefault;
+  };
+  const northbindUrl = read('NORTHBIND_URL', 'http://127.0.0.1:8080');
+  const settings: Settings = {
+    isSandbox,
+    northbindUrl,
+    processorOrigin: read('PROCESSOR_ORIGIN', nextPort(northbindUrl)),
+    clientId: read('STOREFRONT_CLIENT_ID', 'northbind-sandbox'),
+    clientSecret: read('STOREFRONT_CLIENT_SECRET', 'sandbox-client-secret'),
+    username: read('STOREFRONT_USERNAME', 'ontario'),
+    password: read('STOREFRONT_PASSWORD', 'sandbox-password'),
+    timeZone: read('STOREFRONT_TIME_ZONE', 'America/Toronto'),
+    producerCode: environment.STOREFRONT_PRODUCER_CODE || null,
+    host: environment.STOREFRONT_HOST || '127.0.0.1',
+    port: Number(environment.STOREFRONT_PORT || 8090),
+    dataFolder: environment.STOREFRONT_DATA || join(import.meta.dirname, '../.data'),
+    bindFault: isSandbox ? readFault(environment.STOREFRONT_BIND_FAULT) : null,
+  };
+  if (missing.length > 0) throw new Error(`The shop needs these settings in production: ${missing.join(', ')}.`);
+  return settings;
+}
+
+/** The sandbox's processor listens beside the service. */
+function nextPort(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${protocol}//${hostname}:${Number(port || (protocol === 'https:' ? 443 : 80)) + 1}`;
+}
+
+function readFault(name: string | undefined): SandboxFault | null {
+  const faults = Object.keys(sandboxFaults) as SandboxFault[];
+  return faults.find((fault) => fault === name) ?? null;
+}

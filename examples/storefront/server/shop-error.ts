@@ -1,0 +1,30 @@
+import { type ErrorItem, NoResultError, NorthbindError, RefusedError } from '@northbind/sdk';
+import { StaleSaleError } from './sale-store.ts';
+
+/** The shop's own no, told to the page like one of the service. */
+export class ShopError extends Error {
+  override readonly name = 'ShopError';
+  readonly status: number;
+  readonly errors: readonly ErrorItem[];
+
+  constructor(status: number, code: string, field = '') {
+    super(code);
+    this.status = status;
+    this.errors = [{ code, field, message: '' }];
+  }
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly errors: readonly ErrorItem[];
+}
+
+/** Every way to fail, as the page gets it. A refusal names its field; what is not the customer's doing is a 503 without details. */
+export function answerOf(error: unknown): ErrorAnswer {
+  if (error instanceof ShopError) return error;
+  if (error instanceof StaleSaleError) return new ShopError(409, 'ChangedElsewhere');
+  if (error instanceof RefusedError) return { status: 422, errors: error.errors };
+  if (error instanceof NoResultError) return new ShopError(422, 'NoResult');
+  if (error instanceof NorthbindError) return new ShopError(503, 'TryAgain');
+  return new ShopError(500, 'ShopFailed');
+}

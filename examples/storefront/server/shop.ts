@@ -1,0 +1,199 @@
+import {
+  type BankAccount,
+  type Dealer,
+  type FinancingOption,
+  type LienHolder,
+  NoResultError,
+  type Northbind,
+} from '@northbind/sdk';
+import type {
+  BindForm,
+  CardOutcome,
+  CardTicket,
+  Choice,
+  LoanWishes,
+  SaleView,
+  Selection,
+  ShopFacts,
+} from '../shop-api.ts';
+import type { Binder } from './binder.ts';
+import { type Form, part, readApplicant, readAsked, readDealerContact, text } from './read-form.ts';
+import { type Sale, viewOf } from './sale.ts';
+import type { SaleStore } from './sale-store.ts';
+import type { Settings } from './settings.ts';
+import { ShopError } from './shop-error.ts';
+
+export interface ShopParts {
+  readonly settings: Settings;
+  readonly northbind: Northbind;
+  readonly store: SaleStore;
+  readonly binder: Binder;
+}
+
+/** The steps of a sale, in the order in which a customer takes them. Every step works on the session's own sale. */
+export class Shop {
+  readonly #parts: ShopParts;
+
+  constructor(parts: ShopParts) {
+    this.#parts = parts;
+  }
+
+  async facts(): Promise<ShopFacts> {
+    const { settings, northbind } = this.#parts;
+    const { isSandbox, timeZone } = settings;
+    // The sandbox's clock can be moved; in production it is the date in the seller's province, never the server's own.
+    const today = isSandbox ? (await northbind.sandbox.clock()).today : dateIn(timeZone);
+    return { isSandbox, today };
+  }
+
+  view(sale: Sale): SaleView {
+    return viewOf(sale, this.#parts.binder.isCarrying(sale));
+  }
+
+  async drawVin(): Promise<{ vin: string }> {
+    const { northbind, settings } = this.#parts;
+    if (!settings.isSandbox) throw new ShopError(404, 'NotFound');
+    const [year] = (await northbind.sandbox.clock()).today.split('-');
+    return { vin: (await northbind.testVin(Number(year) - 2)).vin };
+  }
+
+  async lookUp(sale: Sale, form: Form): Promise<SaleView> {
+    const asked = readAsked(form);
+    const vehicles = await this.#parts.northbind.vehicles.lookUp(asked).catch((error: unknown) => {
+      if (error instanceof NoResultError) throw new ShopError(422, 'VinNotResolved', 'vin');
+      throw error;
+    });
+    if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
+    // Ids are good for what they were looked up with, so an earlier choice and quote are gone.
+    return this.#change(sale, { asked, vehicles, choice: null, quote: null, card: null });
+  }
+
+  dealers(): Promise<readonly Dealer[]> {
+    return this.#parts.northbind.dealers.list();
+  }
+
+  searchLienHolders(search: string): Promise<readonly LienHolder[]> {
+    return this.#parts.northbind.lienHolders.search(search);
+  }
+
+  choose(sale: Sale, form: Form): SaleView {
+    const vehicle = sale.vehicles.find(({ id }) => id === form.vehicleConfigurationId);
+    if (vehicle === undefined) throw new ShopError(422, 'VehicleConfigurationIdRequired', 'vehicleConfigurationId');
+    const isPlus = form.series === 'Plus';
+    const lienHolder = part(form.lienHolder);
+    const choice: Choice = {
+      vehicleConfigurationId: vehicle.id,
+      series: isPlus ? 'Plus' : 'Prime',
+      dealerId: isPlus ? text(form.dealerId) : null,
+      dealerContact: isPlus ? readDealerContact(part(form.dealerContact)) : null,
+      lienHolder: text(lienHolder.id) === '' ? null : { id: text(lienHolder.id), name: text(lienHolder.name) },
+    };
+    // The service says the same at the quote, one page later: here the customer still stands before the field.
+    if (isPlus && choice.dealerId === '') throw new ShopError(422, 'DealerIdRequired', 'dealerId');
+    if (isPlus && !choice.dealerContact?.name) throw new ShopError(422, 'NameRequired', 'dealerContact.name');
+    if (sale.asked?.purchaseMethod !== 'Cash' && choice.lienHolder === null)
+      throw new ShopError(422, 'LienHolderRequired', 'lienHolderId');
+    return this.#change(sale, { choice, quote: null, card: null });
+  }
+
+  async quote(sale: Sale, form: Form): Promise<SaleView> {
+    const { northbind, settings } = this.#parts;
+    const { asked, choice, applicationId } = sale;
+    if (asked === null || choice === null) throw new ShopError(409, 'ChangedElsewhere');
+    const applicant = readApplicant(form);
+    const kept = this.#save(sale, { applicant }); // So that a refusal does not lose what was typed.
+    const { vin: _, ...vehicle } = asked;
+    const { lienHolder, ...rest } = choice;
+    const request = {
+      ...vehicle,
+      ...rest,
+      lienHolderId: lienHolder?.id ?? null,
+      producerCode: settings.producerCode,
+      applicant,
+    };
+    const quote = await (applicationId === null
+      ? northbind.quotes.create(request)
+      : northbind.quotes.revise(applicationId, request));
+    return this.#change(kept, { quote, applicationId: quote.applicationId, card: null });
+  }
+
+  async financing(sale: Sale, selection: Selection, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
+    const { applicationId } = this.#quoted(sale);
+    return (await this.#parts.northbind.financing.quote({ applicationId, ...selection, ...wishes })).options;
+  }
+
+  async startCard(sale: Sale, selection: Selection, chargeDate: string): Promise<CardTicket> {
+    const { applicationId } = this.#quoted(sale);
+    const started = await this.#parts.northbind.cardPayments.start({ applicationId, ...selection, chargeDate });
+    const { paymentId, ticket, checkoutJsUrl, environment, expiresAt } = started;
+    const card = { paymentId, selection, chargeDate: started.chargeDate, authorized: null };
+    this.#save(sale, { card });
+    return { ticket, checkoutJsUrl, environment, expiresAt };
+  }
+
+  /** The page hands the ticket back, as nobody may store it. Which payment it belongs to is the shop's own record. */
+  async confirmCard(sale: Sale, ticket: string): Promise<CardOutcome> {
+    const { card } = sale;
+    const { applicationId } = this.#quoted(sale);
+    if (card === null) throw new ShopError(409, 'ChangedElsewhere');
+    const { paymentId } = card;
+    const { status, message, maskedCardNumber, cardType } = await this.#parts.northbind.cardPayments.confirm({
+      applicationId,
+      paymentId,
+      ticket,
+    });
+    const authorized = status === 'Authorized' ? { number: maskedCardNumber ?? '', brand: cardType ?? '' } : null;
+    this.#save(sale, { card: { ...card, authorized } });
+    return { status, message };
+  }
+
+  bind(sale: Sale, form: BindForm): SaleView {
+    if (sale.progress.state !== 'shopping') return this.view(sale); // A second click.
+    const { applicationId } = this.#quoted(sale);
+    const { binder } = this.#parts;
+    if (form.paymentMethod === 'PFF') {
+      const { selection, loan, bankAccount, paymentMethod } = form;
+      const financing = { ...loan, bankAccount };
+      return this.view(binder.begin(sale, { applicationId, ...selection, paymentMethod, financing }));
+    }
+    if (!sale.card?.authorized) throw new ShopError(422, 'CardPaymentNotAuthorized');
+    const { paymentId, selection } = sale.card;
+    return this.view(
+      binder.begin(sale, { applicationId, ...selection, paymentMethod: 'CC', cardPayment: { paymentId } }),
+    );
+  }
+
+  resumeBind(sale: Sale, bankAccount: BankAccount): SaleView {
+    return this.view(this.#parts.binder.resume(sale, bankAccount));
+  }
+
+  /** Not while a bind is open: another sale of the same vehicle could become a second policy. */
+  startOver(sale: Sale): SaleView {
+    if (sale.progress.state === 'binding') throw new ShopError(409, 'StillBinding');
+    return this.view(this.#parts.store.start(sale.session));
+  }
+
+  #change(sale: Sale, change: Partial<Sale>): SaleView {
+    return this.view(this.#save(sale, change));
+  }
+
+  #save(sale: Sale, change: Partial<Sale>): Sale {
+    const progress = { state: 'shopping', errors: [] } as const; // What was refused before has been read.
+    return this.#parts.store.save({ ...this.#shopping(sale), ...change, progress });
+  }
+
+  #shopping(sale: Sale): Sale {
+    if (sale.progress.state === 'shopping') return sale;
+    throw new ShopError(409, 'StillBinding');
+  }
+
+  #quoted(sale: Sale): { readonly applicationId: string } {
+    const { quote } = this.#shopping(sale);
+    if (quote === null) throw new ShopError(409, 'ChangedElsewhere');
+    return quote;
+  }
+}
+
+function dateIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+}

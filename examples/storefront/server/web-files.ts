@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export interface WebFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  /** Built files have a hash in their name. */
+  readonly isForever: boolean;
+}
+
+/** The built page and what it loads, by path. Read once: it is small, and nothing outside the folder can be asked for. */
+export function readWebFiles(folder = join(import.meta.dirname, '../dist')): ReadonlyMap<string, WebFile> {
+  if (!existsSync(folder)) throw new Error('The shop’s page is not built yet. Run "npm run build" first.');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const files = names.flatMap((name): [string, WebFile][] => {
+    const type = types[extname(name)];
+    if (type === undefined) return [];
+    const file = { bytes: readFileSync(join(folder, name)), type, isForever: name.startsWith('assets/') };
+    return [[name === 'index.html' ? '/' : `/${name}`, file]];
+  });
+  return new Map(files);
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};

@@ -1,0 +1,99 @@
+import type {
+  Applicant,
+  BankAccount,
+  BindRequest,
+  BoundFinancing,
+  DealerContact,
+  ErrorItem,
+  Quote,
+  Vehicle,
+  VehicleConfigurationsQuery,
+} from '@northbind/sdk';
+
+/** What the shop's page and the shop's server say to each other. Types alone: neither side runs code of the other. */
+
+export interface ShopFacts {
+  readonly isSandbox: boolean;
+  /** The date in the seller's province. */
+  readonly today: string;
+}
+
+/** What the vehicle was looked up with; the quote has to say the same. */
+export type Asked = Required<VehicleConfigurationsQuery>;
+
+export interface Choice {
+  readonly vehicleConfigurationId: string;
+  readonly series: 'Prime' | 'Plus';
+  readonly dealerId: string | null;
+  readonly dealerContact: DealerContact | null;
+  readonly lienHolder: { readonly id: string; readonly name: string } | null;
+}
+
+export type Selection = Pick<BindRequest, 'coverageCategory' | 'paymentTermInYears' | 'selectedProducts'>;
+
+/** The customer's wishes for the loan. */
+export interface LoanWishes {
+  readonly downPayment: number;
+  readonly firstInstallmentDate: string;
+}
+
+export type BindForm =
+  | { readonly paymentMethod: 'CC' }
+  | {
+      readonly paymentMethod: 'PFF';
+      readonly selection: Selection;
+      readonly loan: LoanWishes & { readonly loanTermInMonths: number };
+      readonly bankAccount: BankAccount;
+    };
+
+/** What the page needs to open the processor's form. The ticket stays in the page's memory. */
+export interface CardTicket {
+  readonly ticket: string;
+  readonly checkoutJsUrl: string;
+  readonly environment: string;
+  readonly expiresAt: string;
+}
+
+export interface CardOutcome {
+  readonly status: 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
+  readonly message: string;
+}
+
+export type DocumentKind = 'declaration' | 'letter' | 'receipt';
+
+export interface BoundPolicy {
+  readonly policyNumber: string;
+  readonly effectiveDate: string;
+  readonly expiryDate: string;
+  readonly totalWithTax: number;
+  readonly emailAddress: string;
+  readonly paymentMethod: 'CC' | 'PFF';
+  readonly card: { readonly number: string; readonly brand: string; readonly chargeDate: string } | null;
+  /** Null for financing, and after a crash: a repeat of a bind does not tell the payment again. */
+  readonly charge: 'Captured' | 'Scheduled' | null;
+  /** Null for a card, and after a crash. */
+  readonly financing: BoundFinancing | null;
+  readonly documents: readonly DocumentKind[];
+}
+
+export type Progress =
+  | { readonly state: 'shopping'; readonly errors: readonly ErrorItem[] }
+  | {
+      readonly state: 'binding';
+      /** What is being bought. */
+      readonly selection: Selection;
+      readonly needsBankAccount: boolean;
+      readonly errors: readonly ErrorItem[];
+    }
+  | { readonly state: 'bound'; readonly policy: BoundPolicy };
+
+/** The sale as its customer may see it. */
+export interface SaleView {
+  readonly id: string;
+  readonly asked: Asked | null;
+  readonly vehicles: readonly Vehicle[];
+  readonly choice: Choice | null;
+  readonly applicant: Applicant | null;
+  readonly quote: Quote | null;
+  readonly progress: Progress;
+}

@@ -1,0 +1,62 @@
+import type { ErrorItem } from '@northbind/sdk';
+
+/** The shop's no, with everything that is wrong at once. */
+export class ShopRefusal extends Error {
+  override readonly name = 'ShopRefusal';
+  readonly errors: readonly ErrorItem[];
+  /** Whether the shop was not reached, so that it is not known whether it acted. */
+  readonly isUnreached: boolean;
+
+  constructor(errors: readonly ErrorItem[], isUnreached = false) {
+    super(errors[0]?.code ?? 'ShopFailed');
+    this.errors = errors;
+    this.isUnreached = isUnreached;
+  }
+}
+
+export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return ask<T>(path, { ...(signal !== undefined && { signal }) });
+}
+
+export function post<T>(path: string, body: object = {}): Promise<T> {
+  return ask<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** For what may be said twice: a shop that crashed is asked again until it is back. */
+export async function postUntilAnswered<T>(path: string, body: object, onWaiting: () => void): Promise<T> {
+  for (;;) {
+    try {
+      return await post<T>(path, body);
+    } catch (error) {
+      if (!(error instanceof ShopRefusal && error.isUnreached)) throw error;
+      onWaiting();
+      await pause(1_000);
+    }
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function errorsOf(error: unknown): readonly ErrorItem[] {
+  if (error instanceof ShopRefusal) return error.errors;
+  throw error;
+}
+
+async function ask<T>(path: string, options: RequestInit): Promise<T> {
+  let answer: { readonly response: Response; readonly body: unknown };
+  try {
+    const response = await fetch(`/api/${path}`, options);
+    answer = { response, body: await response.json() };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ShopRefusal([{ code: 'ShopUnreached', field: '', message: '' }], true);
+  }
+  if (answer.response.ok) return answer.body as T;
+  throw new ShopRefusal((answer.body as { errors: readonly ErrorItem[] }).errors);
+}

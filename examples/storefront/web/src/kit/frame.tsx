@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { SaleView } from '../../../shop-api.ts';
+import { useWords } from '../words/words.tsx';
+import { mayEnter, type Step, steps } from './use-step.ts';
+
+interface FrameProps {
+  readonly step: Step | 'done';
+  readonly sale: SaleView;
+  readonly isSandbox: boolean;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page. */
+export function Frame({ step, sale, isSandbox, aside, children }: FrameProps) {
+  const { words, language, switchLanguage } = useWords();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <header>
+        {isSandbox && <p className="ribbon">{words.sandbox}</p>}
+        <div className="top">
+          <div className="brand">
+            <img src="/mark.svg" alt="" width="40" height="40" />
+            <div>
+              <strong>{words.brand}</strong>
+              <span className="quiet tagline">{words.tagline}</span>
+            </div>
+          </div>
+          <button type="button" className="plain" lang={language === 'fr' ? 'en' : 'fr'} onClick={switchLanguage}>
+            {words.otherLanguage}
+          </button>
+        </div>
+      </header>
+      <Progress step={step} sale={sale} />
+      <div className={aside === undefined ? 'columns alone' : 'columns'}>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {aside}
+      </div>
+    </>
+  );
+}
+
+function Progress({ step, sale }: Pick<FrameProps, 'step' | 'sale'>) {
+  const { words } = useWords();
+  const all = [...steps, 'done'] as const;
+  const here = all.indexOf(step);
+  const isOpen = sale.progress.state === 'shopping';
+  return (
+    <nav className="progress" aria-label={words.progress}>
+      <ol>
+        {all.map((one, index) => (
+          <li
+            key={one}
+            className={index < here ? 'past' : undefined}
+            aria-current={index === here ? 'step' : undefined}
+          >
+            <span className="dot" aria-hidden="true">
+              {index < here ? '✓' : index + 1}
+            </span>
+            {isOpen && one !== 'done' && index < here && mayEnter(sale, one) ? (
+              <a href={`#${one}`}>{words.steps[one]}</a>
+            ) : (
+              <span>{words.steps[one]}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

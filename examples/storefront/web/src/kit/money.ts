@@ -1,0 +1,63 @@
+import type { Product, Quote, Term } from '@northbind/sdk';
+import type { Selection } from '../../../shop-api.ts';
+
+/** Amounts come with two decimals; they are added up in cents, where nothing is lost. */
+export function centsOf(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+export interface Totals {
+  readonly premiumCents: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+}
+
+export function totalsOf(products: readonly Product[]): Totals {
+  const sum = (of: (product: Product) => number): number =>
+    products.reduce((cents, product) => cents + centsOf(of(product)), 0);
+  return {
+    premiumCents: sum(({ premium }) => premium),
+    taxCents: sum(({ tax }) => tax),
+    totalCents: sum(({ totalWithTax }) => totalWithTax),
+  };
+}
+
+export function termsOf(quote: Quote, category: Selection['coverageCategory']): readonly Term[] {
+  return category === 'Replacement' ? quote.replacementOptions : quote.limitedIndemnityOptions;
+}
+
+/** The chosen products with their prices, by the quote. */
+export function selectedIn(quote: Quote, selection: Selection): readonly Product[] {
+  const term = termsOf(quote, selection.coverageCategory).find(
+    ({ paymentTermInYears }) => paymentTermInYears === selection.paymentTermInYears,
+  );
+  return (term?.coverage ?? []).filter(({ productType }) => selection.selectedProducts.includes(productType));
+}
+
+/** The same wish at another term or category, as far as it is offered there; what is not optional is always in. */
+export function fitSelection(
+  quote: Quote,
+  coverageCategory: Selection['coverageCategory'],
+  years: number,
+  wished: readonly string[],
+): Selection {
+  const terms = termsOf(quote, coverageCategory);
+  const term = terms.find(({ paymentTermInYears }) => paymentTermInYears === years) ?? terms[0];
+  return {
+    coverageCategory,
+    paymentTermInYears: term?.paymentTermInYears ?? years,
+    selectedProducts: (term?.coverage ?? [])
+      .filter(({ isOptional, productType }) => !isOptional || wished.includes(productType))
+      .map(({ productType }) => productType),
+  };
+}
+
+const usualYears = 3;
+
+/** The customer's wish, as far as the quote offers it; at first replacement, and only what has to be in. */
+export function selectionFor(quote: Quote, wished: Selection | null): Selection {
+  if (wished !== null && termsOf(quote, wished.coverageCategory).length > 0)
+    return fitSelection(quote, wished.coverageCategory, wished.paymentTermInYears, wished.selectedProducts);
+  const category = quote.replacementOptions.length > 0 ? 'Replacement' : 'LimitedIndemnity';
+  return fitSelection(quote, category, usualYears, []);
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+/** The page's heading. It takes the focus when the page opens, so that a screen reader goes on there. */
+export function Title({ children, lede }: { readonly children: string; readonly lede?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${children} · Maple Motors Protection`;
+  }, [children]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="title">
+      <h1 tabIndex={-1} ref={heading}>
+        {children}
+      </h1>
+      {lede && <p className="lede">{lede}</p>}
+    </div>
+  );
+}

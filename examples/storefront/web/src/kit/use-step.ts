@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { SaleView } from '../../../shop-api.ts';
+
+export const steps = ['vehicle', 'you', 'coverage', 'payment'] as const;
+export type Step = (typeof steps)[number];
+
+/** The step stands in the address, so that the browser's own way back works. It is never further than the sale is. */
+export function useStep(sale: SaleView): { readonly step: Step; readonly go: (step: Step) => void } {
+  const [wished, setWished] = useState<Step>(() => {
+    const first = furthestOf(sale) === 'payment' ? 'coverage' : furthestOf(sale);
+    history.replaceState(null, '', `#${first}`);
+    return first;
+  });
+  useEffect(() => {
+    const follow = (): void => {
+      const named = steps.find((step) => `#${step}` === location.hash);
+      if (named !== undefined) setWished(named);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const go = (step: Step): void => {
+    setWished(step);
+    if (location.hash !== `#${step}`) history.pushState(null, '', `#${step}`);
+    scrollTo(0, 0);
+  };
+  return { step: mayEnter(sale, wished) ? wished : furthestOf(sale), go };
+}
+
+export function mayEnter(sale: SaleView, step: Step): boolean {
+  return steps.indexOf(step) <= steps.indexOf(furthestOf(sale));
+}
+
+function furthestOf({ choice, quote }: SaleView): Step {
+  if (quote !== null) return 'payment';
+  return choice !== null ? 'you' : 'vehicle';
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Progress, SaleView } from '../../../shop-api.ts';
+import { errorsOf, get, post } from '../kit/api.ts';
+import { Form } from '../kit/form.tsx';
+import { Title } from '../kit/title.tsx';
+import { useWords } from '../words/words.tsx';
+import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
+
+interface BindingProps {
+  readonly progress: Extract<Progress, { state: 'binding' }>;
+  readonly onSale: (sale: SaleView) => void;
+}
+
+const askEveryMs = 800;
+
+/** The bind runs on the server. The page only asks how far it is, and goes on asking while the shop itself is away. */
+export function Binding({ progress, onSale }: BindingProps) {
+  const { words } = useWords();
+  const [isAway, setAway] = useState(false);
+  const hear = useEffectEvent((sale: SaleView) => {
+    setAway(false);
+    onSale(sale);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setInterval(() => {
+      get<SaleView>('sale', controller.signal)
+        .then((sale) => hear(sale))
+        .catch(() => setAway(true));
+    }, askEveryMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, []);
+
+  if (progress.needsBankAccount) return <AskAgain progress={progress} onSale={onSale} />;
+  return (
+    <div className="binding">
+      <span className="spinner" aria-hidden="true" />
+      <Title lede={words.binding.lede}>{words.binding.title}</Title>
+      <p className={isAway ? 'note' : 'quiet'} role="status">
+        {isAway ? words.shopAway : words.binding.mayLeave}
+      </p>
+    </div>
+  );
+}
+
+/** After a crash with financing: nobody kept the account, so only the customer can give it. */
+function AskAgain({ progress, onSale }: BindingProps) {
+  const { words } = useWords();
+  const [errors, setErrors] = useState(progress.errors);
+  const resume = (fields: FormData): void => {
+    post<SaleView>('bind/resume', { bankAccount: bankAccountIn(fields) })
+      .then(onSale)
+      .catch((error: unknown) => setErrors(errorsOf(error)));
+  };
+  return (
+    <>
+      <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>
+      <Form errors={errors} onSubmit={resume}>
+        <div className="card">
+          <BankAccountFields />
+        </div>
+        <div className="actions">
+          <button type="submit">{words.binding.finish}</button>
+        </div>
+      </Form>
+    </>
+  );
+}

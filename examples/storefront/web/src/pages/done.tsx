@@ -1,0 +1,88 @@
+import type { Quote } from '@northbind/sdk';
+import type { BoundPolicy } from '../../../shop-api.ts';
+import { centsOf } from '../kit/money.ts';
+import { nameOf } from '../kit/summary.tsx';
+import { Title } from '../kit/title.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface DoneProps {
+  readonly policy: BoundPolicy;
+  readonly quote: Quote | null;
+  readonly onAnother: () => void;
+}
+
+export function Done({ policy, quote, onAnother }: DoneProps) {
+  const { words, money, date } = useWords();
+  const { documents, financing } = policy;
+  const facts = [
+    [words.done.policy, policy.policyNumber],
+    ...(quote === null ? [] : [[words.summary.vehicle, nameOf(quote.vehicle)]]),
+    [words.done.covered, `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`],
+    [words.done.total, money(centsOf(policy.totalWithTax))],
+    [words.done.paid, usePaymentText(policy)],
+    ...(financing === null ? [] : [[words.done.loan, financing.loanNumber]]),
+  ];
+  return (
+    <div className="done">
+      <span className="check" aria-hidden="true">
+        ✓
+      </span>
+      <Title lede={words.done.lede(policy.emailAddress)}>{words.done.title}</Title>
+      <dl className="card facts wide">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="card" aria-labelledby="documents-title">
+        <h2 id="documents-title">{words.done.documents}</h2>
+        <ul className="documents">
+          {documents.map((kind) => (
+            <li key={kind}>
+              <span>{words.done.kinds[kind]}</span>
+              <a
+                href={`/documents/${kind}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${words.done.see}: ${words.done.kinds[kind]}`}
+              >
+                {words.done.see}
+              </a>
+              <a
+                href={`/documents/${kind}?download`}
+                download
+                aria-label={`${words.done.download}: ${words.done.kinds[kind]}`}
+              >
+                {words.done.download}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {isShort(policy) && <p className="hint">{words.done.mailed[policy.paymentMethod]}</p>}
+      </section>
+      <div className="actions">
+        <button type="button" className="second" onClick={onAnother}>
+          {words.done.another}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** After a crash the repeat of the bind told only the policy. What else there is, the customer has by e-mail. */
+function isShort({ paymentMethod, financing, charge }: BoundPolicy): boolean {
+  return paymentMethod === 'PFF' ? financing === null : charge === null;
+}
+
+function usePaymentText({ card, financing, charge }: BoundPolicy): string {
+  const { words, money, date } = useWords();
+  if (financing !== null) {
+    const { installmentAmount, loanTermInMonths, firstInstallmentDate } = financing;
+    return words.done.monthly(money(centsOf(installmentAmount)), loanTermInMonths, date(firstInstallmentDate));
+  }
+  if (card === null) return words.done.byFinancing;
+  const say = { Captured: words.done.charged, Scheduled: words.done.toCharge, told: words.done.byCard };
+  return say[charge ?? 'told'](`${card.brand} •••• ${card.number.slice(-4)}`, date(card.chargeDate));
+}

@@ -1,0 +1,134 @@
+import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
+import { useEffect, useState } from 'react';
+import type { SaleView, Selection } from '../../../shop-api.ts';
+import { errorsOf, post, postUntilAnswered } from '../kit/api.ts';
+import { addDays, addMonth } from '../kit/dates.ts';
+import { Choice, Choices, Field, Form } from '../kit/form.tsx';
+import { centsOf } from '../kit/money.ts';
+import { useWords } from '../words/words.tsx';
+import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
+import { LoanFacts } from './loan-facts.tsx';
+
+interface PayMonthlyProps {
+  readonly quote: Quote;
+  readonly selection: Selection;
+  readonly refused: readonly ErrorItem[];
+  readonly onSale: (sale: SaleView) => void;
+}
+
+/** The wishes for the loan; what it then costs, asked of the lender as they change; and the account it is debited from. */
+export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProps) {
+  const { words, money, date } = useWords();
+  const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
+  const [downPayment, setDownPayment] = useState('0');
+  const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
+  const [months, setMonths] = useState<number | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const { options, quoteErrors } = useLoans(selection, downPayment, firstInstallmentDate);
+  const [bindErrors, setBindErrors] = useState(refused);
+  const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
+
+  const buy = (fields: FormData): void => {
+    if (option === undefined) return;
+    const { loanTermInMonths } = option;
+    const loan = { loanTermInMonths, downPayment: Number(downPayment), firstInstallmentDate };
+    const bankAccount = bankAccountIn(fields);
+    postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', selection, loan, bankAccount }, () => undefined)
+      .then(onSale)
+      .catch((error: unknown) => setBindErrors(errorsOf(error)));
+  };
+
+  return (
+    <Form errors={quoteErrors.length > 0 ? quoteErrors : bindErrors} onSubmit={buy}>
+      <div className="card">
+        <div className="pair">
+          <Field field="financing.downPayment" label={words.payment.downPayment}>
+            {(input) => (
+              <input
+                {...input}
+                inputMode="decimal"
+                autoComplete="off"
+                value={downPayment}
+                onChange={(event) => setDownPayment(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            field="financing.firstInstallmentDate"
+            label={words.payment.firstInstallment}
+            hint={words.payment.firstInstallmentHint(date(window.from), date(window.to))}
+          >
+            {(input) => (
+              <input
+                {...input}
+                type="date"
+                min={window.from}
+                max={window.to}
+                value={firstInstallmentDate}
+                onChange={(event) => setFirstInstallmentDate(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Choices field="financing.loanTermInMonths" legend={words.payment.loanTerm} className="loans">
+          {options.map(({ loanTermInMonths, installmentAmount }) => (
+            <Choice
+              key={loanTermInMonths}
+              type="radio"
+              name="loanTermInMonths"
+              value={String(loanTermInMonths)}
+              title={words.payment.months(loanTermInMonths)}
+              text={`${money(centsOf(installmentAmount))} ${words.payment.perMonth}`}
+              isChecked={loanTermInMonths === option?.loanTermInMonths}
+              onChoose={() => setMonths(loanTermInMonths)}
+            />
+          ))}
+        </Choices>
+        {option !== undefined && <LoanFacts option={option} />}
+      </div>
+      <div className="card">
+        <BankAccountFields />
+        <label className="tick">
+          <input type="checkbox" checked={isAgreed} onChange={() => setAgreed(!isAgreed)} />
+          {words.payment.agree}
+        </label>
+      </div>
+      <div className="actions">
+        <button type="submit" disabled={option === undefined || !isAgreed}>
+          {words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** The loans for the wishes, a moment after the last change. The one before stays until the next is there, so nothing jumps. */
+function useLoans(selection: Selection, downPayment: string, firstInstallmentDate: string) {
+  const [options, setOptions] = useState<readonly FinancingOption[]>([]);
+  const [quoteErrors, setQuoteErrors] = useState<readonly ErrorItem[]>(none);
+  useEffect(() => {
+    let isStale = false;
+    const loan = { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate };
+    const timer = setTimeout(() => {
+      post<readonly FinancingOption[]>('financing', { selection, loan })
+        .then((found) => {
+          if (isStale) return;
+          setOptions(found);
+          setQuoteErrors(none);
+        })
+        .catch((error: unknown) => {
+          if (isStale) return;
+          setOptions([]);
+          // The bind names the same fields inside its financing block.
+          setQuoteErrors(errorsOf(error).map((one) => ({ ...one, field: one.field && `financing.${one.field}` })));
+        });
+    }, 250);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [selection, downPayment, firstInstallmentDate]);
+  return { options, quoteErrors };
+}
+
+const none: readonly ErrorItem[] = [];

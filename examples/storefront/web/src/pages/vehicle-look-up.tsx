@@ -1,0 +1,126 @@
+import type { ErrorItem } from '@northbind/sdk';
+import { useRef, useState } from 'react';
+import type { Asked, SaleView, ShopFacts } from '../../../shop-api.ts';
+import { errorsOf, post } from '../kit/api.ts';
+import { addDays } from '../kit/dates.ts';
+import { Choice, Choices, Field, Form, numberIn, textIn } from '../kit/form.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface VehicleLookUpProps {
+  readonly facts: ShopFacts;
+  readonly asked: Asked | null;
+  readonly onFound: (sale: SaleView) => void;
+}
+
+const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
+
+export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
+  const { words } = useWords();
+  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  const lookUp = (fields: FormData): void => {
+    setBusy(true);
+    post<SaleView>('look-up', {
+      vin: textIn(fields, 'vin'),
+      odometer: numberIn(fields, 'odometer'),
+      effectiveDate: textIn(fields, 'effectiveDate'),
+      purchaseMethod: textIn(fields, 'purchaseMethod'),
+    })
+      .then(onFound)
+      .catch((error: unknown) => setErrors(errorsOf(error)))
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <Form errors={errors} onSubmit={lookUp}>
+      <div className="card">
+        <VinField vin={asked?.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setErrors} />
+        <div className="pair">
+          <Field field="odometer" label={words.vehicle.odometer}>
+            {(input) => (
+              <input {...input} inputMode="numeric" autoComplete="off" defaultValue={asked?.odometer ?? ''} />
+            )}
+          </Field>
+          <Field field="effectiveDate" label={words.vehicle.start} hint={words.vehicle.startHint}>
+            {(input) => (
+              <input
+                {...input}
+                type="date"
+                min={facts.today}
+                max={addDays(facts.today, 30)}
+                defaultValue={asked?.effectiveDate ?? facts.today}
+              />
+            )}
+          </Field>
+        </div>
+        <Choices field="purchaseMethod" legend={words.vehicle.purchase} className="three">
+          {purchaseMethods.map((method) => (
+            <Choice
+              key={method}
+              type="radio"
+              name="purchaseMethod"
+              value={method}
+              title={words.vehicle.methods[method][0] ?? ''}
+              text={words.vehicle.methods[method][1]}
+              isCheckedAtFirst={method === (asked?.purchaseMethod ?? 'Cash')}
+            />
+          ))}
+        </Choices>
+      </div>
+      <div className="actions">
+        <button type="submit" disabled={isBusy}>
+          {words.vehicle.find}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface VinFieldProps {
+  readonly vin: string;
+  readonly mayDraw: boolean;
+  readonly onErrors: (errors: readonly ErrorItem[]) => void;
+}
+
+function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
+  const { words } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+
+  const draw = (): void => {
+    post<{ vin: string }>('vin')
+      .then((drawn) => {
+        if (input.current !== null) input.current.value = drawn.vin;
+        setDrawn(true);
+      })
+      .catch((error: unknown) => onErrors(errorsOf(error)));
+  };
+
+  return (
+    <div className="vin">
+      <Field field="vin" label={words.vehicle.vin} hint={words.vehicle.vinHint}>
+        {(props) => (
+          <input
+            {...props}
+            ref={input}
+            className="code"
+            defaultValue={vin}
+            maxLength={17}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {mayDraw && (
+        <button type="button" className="second" onClick={draw}>
+          {words.vehicle.draw}
+        </button>
+      )}
+      <span className="unseen" role="status">
+        {isDrawn && words.vehicle.drawn}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ErrorItem } from '@northbind/sdk';
+import { useState } from 'react';
+import type { SaleView } from '../../../shop-api.ts';
+import { errorsOf, post } from '../kit/api.ts';
+import { Field, Form, textIn } from '../kit/form.tsx';
+import { Title } from '../kit/title.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface YouProps {
+  readonly sale: SaleView;
+  readonly onNext: (sale: SaleView) => void;
+  readonly onVehicleErrors: (errors: readonly ErrorItem[]) => void;
+}
+
+/** The applicant. The service prices no coverage without one, so this page comes before the prices. */
+export function You({ sale, onNext, onVehicleErrors }: YouProps) {
+  const { words } = useWords();
+  const { applicant } = sale;
+  const [isCompany, setCompany] = useState(applicant?.isCompany === true);
+  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  const quote = (fields: FormData): void => {
+    const of = (name: string): string => textIn(fields, `applicant.${name}`);
+    setBusy(true);
+    post<SaleView>('quote', {
+      isCompany,
+      firstOrCompanyName: of('firstOrCompanyName'),
+      lastName: of('lastName'),
+      addressLine1: of('addressLine1'),
+      addressLine2: of('addressLine2'),
+      city: of('city'),
+      postalCode: of('postalCode'),
+      phoneNumber: of('phoneNumber'),
+      emailAddress: of('emailAddress'),
+    })
+      .then(onNext)
+      .catch((error: unknown) => {
+        const refused = errorsOf(error);
+        const isVehicles = refused.some(({ field }) => field !== '' && !field.startsWith('applicant'));
+        if (isVehicles) onVehicleErrors(refused);
+        else setErrors(refused);
+      })
+      .finally(() => setBusy(false));
+  };
+
+  /** A field of the applicant, with what the browser may fill in. */
+  const line = (name: keyof NonNullable<typeof applicant>, label: string, autoComplete: string, type = 'text') => (
+    <Field field={`applicant.${name}`} label={label} isOptional={name === 'addressLine2'}>
+      {(input) => (
+        <input {...input} type={type} autoComplete={autoComplete} defaultValue={String(applicant?.[name] ?? '')} />
+      )}
+    </Field>
+  );
+
+  return (
+    <>
+      <Title lede={words.you.lede}>{words.you.title}</Title>
+      <Form errors={errors} onSubmit={quote}>
+        <div className="card">
+          <label className="tick">
+            <input type="checkbox" checked={isCompany} onChange={() => setCompany(!isCompany)} />
+            {words.you.isCompany}
+          </label>
+          {isCompany ? (
+            line('firstOrCompanyName', words.you.companyName, 'organization')
+          ) : (
+            <div className="pair">
+              {line('firstOrCompanyName', words.you.firstName, 'given-name')}
+              {line('lastName', words.you.lastName, 'family-name')}
+            </div>
+          )}
+          {line('addressLine1', words.you.address, 'address-line1')}
+          {line('addressLine2', words.you.unit, 'address-line2')}
+          <div className="pair">
+            {line('city', words.you.city, 'address-level2')}
+            {line('postalCode', words.you.postalCode, 'postal-code')}
+          </div>
+          <div className="pair">
+            {line('phoneNumber', words.you.phone, 'tel', 'tel')}
+            {line('emailAddress', words.you.email, 'email', 'email')}
+          </div>
+        </div>
+        <div className="actions">
+          <button type="submit" disabled={isBusy}>
+            {words.you.next}
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}

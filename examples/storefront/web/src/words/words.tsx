@@ -1,0 +1,55 @@
+import type { ErrorItem } from '@northbind/sdk';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { toDate } from '../kit/dates.ts';
+import { en, type Words } from './en.ts';
+import { fr } from './fr.ts';
+
+type Language = 'en' | 'fr';
+
+interface Speech {
+  readonly words: Words;
+  readonly language: Language;
+  readonly switchLanguage: () => void;
+  readonly money: (cents: number) => string;
+  readonly date: (date: string) => string;
+  /** The error in the shop's own words; a code that it does not know, in the service's. */
+  readonly errorText: (error: ErrorItem) => string;
+}
+
+const SpeechContext = createContext<Speech | null>(null);
+
+export function WordsProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(() => (navigator.language.startsWith('fr') ? 'fr' : 'en'));
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const speech = useMemo((): Speech => {
+    const words = language === 'fr' ? fr : en;
+    const amounts = new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD' });
+    const dates = new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
+    return {
+      words,
+      language,
+      switchLanguage: () => setLanguage(language === 'fr' ? 'en' : 'fr'),
+      money: (cents) => amounts.format(cents / 100),
+      date: (date) => dates.format(toDate(date)),
+      errorText: (error) => textOf(error, words, language),
+    };
+  }, [language]);
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+export function useWords(): Speech {
+  const speech = use(SpeechContext);
+  if (speech === null) throw new Error('There are no words outside of WordsProvider.');
+  return speech;
+}
+
+function textOf({ code, message }: ErrorItem, { errors }: Words, language: Language): string {
+  const own = errors.codes[code];
+  if (own !== undefined) return own;
+  if (code.endsWith('Required')) return errors.required;
+  // The service's messages are English, and may be shown as they are.
+  if (language === 'en' && message !== '') return message;
+  return code.endsWith('Invalid') ? errors.invalid : errors.other;
+}

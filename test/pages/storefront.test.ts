@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, before, beforeEach } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { bankLeaks } from '../kit/binding.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import {
+  assertDone,
+  cards,
+  fillBankAccount,
+  heading,
+  payByCard,
+  payMonthly,
+  scanPage,
+  shopUpToPayment,
+  type Wish,
+} from './storefront-sale.ts';
+import { desktop, phone, type StorefrontStage, setStorefrontStage, type TestShop } from './storefront-stage.ts';
+
+/** The partner's shop in a real browser, before a real sandbox, with crashes. */
+let stage: StorefrontStage;
+
+before(async () => {
+  stage = await setStorefrontStage();
+});
+
+/** When the running test began: whatever was bound since is its own. */
+let opened = new Date();
+
+beforeEach(() => {
+  opened = new Date();
+});
+
+afterEach(() => stage.clear());
+
+test('on a desktop, Prime by card survives a crash of the shop in the middle of the bind, and is charged once', async () => {
+  const shop = await stage.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
+  const { page, errors } = await stage.enter(shop, desktop);
+  await shopUpToPayment(page, { name: 'desktop-prime', email: 'prime-desktop@example.ca' });
+  await payByCard(page, 'desktop-prime');
+  await killInTheMiddle(shop);
+  await page.getByText('The shop does not answer at the moment.').waitFor();
+  await shop.restart();
+
+  // The repeat tells the policy and the declaration; the receipt is in the customer's mail.
+  await assertDone(page, ['Declaration'], 'desktop-prime');
+  await page.getByText('Your receipt is in the e-mail.').waitFor();
+  const { holds, charges, loans } = await assertOnePolicy(shop);
+  assert.deepEqual(statusesOf([holds, charges, loans]), [['Captured'], ['Captured'], []]);
+  assert.deepEqual(errors, []);
+});
+
+test('on a phone, a refused card costs nothing, and another one buys Prime', async () => {
+  const shop = await stage.openShop();
+  const { page, errors } = await stage.enter(shop, phone);
+  await shopUpToPayment(page, { name: 'phone-prime', email: 'prime-phone@example.ca' });
+  await payByCard(page, undefined, cards.refused);
+  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await payByCard(page, 'phone-prime');
+  await assertDone(page, ['Declaration', 'Receipt'], 'phone-prime');
+  const { holds, charges } = await assertOnePolicy(shop);
+  assert.deepEqual(statusesOf([holds, charges]), [['Captured'], ['Captured']]);
+  assert.deepEqual(errors, []);
+});
+
+test("on a desktop, Plus by financing: a plot of the installments, one loan, and the lender's letter", async () => {
+  const shop = await stage.openShop();
+  const { page, errors } = await stage.enter(shop, desktop);
+  await shopUpToPayment(page, plus('desktop'));
+  await payMonthly(page, 'desktop-plus');
+  await assertDone(page, ['Declaration', 'Financing letter']);
+  const { holds, charges, loans } = await assertOnePolicy(shop);
+  assert.deepEqual(statusesOf([holds, charges, loans]), [[], [], ['Active']]);
+  assert.deepEqual(errors, []);
+});
+
+test('on a phone, a crash in a bind of Plus by financing: the customer gives the account again, as nobody kept it, and there is one loan', async () => {
+  const shop = await stage.openShop({ STOREFRONT_BIND_FAULT: 'RateLimitExceeded' });
+  const { page, errors } = await stage.enter(shop, phone);
+  await shopUpToPayment(page, plus('phone'));
+  await payMonthly(page, 'phone-plus');
+  await shop.event('northbind', { type: 'waiting', operation: 'bind' });
+  await shop.kill();
+  await shop.restart();
+
+  await heading(page, 'One more thing: your account again');
+  await page.getByRole('complementary').getByText('Rental car').waitFor();
+  await scanPage(page, 'phone-plus', '5-again');
+  await fillBankAccount(page, { transitNumber: '123' });
+  await page.getByRole('button', { name: 'Finish my purchase' }).click();
+  await page.locator('.field-error', { hasText: 'The transit number has 5 digits.' }).waitFor();
+  await fillBankAccount(page);
+  await page.getByRole('button', { name: 'Finish my purchase' }).click();
+  await assertDone(page, ['Declaration', 'Financing letter']);
+  const { loans } = await assertOnePolicy(shop);
+  assert.deepEqual(statusesOf([loans]), [['Active']]);
+  assert.deepEqual(await bankLeaks(shop.output() + shop.disk(), stage.service.databaseUrl), []);
+  assert.deepEqual(errors, []);
+});
+
+for (const [size, options] of Object.entries({ desktop, phone })) {
+  test(`on a ${size}, a lease that starts later is charged on its day`, async () => {
+    const token = await stage.service.login();
+    const { today } = (await stage.service.call('GET', '/sandbox/clock', { token })).body;
+    const startDate = addDays(today, 10);
+    const shop = await stage.openShop();
+    const { page, errors } = await stage.enter(shop, options);
+    await shopUpToPayment(page, {
+      email: `lease-${size}@example.ca`,
+      purchaseMethod: 'Leased',
+      effectiveDate: startDate,
+    });
+    await page.getByText('Your card is verified today.').waitFor();
+    await payByCard(page);
+    await assertDone(page, ['Declaration']);
+    await page.getByText('to be charged on').waitFor();
+    const { applicationId } = await shop.event('bound');
+    assert.deepEqual((await ledgerOf(applicationId)).charges, []);
+
+    const moved = await stage.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
+    assert.equal(moved.body.chargesRun, 1);
+    assert.deepEqual(statusesOf([(await ledgerOf(applicationId)).charges]), [['Captured']]);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('what the service refuses is told at the field, in plain words, and the customer can go on', async () => {
+  const shop = await stage.openShop();
+  const { page } = await stage.enter(shop, desktop);
+  await page.getByLabel('VIN').fill('1HGCM82633A004352X'.slice(0, 16));
+  await page.getByLabel('Odometer').fill('24500');
+  await page.getByRole('button', { name: 'Find my vehicle' }).click();
+  const vin = page.getByLabel('VIN');
+  await page.getByRole('alert').waitFor();
+  assert.equal(await vin.getAttribute('aria-invalid'), 'true');
+  await page.getByRole('alert').getByRole('link').click();
+  assert.equal(await vin.evaluate((input) => input === input.ownerDocument.activeElement), true);
+
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.locator('.field-error', { hasText: 'Un NIV compte 17 lettres et chiffres' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+});
+
+test('another site can’t act in the customer’s name, and the browser gets no credential and no id of a payment', async () => {
+  const shop = await stage.openShop();
+  const forged = await fetch(`${shop.url}/api/bind`, { method: 'POST', body: '{"paymentMethod":"CC"}' });
+  assert.equal(forged.status, 403);
+  const page = await fetch(shop.url);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const foreign = policy.match(/https?:\/\/[^\s;]+/g);
+  assert.deepEqual(foreign, [stage.service.checkoutUrl, stage.service.checkoutUrl]);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+  const sale = await fetch(`${shop.url}/api/sale`);
+  assert.match(sale.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Strict/);
+  assert.equal((await fetch(`${shop.url}/documents/declaration`)).status, 404);
+  assert.equal((await fetch(`${shop.url}/..%2f..%2fpackage.json`)).status, 404);
+});
+
+/** The service has claimed the application and is at it: the sandbox takes 3 seconds longer over it. */
+async function killInTheMiddle(shop: TestShop): Promise<void> {
+  const { applicationId } = await shop.event('binding');
+  const sql = "SELECT FROM bind WHERE application_id = $1 AND state = 'running'";
+  while ((await inDatabase(stage.service.databaseUrl, sql, [applicationId])).length === 0) await sleep(20);
+  await shop.kill();
+  assert.doesNotMatch(shop.output(), /"event":"bound"/);
+}
+
+async function assertOnePolicy(shop: TestShop): Promise<Ledger> {
+  const { applicationId, policyNumber } = await shop.event('bound');
+  const policies = await inDatabase(stage.service.databaseUrl, 'SELECT policy_number FROM policy WHERE bound_at > $1', [
+    opened,
+  ]);
+  assert.deepEqual(policies, [{ policy_number: policyNumber }]);
+  return ledgerOf(applicationId);
+}
+
+function plus(size: string): Wish {
+  const email = `plus-${size}@example.ca`;
+  return { name: `${size}-plus`, scanned: '2-choice', email, series: 'Plus', purchaseMethod: 'Financed' };
+}
+
+interface Ledger {
+  readonly holds: readonly { readonly status: string }[];
+  readonly charges: readonly { readonly status: string }[];
+  readonly loans: readonly { readonly status: string }[];
+}
+
+async function ledgerOf(applicationId: string | undefined): Promise<Ledger> {
+  const token = await stage.service.login();
+  return (await stage.service.call('GET', `/sandbox/ledger?applicationId=${applicationId}`, { token })).body;
+}
+
+function statusesOf(records: readonly (readonly { readonly status: string }[])[]): readonly (readonly string[])[] {
+  return records.map((one) => one.map(({ status }) => status));
+}
