@@ -46,9 +46,15 @@ test('production refuses what is unsafe', () => {
     PUBLIC_URL: 'http://sales.example.ca',
     CARD_PROCESSOR: 'sandbox',
     LENDER: 'none',
+    OPERATOR_HOST: '0.0.0.0',
     ...issuer,
   });
-  assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), ['CARD_PROCESSOR', 'PUBLIC_URL', 'SECRET_KEY']);
+  assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), [
+    'CARD_PROCESSOR',
+    'METRICS_TOKEN',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+  ]);
 });
 
 test('bad values are all told at once, and never echoed', () => {

@@ -1,40 +1,84 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Tx, transact } from './database.ts';
 
-/** This version of the service does not go with the database: a person must choose. */
-export class MigrationError extends Error {
-  constructor(name: string) {
-    super(
-      `The database was made by another version of Northbind (the migration ${name} differs): use that version, or another database or DATA_DIR.`,
-    );
-  }
-}
+/** The database can't be brought to this version: a person must choose, in one sentence. */
+export class MigrationError extends Error {}
 
 const folder = new URL('./migrations/', import.meta.url);
 
 // Any number will do, as long as nothing else in this database locks it.
 const migrationLock = 710_526_001;
 
-/** Brings the schema up to date. Forward only; under a lock, so that any number of instances may start at once. */
+// Together some 20 seconds of asking for the tables.
+const attemptsMax = 20;
+const lockNotAvailable = '55P03';
+
+/**
+ * Brings the schema up to date. Forward only; under a lock, so that any number of instances may start at once. Instances of
+ * the version before go on: their requests wait while it runs, and a migration never takes away what they use.
+ */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const migrations = await readMigrations();
-  return transact(database, async (tx) => {
-    // The wait for the lock is as long as another instance's migration: not a stuck statement.
-    await tx.query('SET LOCAL statement_timeout = 0');
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    const applied = await readApplied(tx);
-    const pending = migrations.filter(({ name, checksum }) => {
-      const before = applied.get(name);
-      if (before !== undefined && before !== checksum) throw new MigrationError(name);
-      return before === undefined;
-    });
-    for (const { name, checksum, sql } of pending) {
-      await tx.query(sql);
-      await tx.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    try {
+      return await transact(database, (tx) => applyPending(tx, migrations, attempt * 100));
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      await sleep(50);
     }
-    return pending.map(({ name }) => name);
+  }
+  throw new MigrationError(
+    'The tables are in use by something that does not end, such as a dump or a long report: end it, or try again later.',
+  );
+}
+
+async function applyPending(
+  tx: Tx,
+  migrations: readonly Migration[],
+  lockTimeoutMs: number,
+): Promise<readonly string[]> {
+  // The wait for the lock is as long as another instance's migration: not a stuck statement.
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  const applied = await readApplied(tx);
+  const pending = migrations.filter(({ name, checksum }) => {
+    const before = applied.get(name);
+    if (before !== undefined && before !== checksum) throw otherVersion(name);
+    return before === undefined;
   });
+  if (pending.length > 0) await lockTables(tx, lockTimeoutMs);
+  for (const { name, checksum, sql } of pending) {
+    await tx.query(sql);
+    await tx.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+  }
+  return pending.map(({ name }) => name);
+}
+
+function otherVersion(name: string): MigrationError {
+  return new MigrationError(
+    `The database was made by another version of Northbind (the migration ${name} differs): use that version, or another database or DATA_DIR.`,
+  );
+}
+
+/**
+ * All tables at once, before any of them is changed. Taken one by one as the migrations come to them, a bind that has the
+ * policy's table and waits for the application's would meet us the other way round, and PostgreSQL would end one of the two.
+ * The newest first, as a foreign key points from newer to older. Who does not get them soon lets go of all and asks again: a
+ * request that waits for us must not wait for whom we wait for. Not the list of migrations, which health checks read.
+ */
+async function lockTables(tx: Tx, timeoutMs: number): Promise<void> {
+  const { rows } = await tx.query<{ names: string | null }>(
+    `SELECT string_agg(oid::regclass::text, ', ' ORDER BY oid DESC) AS names
+     FROM pg_class
+     WHERE relnamespace = to_regnamespace(current_schema()::text) AND relkind = 'r' AND relname <> 'migration'`,
+  );
+  const names = rows[0]!.names;
+  if (names === null) return;
+  await tx.query(`SET LOCAL lock_timeout = ${timeoutMs}`);
+  await tx.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+  await tx.query('SET LOCAL lock_timeout = 0');
 }
 
 /** Whether every migration that this version of the service knows has been applied. */

@@ -68,6 +68,7 @@ test('an unknown id and another seller’s document are alike', async () => {
     await manitoba.desk.get(`/v1/document/${documentDownloadId}`),
     await manitoba.desk.get('/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'),
     await manitoba.desk.get('/v1/document/nothing'),
+    await manitoba.desk.get(`/v1/document/${'x'.repeat(5_000)}`),
   ];
   for (const answer of answers) {
     assertRefused(answer, ['DocumentNotFound downloadId']);

@@ -14,6 +14,7 @@ before(async () => {
       PUBLIC_URL: 'https://sales.example.ca',
       SMTP_URL: 'smtps://user:password@mail.example.ca',
       SECRET_KEY: 'a key of at least thirty-two characters',
+      METRICS_TOKEN: 'what the collector shows',
       CARD_PROCESSOR: 'none',
       LENDER: 'none',
       ISSUER_NAME: 'Example Protection',
@@ -86,4 +87,12 @@ test('metrics count requests by operation and status on the operator’s port on
   assert.match(metrics, /northbind_database_connections \d+/);
   assert.match(metrics, /nodejs_eventloop_lag_p99_seconds/);
   assert.equal((await sandbox.call('GET', '/metrics')).status, 404);
+});
+
+test('with METRICS_TOKEN metrics are for who shows it', async () => {
+  const ask = (authorization: string): Promise<Response> =>
+    fetch(`${production.operatorUrl}/metrics`, { headers: { authorization } });
+  for (const wrong of ['', 'Bearer', 'Bearer what the collector show', 'Bearer what the collector shows too'])
+    assert.equal((await ask(wrong)).status, 401, wrong);
+  assert.equal((await ask('Bearer what the collector shows')).status, 200);
 });

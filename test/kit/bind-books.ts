@@ -17,7 +17,7 @@ export interface Books {
 }
 
 export async function readBooks(databaseUrl: string, applicationId: string): Promise<Books> {
-  const rows = await inDatabase(databaseUrl, everything, [applicationId]);
+  const rows = await inDatabase(databaseUrl, booksSql, [applicationId]);
   return rows[0].books;
 }
 
@@ -99,7 +99,8 @@ export function brokenPromises(books: Books): readonly string[] {
   return promises.filter(([isKept]) => !isKept).map(([, what]) => what);
 }
 
-const everything = `
+/** $1 is the application's id. */
+export const booksSql = `
   SELECT json_build_object(
     'bind', (
       SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)

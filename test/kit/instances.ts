@@ -13,12 +13,13 @@ export interface Instance extends Pick<TestService, 'call'> {
   readonly ended: Promise<NodeJS.Signals | number>;
 }
 
-/** Starts src/main/server.ts on the database, on free ports. It is killed when the test file is done. */
+/** Starts src/main/server.ts, or that of another version, on the database and free ports. It is killed when the test file is done. */
 export async function startInstance(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  server: string = entry,
 ): Promise<Instance> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [server], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -42,7 +42,10 @@ export interface Started {
   readonly checkoutOrigin: string;
 }
 
-export async function openTill(service: TestService, name: SellerName = 'ontario'): Promise<Till> {
+export async function openTill(
+  service: Pick<TestService, 'call' | 'login'>,
+  name: SellerName = 'ontario',
+): Promise<Till> {
   const desk = await openDesk(service, name);
   const post =
     (path: string) =>

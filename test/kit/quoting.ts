@@ -60,7 +60,10 @@ export interface Desk {
   readonly quote: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
-export async function openDesk(service: TestService, name: SellerName = 'ontario'): Promise<Desk> {
+export async function openDesk(
+  service: Pick<TestService, 'call' | 'login'>,
+  name: SellerName = 'ontario',
+): Promise<Desk> {
   const token = await service.login(name);
   const get: Desk['get'] = (path, headers = {}) => service.call('GET', path, { token, headers });
   const testVin: Desk['testVin'] = async (year = 2024) => {

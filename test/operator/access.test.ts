@@ -107,6 +107,23 @@ test('what an operator did is on record, with who and why, and nobody can change
   );
 });
 
+test('sign-ins and what was refused are in the log', async () => {
+  const logged = (words: RegExp): number => service.lines.filter((line) => words.test(line)).length;
+  const [signedIn, failed, refused] = [
+    /"operator signed in"/,
+    /"operator not signed in".+SignInFailed/,
+    /"operator refused"/,
+  ];
+  const before = [signedIn, failed, refused].map(logged);
+  await signIn('admin', 'sandbox-password');
+  await signIn('nobody at all', 'x');
+  await request(operatorUrl, 'GET', '/api/accounts');
+  assert.deepEqual(
+    [signedIn, failed, refused].map(logged),
+    before.map((count) => count + 1),
+  );
+});
+
 test('no password, token or secret is in the log', () => {
   assert.doesNotMatch(service.lines.join('\n'), /sandbox-password|otters|csrf|northbind_session/);
 });

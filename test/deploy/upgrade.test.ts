@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  byCard,
+  byLoan,
+  byReferral,
+  chooseFrom,
+  steadySeller,
+} from '../kit/binding.ts';
+import { northbind } from '../kit/command-line.ts';
+import { emptyDatabase } from '../kit/database.ts';
+import { type Instance, startInstance } from '../kit/instances.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
+import type { Answer, TestService } from '../kit/service.ts';
+import { unpackVersion } from './version-before.ts';
+
+/*
+ * The upgrade of docs/guide/deploy.md, step by step, while partners sell: migrate, then replace one instance after the other.
+ * The version before is the last commit whose schema ended with 0004: later ones wrote what this version writes. With the
+ * next release, put its tag here.
+ */
+const versionBefore = '722d991';
+/** Enough that some request is under way at every moment; not so many that starting an instance takes long on a small machine. */
+const sellersAtOnce = 3;
+const pauseMs = 200;
+
+interface Sold {
+  readonly body: Json;
+  readonly policyNumber: string;
+  readonly documentDownloadId: string;
+}
+
+const { name, today } = steadySeller();
+let databaseUrl: string;
+let oldServer: string;
+/** What a load balancer has: the instances that get requests, in turn. */
+let instances: Instance[] = [];
+let turn = 0;
+let isOpen = true;
+const sold: Sold[] = [];
+
+const balancer: Pick<TestService, 'call' | 'login'> = {
+  call: (method, path, options) => {
+    turn += 1;
+    return instances[turn % instances.length]!.call(method, path, options);
+  },
+  login: async (username = name) => {
+    const second = username === 'manitoba' ? '-2' : '';
+    const answer = await balancer.call('POST', '/v1/authenticate', {
+      headers: { client_id: `northbind-sandbox${second}`, client_secret: `sandbox-client-secret${second}` },
+      body: { username, password: 'sandbox-password' },
+    });
+    return answer.body.token;
+  },
+};
+
+before(async () => {
+  [databaseUrl, oldServer] = await Promise.all([emptyDatabase(), unpackVersion(versionBefore)]);
+  const startOld = (): Promise<Instance> => startInstance(databaseUrl, {}, oldServer);
+  instances = [await startOld(), await startOld()];
+});
+
+test('an upgrade under load fails no request, and every sale is made once', async () => {
+  const till = await openTill(balancer, name);
+  const byCardBefore = await authorizeCards(till, 2);
+  const selling = Array.from({ length: sellersAtOnce }, async (_, seller) => {
+    for (let sale = seller; isOpen; sale += 1, await sleep(pauseMs)) await sell(till, sale);
+  });
+  const load = Promise.all(selling);
+  // A request that fails ends the test at once, with what it said.
+  const upgrade = async (): Promise<void> => {
+    await sellMore(4);
+    const migrated = await northbind({ DATABASE_URL: databaseUrl }, 'migrate', '--json');
+    assert.equal(migrated.code, 0, migrated.stderr);
+    assert.ok(migrated.json().applied.length > 0);
+    await sellMore(6); // By the version before, on the schema of this one.
+    await replaceOne();
+    await sellMore(6); // By both.
+    await replaceOne();
+    await sellMore(4);
+  };
+  await Promise.race([upgrade(), load.then(() => assert.fail('the load ended by itself'))]).finally(() => {
+    isOpen = false;
+  });
+  await load;
+
+  for (const body of byCardBefore) keep(body, assertBound(await bind(till, body)));
+  await untilQuiet(databaseUrl, 20_000);
+  for (const { body, policyNumber, documentDownloadId } of sold) {
+    const repeat = assertBound(await bind(till, body));
+    assert.deepEqual([repeat.policyNumber, repeat.documentDownloadId], [policyNumber, documentDownloadId]);
+    assert.deepEqual(brokenPromises(await readBooks(databaseUrl, String(body.applicationId))), []);
+  }
+});
+
+test('what the version before wrote on the new schema is found by the same words as what this one writes', async () => {
+  const rows = await inDatabase(
+    databaseUrl,
+    'SELECT DISTINCT revision, applicant_name, applicant_email FROM application ORDER BY revision',
+  );
+  assert.deepEqual(rows, [
+    { revision: 1, applicant_name: 'tremblay marie eve', applicant_email: 'marie-eve@example.ca' },
+    { revision: 2, applicant_name: 'roy marie eve', applicant_email: 'marie-eve.roy@example.ca' },
+  ]);
+});
+
+/** Quotes, revises every other quote, binds, and repeats the bind. Every answer has to be good. */
+async function sell(till: Till, sale: number): Promise<void> {
+  const request = await till.desk.request({ effectiveDate: today });
+  const first = await till.desk.quote(request);
+  assertQuoted(first);
+  const quote = sale % 2 === 0 ? first : await revise(till, request, first.body.applicationId);
+  const pay = sale % 3 === 0 ? byLoan(today) : byReferral;
+  const body = { ...chooseFrom(quote, 'Replacement', 2), ...pay };
+  keep(body, assertBound(await bind(till, body)));
+}
+
+async function revise(till: Till, request: Json, applicationId: string): Promise<Answer> {
+  const wish = { applicationId, 'applicant.lastName': 'Roy', 'applicant.emailAddress': 'Marie-Eve.Roy@example.ca' };
+  const answer = await till.desk.quote(changed(request, wish));
+  assertQuoted(answer);
+  return answer;
+}
+
+function bind({ desk }: Till, body: Json): Promise<Answer> {
+  return balancer.call('POST', '/v1/bind', { token: desk.token, body });
+}
+
+function keep(body: Json, { policyNumber, documentDownloadId }: Answer['body']): void {
+  sold.push({ body, policyNumber, documentDownloadId });
+}
+
+/** Cards that customers gave before the upgrade, to be charged after it. */
+async function authorizeCards(till: Till, count: number): Promise<readonly Json[]> {
+  const bodies: Json[] = [];
+  for (let card = 0; card < count; card += 1) {
+    const choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 2);
+    bodies.push({ ...choice, ...byCard(await authorizedPayment(till, choice)) });
+  }
+  return bodies;
+}
+
+async function sellMore(count: number): Promise<void> {
+  for (const enough = sold.length + count; sold.length < enough; await sleep(20)) assert.ok(isOpen, 'a sale failed');
+}
+
+/** A new instance gets requests once it is up; an old one gets none any more, and is stopped when that has come through. */
+async function replaceOne(): Promise<void> {
+  const fresh = await startInstance(databaseUrl);
+  const [leaving, ...staying] = instances;
+  instances = [...staying, fresh];
+  await sleep(200);
+  leaving!.signal('SIGTERM');
+  assert.equal(await leaving!.ended, 0, leaving!.output());
+}
