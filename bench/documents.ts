@@ -1,15 +1,27 @@
-/** What a document costs: CPU and wall time of setting it, its size, and how long the event loop is held up meanwhile. */
+/**
+ * What a document costs: CPU and wall time of setting it, beside two other PDF libraries where bench/peers is installed; its size; and
+ * how long the event loop is held up meanwhile. `--quick` sets fewer.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { compose } from '../src/documents/compose.ts';
 import { openDocumentPrinter } from '../src/documents/document-printer.ts';
 import { sampleIssuer } from '../src/documents/issuer.ts';
 import { openPress } from '../src/documents/press.ts';
 import type { PrintRequest } from '../src/documents/print-request.ts';
 import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../src/documents/sample-policy.ts';
+import type { PrintJob } from '../src/documents/sheet.ts';
 import type { Policy } from '../src/domain/policy/policy.ts';
+import { peersFolder } from './kit/peers.ts';
+import { table } from './kit/table.ts';
 
-const rounds = 300;
-const documentsAtOnce = 200;
+const isQuick = process.argv.includes('--quick');
+const rounds = isQuick ? 60 : 300;
+const peerRounds = isQuick ? 10 : 60;
+const warmUpRounds = isQuick ? 5 : 20;
+const documentsAtOnce = isQuick ? 50 : 200;
 
 // Each differs from the others in all that two sales differ in: a repeated text would only be looked up.
 const kinds: Readonly<Record<string, (turn: number) => PrintRequest>> = {
@@ -28,32 +40,64 @@ const kinds: Readonly<Record<string, (turn: number) => PrintRequest>> = {
 };
 const inTurns = (turn: number): PrintRequest => Object.values(kinds)[turn % 4]!(turn);
 
-const press = openPress(sampleIssuer);
-for (const make of Object.values(kinds)) for (let turn = 0; turn < 20; turn++) press.print(make(turn));
+type Print = (request: PrintRequest) => Promise<Uint8Array> | Uint8Array;
 
-const measured = Object.entries({ ...kinds, 'the four in turns': inTurns });
-console.table(measured.map(([kind, make]) => ({ kind, ...measure(make) })));
-console.log(`resident memory after ${rounds * measured.length} documents: ${megabytes(process.memoryUsage.rss())} MB`);
+const press = openPress(sampleIssuer);
+const measured: string[][] = [];
+for (const [kind, make] of Object.entries({ ...kinds, 'the four in turns': inTurns }))
+  measured.push([kind, ...(await measure(press.print, make, rounds))]);
+const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
+console.log(table(['', 'CPU ms', 'wall ms', 'bytes'], measured));
+console.log(`\nResident memory after ${rounds * measured.length} documents: ${megabytes} MB.\n`);
+
+await besidePeers();
 
 const printer = openDocumentPrinter();
-console.table([
-  { 'event loop': 'idle', ...(await loopDelay(() => wait(1_500))) },
-  { 'event loop': `${documentsAtOnce} documents printing`, ...(await loopDelay(printMany)) },
-]);
+console.log(
+  table(
+    ['event loop of the service', 'took ms', 'median ms', 'p99 ms', 'highest ms'],
+    [
+      ['idle', ...(await loopDelay(() => wait(1_500)))],
+      [`${documentsAtOnce} documents printing`, ...(await loopDelay(printMany))],
+    ],
+  ),
+);
 await printer.close();
 
-function measure(make: (turn: number) => PrintRequest) {
+/** The same words and figures in the same fonts, in a plainer layout: theirs is neither tagged nor in an archive format. */
+async function besidePeers(): Promise<void> {
+  if (!existsSync(join(peersFolder, 'dist/pdf')))
+    return console.log('The other PDF libraries are not installed here.\n');
+  const printers: Readonly<Record<string, Print>> = {
+    'Northbind (Typst, PDF/A-2b)': press.print,
+    'pdfkit 0.20.2, same fonts': await peerPrinter('pdfkit', 'printWithPdfkit', true),
+    'pdf-lib 1.17.1, same fonts': await peerPrinter('pdf-lib', 'printWithPdfLib', true),
+    'pdfkit, Helvetica': await peerPrinter('pdfkit', 'printWithPdfkit', false),
+    'pdf-lib, Helvetica': await peerPrinter('pdf-lib', 'printWithPdfLib', false),
+  };
+  const rows: string[][] = [];
+  for (const [name, print] of Object.entries(printers))
+    rows.push([name, ...(await measure(print, kinds['declaration en']!, peerRounds))]);
+  console.log(`${table(['declaration en, beside other libraries', 'CPU ms', 'wall ms', 'bytes'], rows)}\n`);
+  console.log('They read a font anew for each document. Helvetica is not embedded and has Western letters only.\n');
+}
+
+type Library = Readonly<Record<string, (job: PrintJob, isEmbedded: boolean) => Promise<Uint8Array>>>;
+
+async function peerPrinter(file: string, name: string, isEmbedded: boolean): Promise<Print> {
+  const library = (await import(join(peersFolder, `dist/pdf/${file}.js`))) as Library;
+  return (request) => library[name]!(compose(request, sampleIssuer), isEmbedded);
+}
+
+async function measure(print: Print, make: (turn: number) => PrintRequest, count: number): Promise<string[]> {
+  for (let turn = 0; turn < warmUpRounds; turn++) await print(make(turn));
   const cpu = process.cpuUsage();
   const start = performance.now();
   let bytes = 0;
-  for (let turn = 0; turn < rounds; turn++) bytes += press.print(make(1_000 + turn)).length;
+  for (let turn = 0; turn < count; turn++) bytes += (await print(make(1_000 + turn))).length;
   const wallMs = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
-  return {
-    'CPU ms': rounded((user + system) / 1_000 / rounds),
-    'wall ms': rounded(wallMs / rounds),
-    bytes: Math.round(bytes / rounds),
-  };
+  return [((user + system) / 1_000 / count).toFixed(2), (wallMs / count).toFixed(2), (bytes / count).toFixed(0)];
 }
 
 async function printMany(): Promise<void> {
@@ -61,19 +105,18 @@ async function printMany(): Promise<void> {
   await Promise.all(Array.from({ length: documentsAtOnce }, (_, turn) => printer.print(make(turn))));
 }
 
-async function loopDelay(act: () => Promise<unknown>) {
+async function loopDelay(act: () => Promise<unknown>): Promise<string[]> {
   await wait(200);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const start = performance.now();
   await act();
   delay.disable();
-  return {
-    'took ms': Math.round(performance.now() - start),
-    'median ms': rounded(delay.percentile(50) / 1e6),
-    'p99 ms': rounded(delay.percentile(99) / 1e6),
-    'max ms': rounded(delay.max / 1e6),
-  };
+  const tookMs = performance.now() - start;
+  return [
+    tookMs.toFixed(0),
+    ...[delay.percentile(50), delay.percentile(99), delay.max].map((ns) => (ns / 1e6).toFixed(2)),
+  ];
 }
 
 function varied<T extends Policy>(policy: T, turn: number): T {
@@ -114,12 +157,4 @@ function varied<T extends Policy>(policy: T, turn: number): T {
       },
     },
   };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 1e6);
 }

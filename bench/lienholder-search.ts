@@ -1,5 +1,6 @@
 /** How long a lienholder search takes at 10,000 rows: median and 99th percentile by kind of search. */
 import { buildLienHolderIndex, searchLienHolders } from '../src/domain/lienholder/search.ts';
+import { table } from './kit/table.ts';
 
 const rowsCount = 10_000;
 const rounds = 300;
@@ -35,18 +36,18 @@ const searches: Readonly<Record<string, readonly string[]>> = {
 };
 
 const index = buildIndex();
-console.log(`\n${'search'.padEnd(22)}${'median µs'.padStart(12)}${'p99 µs'.padStart(12)}`);
-for (const [kind, texts] of Object.entries(searches)) {
+const found = Object.entries(searches).map(([kind, texts]) => {
   const times = measure(texts);
-  console.log(`${kind.padEnd(22)}${at(times, 0.5).padStart(12)}${at(times, 0.99).padStart(12)}`);
-}
+  return [kind, at(times, 0.5), at(times, 0.99)];
+});
+console.log(`\n${table(['search', 'median µs', 'p99 µs'], found)}`);
 
 function buildIndex() {
   const rows = Array.from({ length: rowsCount }, (_, row) => ({ id: `lh-${row}`, name: nameOf(row) }));
   const start = performance.now();
   const built = buildLienHolderIndex(rows);
   const tookMs = performance.now() - start;
-  console.log(`${rowsCount} rows, ${built.vocabulary.terms.length} terms, built in ${tookMs.toFixed(0)} ms`);
+  console.log(`${rowsCount} rows, ${built.vocabulary.terms.length} terms, built in ${tookMs.toFixed(0)} ms.`);
   return built;
 }
 

@@ -12,8 +12,8 @@ process.on('message', (load: Load) => {
   );
 });
 
-async function run({ url, requests, connections, durationMs, countMax, status }: Load): Promise<LoadResult> {
-  const { hostname, port } = new URL(url);
+async function run({ urls, requests, connections, durationMs, countMax, status }: Load): Promise<LoadResult> {
+  const addresses = urls.map((url) => new URL(url));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const timesMs: number[] = [];
   const since = performance.now();
@@ -22,6 +22,7 @@ async function run({ url, requests, connections, durationMs, countMax, status }:
   const keepBusy = async (): Promise<void> => {
     while (performance.now() - since < durationMs && sent < countMax) {
       const { method, path, headers, body } = requests[sent % requests.length]!;
+      const { hostname, port } = addresses[sent % addresses.length]!;
       sent += 1;
       const start = performance.now();
       const got = await send({ agent, hostname, port, method, path, headers }, body);

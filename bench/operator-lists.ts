@@ -22,7 +22,8 @@ import { openStage } from './kit/stage.ts';
 
 /**
  * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and slowest
- * of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth.
+ * of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth; `--database=<url>` takes a database that
+ * is filled already.
  */
 const isQuick = process.argv.includes('--quick');
 const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applications: 1_000_000, policies: 300_000 };
@@ -31,30 +32,39 @@ const rounds = 15;
 
 const listings = { sales: saleList, policies: policyList, payments: paymentList, documents: documentList } as const;
 
-const stage = await openStage();
-try {
-  const url = await stage.createDatabase('operator_lists');
-  const service = await stage.startService(url);
-  const filler = new pg.Pool({ connectionString: url, max: 1 });
-  await sellOne(service.url, filler);
-  await service.stop();
+const given = process.argv.find((option) => option.startsWith('--database='))?.slice('--database='.length);
+if (given === undefined) await onOwnDatabase();
+else await measureOn(given);
+
+async function onOwnDatabase(): Promise<void> {
+  const stage = await openStage();
+  try {
+    const url = await stage.createDatabase('operator_lists');
+    const service = await stage.startService(url);
+    const filler = new pg.Pool({ connectionString: url, max: 1 });
+    await sellOne(service.url, filler);
+    await service.stop();
+    const seconds = await fillSales(filler, size);
+    await filler.end();
+    console.log(`Filled in ${seconds.toFixed(0)} s.\n`);
+    await measureOn(url);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function measureOn(url: string): Promise<void> {
   const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
-  const seconds = await fillSales(filler, size);
-  const { rows } = await filler.query<{ table: string; rows: string; mb: string }>(
+  const { rows } = await database.query<{ table: string; rows: string; mb: string }>(
     `SELECT relname AS "table", n_live_tup AS rows, round(pg_total_relation_size(relid) / 1048576.0) AS mb
      FROM pg_stat_user_tables
-     WHERE relname IN ('application', 'policy', 'card_payment', 'document', 'mail')
+     WHERE relname IN ('application', 'policy', 'card_payment', 'document', 'mail') AND schemaname = 'public'
      ORDER BY n_live_tup DESC`,
   );
-  await filler.end();
-  console.log(
-    rows.map(({ table, rows, mb }) => `${table}: ${Number(rows).toLocaleString('en')} rows, ${mb} MB`).join('; '),
-  );
-  console.log(`filled in ${seconds.toFixed(0)} s\n\n| | median ms | slowest ms |\n|---|---:|---:|`);
+  const filled = rows.map(({ table, rows, mb }) => `${table}: ${Number(rows).toLocaleString('en')} rows, ${mb} MB`);
+  console.log(`${filled.join('; ')}.\n\n| | median ms | slowest ms |\n|---|---:|---:|`);
   await measureAll(database);
   await database.end();
-} finally {
-  await stage.close();
 }
 
 /** The one real sale of which all others are copies. */

@@ -10,7 +10,8 @@ export interface SampleRequest {
 }
 
 export interface Load {
-  readonly url: string;
+  /** One, or several instances that are sent to in turns. */
+  readonly urls: readonly string[];
   readonly requests: readonly SampleRequest[];
   readonly connections: number;
   readonly durationMs: number;

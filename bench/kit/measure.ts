@@ -2,11 +2,10 @@ import type pg from 'pg';
 import type { LoadGenerator, SampleRequest } from './load.ts';
 import { familyCpuMs, usageOf } from './usage.ts';
 
-/** One thing to be measured: where to send what. */
+/** One thing to be measured: where to send what. Several servers are instances of one service, sent to in turns. */
 export interface Subject {
   readonly name: string;
-  readonly url: string;
-  readonly pid: number;
+  readonly servers: readonly { readonly url: string; readonly pid: number }[];
   readonly requests: readonly SampleRequest[];
   readonly status: number;
   readonly connections: number;
@@ -30,6 +29,9 @@ export interface Round {
   readonly residentMb: number | null;
 }
 
+/** By the names of the subjects. */
+export type Measured = ReadonlyMap<string, readonly Round[]>;
+
 export interface Effort {
   readonly rounds: number;
   readonly roundMs: number;
@@ -44,7 +46,7 @@ export async function measure(
   around: Surroundings,
   subjects: readonly Subject[],
   { rounds, roundMs, warmUpMs }: Effort,
-): Promise<ReadonlyMap<string, readonly Round[]>> {
+): Promise<Measured> {
   const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
   for (const subject of subjects) await measureRound(around, subject, warmUpMs);
   for (let round = 1; round <= rounds; round += 1) {
@@ -59,10 +61,12 @@ export async function measure(
 }
 
 async function measureRound(around: Surroundings, subject: Subject, durationMs: number): Promise<Round> {
-  const { url, pid, requests, status, connections } = subject;
-  const before = await readings(around, pid);
-  const result = await around.load.run({ url, requests, status, connections, durationMs, countMax: requestsMax });
-  const after = await readings(around, pid);
+  const { servers, requests, status, connections } = subject;
+  const pids = servers.map(({ pid }) => pid);
+  const urls = servers.map(({ url }) => url);
+  const before = await readings(around, pids);
+  const result = await around.load.run({ urls, requests, status, connections, durationMs, countMax: requestsMax });
+  const after = await readings(around, pids);
   const each = (name: 'cpuMs' | 'databaseCpuMs'): number | null => {
     const [from, to] = [before[name], after[name]];
     return from === null || to === null ? null : (to - from) / result.count;
@@ -81,15 +85,17 @@ async function measureRound(around: Surroundings, subject: Subject, durationMs: 
 // A bound against a mistake, far above what a round reaches.
 const requestsMax = 1_000_000;
 
-async function readings({ database, postgresPid }: Surroundings, pid: number) {
+async function readings({ database, postgresPid }: Surroundings, pids: readonly number[]) {
   const { rows } = await database.query<{ bytes: string }>(
     "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes",
   );
-  const usage = usageOf(pid);
+  const usages = pids.map(usageOf).filter((usage) => usage !== null);
+  const sum = (name: 'cpuMs' | 'residentMb'): number | null =>
+    usages.length === 0 ? null : usages.reduce((total, usage) => total + usage[name], 0);
   return {
     walBytes: Number(rows[0]!.bytes),
-    cpuMs: usage?.cpuMs ?? null,
-    residentMb: usage?.residentMb ?? null,
+    cpuMs: sum('cpuMs'),
+    residentMb: sum('residentMb'),
     databaseCpuMs: familyCpuMs(postgresPid),
   };
 }

@@ -6,8 +6,6 @@ export interface Partner {
   readonly authenticate: (isSeenBefore: boolean) => readonly SampleRequest[];
   readonly lookUps: readonly SampleRequest[];
   readonly quotes: readonly SampleRequest[];
-  /** A revision for each of so many applications: two at once of the same one would wait for each other. */
-  readonly revisions: (count: number) => Promise<readonly SampleRequest[]>;
 }
 
 const vehiclesCount = 64;
@@ -31,15 +29,6 @@ export async function makePartner(url: string): Promise<Partner> {
         : Array.from({ length: 1_000 }, (_, index) => authenticate(`wrong-password-${index}`)),
     lookUps,
     quotes,
-    revisions: async (count) => {
-      const made: SampleRequest[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const first = quotes[index % quotes.length]!;
-        const { applicationId } = await answerTo<{ applicationId: string }>(url, first);
-        made.push(withBody(first, { ...JSON.parse(first.body!), applicationId }));
-      }
-      return made;
-    },
   };
 }
 

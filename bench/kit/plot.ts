@@ -1,58 +1,50 @@
-import { median, type Round } from './measure.ts';
-import type { Findings } from './report.ts';
+import { median } from './measure.ts';
+import type { Bar } from './report.ts';
 
-interface Bar {
-  readonly label: string;
-  readonly values: readonly number[];
-  /** What the others are measured against. */
-  readonly isBaseline: boolean;
-}
-
-const width = 760;
-const labelWidth = 250;
+const width = 820;
+const labelWidth = 300;
 const plotWidth = 400;
-const rowHeight = 34;
-const top = 46;
+const rowHeight = 24;
+const groupHeight = 34;
+const top = 52;
 
-/** Requests per second as bars, with the span from the lowest to the highest round. Readable on light and dark pages. */
-export function drawPlot(findings: Findings): string {
-  const bars = barsOf(findings);
-  const height = top + bars.length * rowHeight + 20;
-  const scale = plotWidth / Math.max(...bars.flatMap(({ values }) => values));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="14" role="img">
-<title>Requests per second by operation</title>
-<text x="${labelWidth}" y="24" fill="#808080" font-weight="600">Requests per second (median; the line spans all rounds)</text>
-${bars.map((bar, index) => drawBar(bar, top + index * rowHeight, scale)).join('\n')}
+/**
+ * Ratios as bars on a logarithmic scale around 1, with the span of all rounds. The colours are readable on a light and on a dark page,
+ * since none is laid behind them.
+ */
+export function drawPlot(bars: readonly Bar[]): string {
+  const values = bars.flatMap((bar) => bar.values);
+  const [lowest, highest] = [Math.min(0.5, ...values), Math.max(2, ...values)];
+  const xOf = (value: number): number =>
+    labelWidth + (plotWidth * Math.log(value / lowest)) / Math.log(highest / lowest);
+  const groups = Map.groupBy(bars, ({ group }) => group);
+  const drawn: string[] = [];
+  let y = top;
+  for (const [group, members] of groups) {
+    drawn.push(`<text x="8" y="${y + 16}" fill="#808080" font-weight="600">${group}</text>`);
+    y += groupHeight - 6;
+    for (const bar of members) {
+      drawn.push(drawBar(bar, y, xOf));
+      y += rowHeight;
+    }
+    y += 8;
+  }
+  const one = xOf(1).toFixed(1);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y + 12}" font-family="system-ui, sans-serif" font-size="13" role="img">
+<title>Requests per second of Northbind as a multiple of what it is measured beside</title>
+<text x="8" y="24" fill="#808080" font-weight="600" font-size="15">Northbind as a multiple (1 = as fast; the line spans all rounds)</text>
+<path d="M${one} ${top - 8}V${y}" stroke="#808080" stroke-dasharray="3 4"/>
+${drawn.join('\n')}
 </svg>
 `;
 }
 
-function drawBar({ label, values, isBaseline }: Bar, y: number, scale: number): string {
-  const [lowest, middle, highest] = [Math.min(...values), median(values), Math.max(...values)].map(
-    (value) => value * scale,
-  );
-  const line = y + 11;
-  const end = labelWidth + Math.max(middle!, highest!) + 8;
-  return `<text x="${labelWidth - 10}" y="${y + 16}" fill="#808080" text-anchor="end">${label}</text>
-<rect x="${labelWidth}" y="${y}" width="${middle!.toFixed(1)}" height="22" rx="3" fill="${isBaseline ? '#9a9a9a' : '#3b82c4'}"/>
-<path d="M${(labelWidth + lowest!).toFixed(1)} ${line}H${(labelWidth + highest!).toFixed(1)}" stroke="#d98a1f" stroke-width="2"/>
-<text x="${end.toFixed(1)}" y="${y + 16}" fill="#808080">${median(values).toFixed(0)}</text>`;
-}
-
-function barsOf({ quote, operations, growth }: Findings): readonly Bar[] {
-  const bar = (label: string, rounds: readonly Round[], isBaseline = false): Bar => ({
-    label,
-    values: rounds.map(({ perSecond }) => perSecond),
-    isBaseline,
-  });
-  return [
-    ...[...(quote ?? [])].map(([name, rounds]) => bar(name, rounds, name === 'bare server')),
-    ...[...(operations ?? [])].map(([name, rounds]) => bar(name, rounds)),
-    ...(growth === null
-      ? []
-      : [
-          bar(`quote, ${growth.few.rows.toLocaleString('en')} stored`, growth.measured.get('few')!, true),
-          bar(`quote, ${growth.many.rows.toLocaleString('en')} stored`, growth.measured.get('many')!),
-        ]),
-  ];
+function drawBar({ label, values }: Bar, y: number, xOf: (value: number) => number): string {
+  const middle = median(values);
+  const [from, to] = [Math.min(xOf(1), xOf(middle)), Math.max(xOf(1), xOf(middle))];
+  const [low, high] = [xOf(Math.min(...values)), xOf(Math.max(...values))];
+  return `<text x="${labelWidth - 10}" y="${y + 13}" fill="#808080" text-anchor="end">${label}</text>
+<rect x="${from.toFixed(1)}" y="${y}" width="${Math.max(to - from, 1).toFixed(1)}" height="16" rx="2" fill="${middle >= 1 ? '#2f8f5b' : '#3b82c4'}"/>
+<path d="M${low.toFixed(1)} ${y + 8}H${high.toFixed(1)}" stroke="#d98a1f" stroke-width="2"/>
+<text x="${(Math.max(to, high) + 8).toFixed(1)}" y="${y + 13}" fill="#808080">${middle.toFixed(2)}</text>`;
 }

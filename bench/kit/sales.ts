@@ -1,16 +1,21 @@
 import type pg from 'pg';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
-import { writtenColumns } from './fill.ts';
+import { copyApplication, copyPayment } from './copies.ts';
 import type { SampleRequest } from './load.ts';
 import type { Partner } from './partner.ts';
 
-/** Binds that are ready to be sent, each of an application of its own. */
+/** Requests that are ready to be sent, each of an application of its own. */
 export interface Sales {
-  /** Paid by reference: nothing moves outside. */
+  /** Quotes that are priced again. */
+  readonly revised: (count: number) => Promise<readonly SampleRequest[]>;
+  readonly cardStarts: (count: number) => Promise<readonly SampleRequest[]>;
+  /** Of payments whose checkout the customer has finished. */
+  readonly cardConfirms: (count: number) => Promise<readonly SampleRequest[]>;
+  /** Binds paid by reference: nothing moves outside. */
   readonly referred: (count: number) => Promise<readonly SampleRequest[]>;
-  /** Paid by a card whose hold is captured. */
+  /** Binds paid by a card whose hold is captured. */
   readonly charged: (count: number) => Promise<readonly SampleRequest[]>;
-  /** Paid by a loan. */
+  /** Binds paid by a loan. */
   readonly financed: (count: number) => Promise<readonly SampleRequest[]>;
 }
 
@@ -21,8 +26,15 @@ interface Choice {
   readonly selectedProducts: readonly string[];
 }
 
+/** A quote that the service has answered, and what is chosen from it. */
+interface Sample {
+  readonly quote: object;
+  readonly choice: Choice;
+}
+
 type Post = <T>(url: string, body: object) => Promise<T>;
 type Headers = SampleRequest['headers'];
+type Bodies = (sample: Sample, applicationIds: readonly string[]) => Promise<readonly object[]>;
 
 const samplesCount = 16;
 const termInYears = 3;
@@ -31,40 +43,47 @@ const termInYears = 3;
 export async function openSales(url: string, database: pg.Pool, partner: Partner): Promise<Sales> {
   const headers = { authorization: partner.quotes[0]!.headers.authorization! };
   const post: Post = (address, body) => postJson(address, headers, body);
-  const choices: Choice[] = [];
-  for (const { path, body } of partner.quotes.slice(0, samplesCount))
-    choices.push(choiceOf(await post<Quoted>(url + path, JSON.parse(body!))));
-  const { effectiveDate } = JSON.parse(partner.quotes[0]!.body!) as { effectiveDate: string };
+  const samples: Sample[] = [];
+  for (const { path, body } of partner.quotes.slice(0, samplesCount)) {
+    const quote = JSON.parse(body!) as object;
+    samples.push({ quote, choice: choiceOf(await post<Quoted>(url + path, quote)) });
+  }
+  const { effectiveDate } = samples[0]!.quote as { effectiveDate: string };
 
-  const copies = async (
-    count: number,
-    each: (choice: Choice, ids: readonly string[]) => Promise<readonly object[]>,
-  ) => {
+  const copies = (path: string, bodiesOf: Bodies) => async (count: number) => {
     const bodies: (readonly object[])[] = [];
-    for (const choice of choices) {
-      const ids = await copyApplication(database, choice.applicationId, Math.ceil(count / choices.length));
-      bodies.push(await each(choice, ids));
+    for (const sample of samples) {
+      const ids = await copyApplication(database, sample.choice.applicationId, Math.ceil(count / samples.length));
+      bodies.push(await bodiesOf(sample, ids));
     }
     // Neighbours are of different vehicles.
-    return bodies[0]!.flatMap((_, place) => bodies.map((of) => bindRequest(of[place]!, headers)));
+    return bodies[0]!.flatMap((_, place) => bodies.map((of) => postRequest(path, of[place]!, headers)));
   };
-  const same = (payment: object) => async (choice: Choice, ids: readonly string[]) =>
-    ids.map((applicationId) => ({ ...choice, applicationId, ...payment }));
+  const chosen =
+    (more: object): Bodies =>
+    async ({ choice }, ids) =>
+      ids.map((applicationId) => ({ ...choice, applicationId, ...more }));
+  const today = dateIn('ON', new Date());
 
   return {
-    referred: (count) => copies(count, same({ paymentMethod: 'REF', paymentReference: 'CHEQUE-0042' })),
-    financed: (count) => copies(count, same(loan(effectiveDate))),
-    charged: (count) =>
-      copies(count, async (choice, ids) => {
-        const sample = await payByCard(url, post, choice);
-        const payments = await copyPayment(database, sample, ids);
-        return payments.map(({ id, applicationId }) => ({
-          ...choice,
-          applicationId,
-          paymentMethod: 'CC',
-          cardPayment: { paymentId: id },
-        }));
-      }),
+    revised: copies('/v1/quote', async ({ quote }, ids) => ids.map((applicationId) => ({ ...quote, applicationId }))),
+    cardStarts: copies('/v1/payment/card', chosen({ chargeDate: today })),
+    cardConfirms: copies('/v1/payment/card/confirm', async ({ choice }, ids) => {
+      const { paymentId } = await finishCheckout(url, post, choice);
+      const payments = await copyPayment(database, paymentId, ids);
+      return payments.map(({ id, applicationId }) => ({ applicationId, paymentId: id, ticket: id }));
+    }),
+    referred: copies('/v1/bind', chosen({ paymentMethod: 'REF', paymentReference: 'CHEQUE-0042' })),
+    financed: copies('/v1/bind', chosen(loan(effectiveDate))),
+    charged: copies('/v1/bind', async ({ choice }, ids) => {
+      const payments = await copyPayment(database, await payByCard(url, post, choice), ids);
+      return payments.map(({ id, applicationId }) => ({
+        ...choice,
+        applicationId,
+        paymentMethod: 'CC',
+        cardPayment: { paymentId: id },
+      }));
+    }),
   };
 }
 
@@ -100,81 +119,37 @@ function loan(effectiveDate: string): object {
   };
 }
 
-/** Starts, pays and confirms a payment that is charged today; answers its id. */
-async function payByCard(url: string, post: Post, choice: Choice): Promise<string> {
+interface Checkout {
+  readonly paymentId: string;
+  readonly ticket: string;
+  readonly checkoutJsUrl: string;
+}
+
+/** Starts a payment that is charged today, and types the card as the customer would. */
+async function finishCheckout(url: string, post: Post, choice: Choice): Promise<Checkout> {
   const chargeDate = dateIn('ON', new Date());
-  const { paymentId, ticket, checkoutJsUrl } = await post<{ paymentId: string; ticket: string; checkoutJsUrl: string }>(
-    `${url}/v1/payment/card`,
-    { ...choice, chargeDate },
-  );
+  const checkout = await post<Checkout>(`${url}/v1/payment/card`, { ...choice, chargeDate });
   const card = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
-  await post(`${new URL(checkoutJsUrl).origin}/checkout/submit`, { ticket, ...card });
+  await post(`${new URL(checkout.checkoutJsUrl).origin}/checkout/submit`, { ticket: checkout.ticket, ...card });
+  return checkout;
+}
+
+/** Pays and confirms; answers the payment's id. */
+async function payByCard(url: string, post: Post, choice: Choice): Promise<string> {
+  const { paymentId, ticket } = await finishCheckout(url, post, choice);
   const { applicationId } = choice;
-  const { status } = await post<{ status: string }>(`${url}/v1/payment/card/confirm`, {
-    applicationId,
-    paymentId,
-    ticket,
-  });
+  const confirm = { applicationId, paymentId, ticket };
+  const { status } = await post<{ status: string }>(`${url}/v1/payment/card/confirm`, confirm);
   if (status !== 'Authorized') throw new Error(`The sample payment is ${status}.`);
   return paymentId;
 }
 
-async function copyApplication(database: pg.Pool, id: string, count: number): Promise<readonly string[]> {
-  const columns = (await writtenColumns(database)).join(', ');
-  const { rows } = await database.query<{ id: string }>(
-    `INSERT INTO application (${columns})
-     SELECT ${columns}
-     FROM application, generate_series(1, $2)
-     WHERE id = $1
-     RETURNING id`,
-    [id, count],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** In our table and in the processor's books, which know it under its id and its own reference. */
-async function copyPayment(
-  database: pg.Pool,
-  id: string,
-  applicationIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly applicationId: string }[]> {
-  const ours = await otherColumns(database, 'public.card_payment', ['id', 'application_id', 'reference']);
-  const { rows } = await database.query<{ id: string; applicationId: string }>(
-    `INSERT INTO card_payment (id, application_id, reference, ${ours})
-     SELECT uuidv7(), copy.application_id, gen_random_uuid(), ${ours}
-     FROM card_payment, unnest($2::uuid[]) AS copy (application_id)
-     WHERE id = $1
-     RETURNING id, application_id AS "applicationId"`,
-    [id, applicationIds],
-  );
-  const own = ['order_key', 'reference', 'customer_reference', 'ticket_hash'];
-  const theirs = await otherColumns(database, 'sandbox_cards.payment', own);
-  await database.query(
-    `INSERT INTO sandbox_cards.payment (${own.join(', ')}, ${theirs})
-     SELECT copy.id, copy.reference, copy.application_id, sha256(copy.id::text::bytea), ${theirs}
-     FROM (SELECT id, reference, application_id FROM card_payment WHERE id = ANY ($2)) AS copy (id, reference, application_id),
-          (SELECT ${theirs} FROM sandbox_cards.payment WHERE order_key = $1) AS sample`,
-    [id, rows.map((row) => row.id)],
-  );
-  return rows;
-}
-
-async function otherColumns(database: pg.Pool, table: string, own: readonly string[]): Promise<string> {
-  const { rows } = await database.query<{ names: string }>(
-    `SELECT string_agg(attname, ', ' ORDER BY attnum) AS names
-     FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname <> ALL ($2)`,
-    [table, own],
-  );
-  return rows[0]!.names;
-}
-
-function bindRequest(value: object, headers: Headers): SampleRequest {
+function postRequest(path: string, value: object, headers: Headers): SampleRequest {
   const body = JSON.stringify(value);
   const length = String(Buffer.byteLength(body));
   return {
     method: 'POST',
-    path: '/v1/bind',
+    path,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
     body,
   };

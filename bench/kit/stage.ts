@@ -14,12 +14,12 @@ export interface Stage {
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
   readonly dropDatabase: (name: string) => Promise<void>;
   /** `root` is the folder of another checkout, to compare with. */
-  readonly startService: (databaseUrl: string, root?: string) => Promise<RunningService>;
+  readonly startService: (databaseUrl: string, root?: string) => Promise<RunningServer>;
   /** Stops everything that is still running and removes the folder. */
   readonly close: () => Promise<void>;
 }
 
-export interface RunningService {
+export interface RunningServer {
   readonly url: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -44,7 +44,7 @@ export async function openStage(): Promise<Stage> {
   const { rows } = await admin.query<{ server_version: string }>('SHOW server_version');
   const services = new Set<ChildProcess>();
 
-  const startService = async (databaseUrl: string, root = ownRoot): Promise<RunningService> => {
+  const startService = async (databaseUrl: string, root = ownRoot): Promise<RunningServer> => {
     const logPath = join(folder, `service-${services.size}.log`);
     const log = await open(logPath, 'w');
     const child = spawn(process.execPath, [...profiling(), join(root, 'src/main/server.ts')], {
@@ -84,7 +84,7 @@ function profiling(): readonly string[] {
 
 /** The service says where it listens in the line with which it starts. */
 async function addressIn(logPath: string, child: ChildProcess): Promise<string> {
-  for (const since = performance.now(); performance.now() - since < startLimitMs; await sleep(50)) {
+  for (const since = performance.now(); performance.now() - since < startLimitMs; await sleep(10)) {
     if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`);
     const line = (await readFile(logPath, 'utf8')).split('\n').find((one) => one.includes('"event":"started"'));
     if (line !== undefined) return (JSON.parse(line) as { service: string }).service;

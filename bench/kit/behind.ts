@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadGenerator, SampleRequest } from './load.ts';
+import { type Effort, type Measured, measure } from './measure.ts';
+import { onceOnly } from './once-only.ts';
+import { fetchesOf } from './operations.ts';
+import { percentile, sendSteadily } from './pace.ts';
+import { connections, holdMailsBack, type Scene, settle } from './scene.ts';
+import { familyCpuMs, usageOf } from './usage.ts';
+
+/** What happens behind the requests: secrets hashed, documents set, mails sent; and what it does to a quote meanwhile. */
+export interface Behind {
+  /** Wrong credentials, and the first fetch of a document. */
+  readonly measured: Measured;
+  /** CPU of the press for a first fetch; null where the system does not tell. */
+  readonly pressMs: number | null;
+  readonly mail: Cost;
+  readonly disturbed: Disturbed;
+}
+
+/** CPU milliseconds each. */
+export interface Cost {
+  readonly perSecond: number;
+  readonly serviceMs: number;
+  readonly pressMs: number;
+  readonly databaseMs: number;
+}
+
+/** Times of quotes in milliseconds, round by round. */
+export interface Disturbed {
+  readonly quotesPerSecond: number;
+  readonly bindsPerSecond: number;
+  readonly rounds: readonly { readonly alone: readonly number[]; readonly beside: readonly number[] }[];
+}
+
+export const wrongSecretName = 'authenticate, credentials not seen before (refused)';
+export const firstFetchName = 'document, first fetch';
+
+// Both secrets are hashed one after the other, on one core: more callers would only queue, and be refused in the end.
+const hashConnections = 4;
+const mailsCount = 200;
+const quotesPerSecond = 100;
+const bindsPerSecond = 30;
+
+/** Needs a scene in which policies were bound whose mails are held back and whose documents nobody has fetched. */
+export async function measureBehind(scene: Scene, effort: Effort): Promise<Behind> {
+  const { around, service, partner } = scene;
+  const short = { ...effort, rounds: Math.min(effort.rounds, 5), warmUpMs: effort.warmUpMs / 4 };
+  console.log('what happens behind the requests');
+  const servers = [service];
+  const wrong = { name: wrongSecretName, servers, requests: partner.authenticate(false), status: 401 };
+  const hashed = await measure(around, [{ ...wrong, connections: hashConnections }], short);
+  const fetches = fetchesOf(await documentsNotSet(scene), partner);
+  const perSecondMax = Math.floor((fetches.length * 1_000) / (short.rounds * short.roundMs + short.warmUpMs));
+  const press = watchPress(service.pid, onceOnly(around.load, perSecondMax));
+  const first = { name: firstFetchName, servers, requests: fetches, status: 200, connections };
+  const set = await measure({ ...around, load: press.load }, [first], short);
+  const mail = await measureMails(scene);
+  await holdMailsBack(around.database, false);
+  const disturbed = await measureDisturbed(scene, effort);
+  return { measured: new Map([...hashed, ...set]), pressMs: press.msPerRequest(), mail, disturbed };
+}
+
+const documentsMax = 3_000;
+
+async function documentsNotSet({ around, partner, sales, service }: Scene) {
+  // The bare servers' and the peers' binds have documents, too; when none were measured, some are bound now.
+  const sql = `SELECT document.id
+    FROM document
+    LEFT JOIN document_content ON document_content.document_id = document.id
+    WHERE document_content.document_id IS NULL AND document.kind = 'declaration'
+    ORDER BY document.id DESC
+    LIMIT ${documentsMax}`;
+  const { rows } = await around.database.query<{ id: string }>(sql);
+  if (rows.length >= documentsMax || partner.quotes.length === 0) return rows;
+  const requests = await sales.referred(documentsMax);
+  const load = {
+    urls: [service.url],
+    requests,
+    connections,
+    status: 200,
+    durationMs: 60_000,
+    countMax: requests.length,
+  };
+  await around.load.run(load);
+  return (await around.database.query<{ id: string }>(sql)).rows;
+}
+
+function watchPress(pid: number, load: LoadGenerator) {
+  let pressMs = 0;
+  let requests = 0;
+  const watched: LoadGenerator = {
+    ...load,
+    run: async (asked) => {
+      const before = childrenCpuMs(pid);
+      const result = await load.run(asked);
+      pressMs += childrenCpuMs(pid) - before;
+      requests += result.count;
+      return result;
+    },
+  };
+  return { load: watched, msPerRequest: () => (usageOf(pid) === null ? null : pressMs / requests) };
+}
+
+/** Mails that were held back, sent with their documents as fast as the service does. */
+async function measureMails(scene: Scene): Promise<Cost> {
+  const before = costs(scene);
+  const since = performance.now();
+  const { database } = scene.around;
+  await database.query(
+    `UPDATE mail SET next_attempt_at = now() WHERE id IN (SELECT id FROM mail WHERE state = 'due' ORDER BY id LIMIT $1)`,
+    [mailsCount],
+  );
+  await mailsSent(scene);
+  const seconds = (performance.now() - since) / 1_000;
+  const after = costs(scene);
+  const each = (name: keyof typeof after): number => (after[name] - before[name]) / mailsCount;
+  return {
+    perSecond: mailsCount / seconds,
+    serviceMs: each('serviceMs'),
+    pressMs: each('pressMs'),
+    databaseMs: each('databaseMs'),
+  };
+}
+
+function costs({ around, service }: Scene) {
+  return {
+    serviceMs: usageOf(service.pid)?.cpuMs ?? 0,
+    pressMs: childrenCpuMs(service.pid),
+    databaseMs: familyCpuMs(around.postgresPid) ?? 0,
+  };
+}
+
+function childrenCpuMs(pid: number): number {
+  return (familyCpuMs(pid) ?? 0) - (usageOf(pid)?.cpuMs ?? 0);
+}
+
+/** Quotes at a constant rate, by themselves and with binds, mails and documents beside them, in turns. */
+async function measureDisturbed(scene: Scene, effort: Effort): Promise<Disturbed> {
+  const { around, service, partner, sales } = scene;
+  const roundMs = effort.roundMs * 2;
+  // A p99 of one round is the time of two or three requests: many rounds are needed to tell it from the machine's own moods.
+  const roundsCount = Math.ceil(effort.rounds * 1.5);
+  const quotes = endless(partner.quotes);
+  const bindsCount = Math.ceil((bindsPerSecond * roundMs * (roundsCount + 1)) / 1_000) + 500;
+  const binds = (await sales.referred(bindsCount)).values();
+  const quietly = () => steadily(service.url, quotes, quotesPerSecond, roundMs);
+  const disturbed = async () => {
+    const [times] = await Promise.all([quietly(), steadily(service.url, binds, bindsPerSecond, roundMs)]);
+    await mailsSent(scene);
+    return times;
+  };
+  await settle(around.database);
+  console.log('quote beside binds');
+  const rounds: { readonly alone: readonly number[]; readonly beside: readonly number[] }[] = [];
+  for (let round = 0; round < roundsCount; round += 1) {
+    // Every other round runs backwards, as elsewhere.
+    const first = round % 2 === 0 ? await quietly() : await disturbed();
+    const second = round % 2 === 0 ? await disturbed() : await quietly();
+    const [alone, beside] = round % 2 === 0 ? [first, second] : [second, first];
+    rounds.push({ alone, beside });
+    const [one, other] = [percentile(alone, 0.99), percentile(beside, 0.99)];
+    console.log(`  round ${round + 1}: p99 ${one.toFixed(1)} ms alone, ${other.toFixed(1)} ms beside binds`);
+  }
+  return { quotesPerSecond, bindsPerSecond, rounds };
+}
+
+async function steadily(
+  url: string,
+  requests: Iterator<SampleRequest>,
+  perSecond: number,
+  durationMs: number,
+): Promise<readonly number[]> {
+  const stop = sendSteadily({ url, requests, perSecond });
+  await sleep(durationMs);
+  return stop();
+}
+
+function* endless(requests: readonly SampleRequest[]): Generator<SampleRequest, never> {
+  for (;;) yield* requests;
+}
+
+const mailsLimitMs = 60_000;
+
+async function mailsSent({ around }: Scene): Promise<void> {
+  for (const since = performance.now(); performance.now() - since < mailsLimitMs; await sleep(100)) {
+    const { rows } = await around.database.query<{ open: boolean }>(
+      `SELECT EXISTS (SELECT FROM mail WHERE state IN ('due', 'sending') AND next_attempt_at < 'infinity') AS open`,
+    );
+    if (!rows[0]!.open) return;
+  }
+  throw new Error('The mails were not sent in time.');
+}

@@ -1,0 +1,108 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { Line, splitMessages, startUpBytes } from './wire.ts';
+
+/**
+ * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a server that is
+ * measured, and no statement can be missed. The sandbox's parties use the same database, but each has connections of its own.
+ */
+export interface Relay {
+  readonly url: string;
+  /** What was counted so far. */
+  readonly counts: () => readonly Counted[];
+  /** What goes over the wire while this runs, in the order of the answers. */
+  readonly record: (run: () => Promise<unknown>) => Promise<readonly Trip[]>;
+  readonly close: () => void;
+}
+
+export type Owner = 'service' | 'card processor' | 'lender' | 'job engine';
+
+/** One round trip: a statement with its values, and the rows that came back. */
+export interface Trip {
+  readonly owner: Owner;
+  /** Empty for a statement that is not prepared. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly (string | Buffer | null)[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+export interface Counted {
+  readonly owner: Owner;
+  /** The statement's name, or the beginning of its text. */
+  readonly statement: string;
+  readonly roundTrips: number;
+  /** Transactions that ended with this statement and had written. */
+  readonly commits: number;
+}
+
+export async function openRelay(databaseUrl: string): Promise<Relay> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const lines: Line[] = [];
+  let recorded: Trip[] | null = null;
+  const relay = createServer((client) => {
+    const server = createConnection(Number(target.port), target.hostname);
+    const line = new Line((trip) => recorded?.push(trip));
+    lines.push(line);
+    const asked = splitMessages((type, content) => line.asked(type, content), startUpBytes);
+    const answered = splitMessages((type, content) => line.answered(type, content), 0);
+    client.on('data', asked);
+    server.on('data', answered);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => sockets.delete(one));
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((relay.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    counts: () => lines.flatMap((line) => line.counts()),
+    record: async (run) => {
+      const trips: Trip[] = [];
+      recorded = trips;
+      try {
+        await run();
+      } finally {
+        recorded = null;
+      }
+      return trips;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+    },
+  };
+}
+
+/** What each request took, by statement. A connection tells whose it is only when it is first used, so sums come before differences. */
+export function perRequest(
+  before: readonly Counted[],
+  after: readonly Counted[],
+  requests: number,
+): readonly Counted[] {
+  const sums = new Map<string, Counted>();
+  const add = (counted: readonly Counted[], sign: 1 | -1): void => {
+    for (const { owner, statement, ...one } of counted) {
+      const key = `${owner} ${statement}`;
+      const sum = sums.get(key) ?? { owner, statement, roundTrips: 0, commits: 0 };
+      const [roundTrips, commits] = [sum.roundTrips + sign * one.roundTrips, sum.commits + sign * one.commits];
+      sums.set(key, { ...sum, roundTrips, commits });
+    }
+  };
+  add(after, 1);
+  add(before, -1);
+  // Divided last: whole numbers add up exactly.
+  return [...sums.values()].map((sum) => ({
+    ...sum,
+    roundTrips: sum.roundTrips / requests,
+    commits: sum.commits / requests,
+  }));
+}
