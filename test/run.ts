@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +7,24 @@ import { ensureChromium } from './kit/chromium.ts';
 import { startTestPostgres } from './kit/postgres.ts';
 
 /**
- * `npm test`: first what a machine can check of the text, then all tests, on one PostgreSQL that is started for them.
- * `npm test -- test/api/wire.test.ts` runs only that file.
+ * `npm test`: first what a machine can check of the text, then the tests, on one PostgreSQL that is started for them.
+ * `npm test -- test/api/wire.test.ts` runs only that file; `npm run test:slow` runs what takes minutes.
  */
 const root = new URL('..', import.meta.url).pathname;
-const named = process.argv.slice(2);
 const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'sdk/test/*.test.ts', 'test/**/*.test.ts'];
+// Long walks in a browser, an upgrade and a restore under load, packing: minutes that the daily run should not take.
+const slow = [
+  'test/deploy/restore.test.ts',
+  'test/deploy/upgrade.test.ts',
+  'test/pages/console-onboard.test.ts',
+  'test/pages/console-tariff.test.ts',
+  'test/pages/storefront.test.ts',
+  'test/sdk/checkout.test.ts',
+  'test/sdk/package.test.ts',
+];
+
+const isSlowRun = process.argv.includes('--slow');
+const named = isSlowRun ? slow : process.argv.slice(2);
 
 const checks: readonly (readonly [string, ...string[]])[] = [
   ['node_modules/.bin/tsc', '--noEmit'],
@@ -30,7 +43,7 @@ async function main(): Promise<number> {
       if (code !== 0) return code;
     }
   }
-  if (named.length === 0) await ensureChromium(); // Before the clock of any test runs: an installation takes a minute.
+  if (named.length === 0 || isSlowRun) await ensureChromium(); // Before the clock of any test runs: an installation takes a minute.
   const folder = await mkdtemp(join(tmpdir(), 'northbind-test-'));
   const postgres = await startTestPostgres(folder);
   try {
@@ -38,7 +51,7 @@ async function main(): Promise<number> {
       '--test',
       '--test-concurrency=4',
       '--test-timeout=120000',
-      ...(named.length > 0 ? named : everything),
+      ...(named.length > 0 ? named : globSync(everything, { cwd: root }).filter((file) => !slow.includes(file))),
     ];
     return await run(process.execPath, options, {
       NORTHBIND_TEST_POSTGRES: postgres.url,

@@ -33,7 +33,7 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
     await page.getByLabel('Search for the lienholder').fill('desjardins');
     await page.getByRole('group', { name: 'Who finances' }).getByRole('radio').first().check();
   }
-  await page.getByRole('radio', { name: series }).check();
+  await page.locator(`input[name="series"][value="${series}"]`).check(); // A trim may be called Premium Plus.
   if (series === 'Plus') {
     await page.getByLabel('Your dealer', { exact: true }).selectOption({ label: 'Maple Demo Auto Toronto, Toronto' });
     await page.getByLabel('Name', { exact: true }).fill('Jean Roy');

@@ -4,8 +4,9 @@ import { type BindRequest, type BindState, Northbind, NorthbindError, type Polic
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
+import { randomOf } from '../kit/random.ts';
 import { startTestService } from '../kit/service.ts';
-import { type ChaosProxy, randomOf, startChaosProxy } from './chaos-proxy.ts';
+import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
 import { type PaidBy, readyToBind, sandbox } from './sale.ts';
 
 /**

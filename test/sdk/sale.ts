@@ -60,7 +60,7 @@ async function payByCard({ checkoutJsUrl, ticket }: CardPayment): Promise<void> 
   assert.equal(response.status, 200);
 }
 
-const applicant = {
+export const applicant = {
   firstOrCompanyName: 'Marie-Ève',
   lastName: 'Tremblay',
   addressLine1: '301 Sample Street',

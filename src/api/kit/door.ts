@@ -49,6 +49,8 @@ declare module 'fastify' {
 }
 
 const bodyBytesMax = 64 * 1024;
+// Node's own limit of a request's head: an id of whatever length is an unknown id, not an unknown route.
+const headBytesMax = 16 * 1024;
 // No answer takes longer: a bind waits at most this long for a processor or a lender.
 const requestTimeoutMs = 60_000;
 
@@ -60,7 +62,7 @@ export function buildDoor(parts: DoorParts): FastifyInstance {
     trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    routerOptions: { maxParamLength: 1_000 },
+    routerOptions: { maxParamLength: headBytesMax },
     // An address that can't even be read comes past all hooks.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);

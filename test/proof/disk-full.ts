@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { filesIn } from '../../src/store/embedded/folder.ts';
+import { findRunningPostgres } from '../../src/store/embedded/running.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import type { Actor } from './kit/actor.ts';
+import { judgeBooks } from './kit/books.ts';
+import { startLoad } from './kit/load.ts';
+import { type Proof, unless } from './kit/proof.ts';
+import { type Stage, serverEntry } from './kit/stage.ts';
+import { saleCounts } from './kit/storm.ts';
+
+/** The disk under the built-in PostgreSQL fills up under load, and has room again. */
+export const diskFull: Proof = {
+  name: 'disk-full',
+  run: async (stage) => {
+    const did =
+      'The built-in PostgreSQL’s file system (a small one of its own) is filled under load, stays full, and has room again; a service that gave up is started again, as its supervisor would.';
+    const dataDir = await newDisk(stage);
+    if (dataDir === null) return { did, counts: { run: 'no: mounting a file system needs root' }, faults: [] };
+    const service = await stage.startInstance(null, { entry: serverEntry, environment: { DATA_DIR: dataDir } });
+    const load = startLoad(stage, { url: service.url, workers: 4, leftAlone: 0.1 });
+    await sleep(3_000);
+    const before = load.sales.length;
+    const supervisor = supervise(service);
+    const filler = join(dataDir, 'filler');
+    const failedBefore = load.begunAgain();
+    spawnSync('sh', ['-c', 'cat /dev/zero > "$1" 2>/dev/null', 'sh', filler]);
+    const fullAt = performance.now();
+    await useUpLog(dataDir);
+    await sleep(stage.isQuick ? 3_000 : 15_000);
+    const failed = load.begunAgain() - failedBefore;
+    const duringFull = load.sales.filter(({ sentAt, policyNumber }) => sentAt > fullAt && policyNumber !== null).length;
+    await rm(filler);
+    const roomAt = performance.now();
+    await sleep(stage.isQuick ? 4_000 : 10_000);
+    await load.stop();
+    const restarts = await supervisor.stop();
+    const databaseUrl = (await findRunningPostgres(dataDir))!;
+    stage.secrets.add(new URL(databaseUrl).password);
+    const { counts, faults } = await judgeBooks(databaseUrl, load.sales);
+    const logPath = join(stage.folder, 'logs', 'disk-full-postgres.log');
+    await copyFile(filesIn(dataDir).log, logPath); // The disk goes, its log is searched for secrets later.
+    stage.keepLog(logPath);
+    const after = load.sales.filter(({ sentAt, policyNumber }) => sentAt > roomAt && policyNumber !== null);
+    return {
+      did,
+      counts: {
+        'binds before': before,
+        'bound while full': duringFull,
+        'failed while full': failed,
+        'bound after': after.length,
+        'restarts of the service': restarts,
+        ...saleCounts(load.sales),
+        ...counts,
+      },
+      recoveryMs: after.slice(0, 1).map(({ answeredAt }) => answeredAt - roomAt),
+      faults: [
+        ...faults,
+        ...unless(failed > 0, 'nobody noticed that the disk was full'),
+        ...unless(after.length > 0, 'nothing was bound after there was room again'),
+      ],
+    };
+  },
+};
+
+/** Room in PostgreSQL's write-ahead log from before would last for minutes: it is passed over, until there is no next file. */
+async function useUpLog(dataDir: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const url = await findRunningPostgres(dataDir);
+    const isSwitched = await inDatabase(url ?? '', 'SELECT pg_switch_wal(), txid_current()').then(
+      () => true,
+      () => false,
+    );
+    if (!isSwitched) return;
+  }
+}
+
+/** A service that ends is started again, a second later, until it starts. */
+function supervise(service: Actor): { readonly stop: () => Promise<number> } {
+  let isOver = false;
+  let restarts = 0;
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      if (!service.isRunning()) {
+        restarts += 1;
+        await service.start().catch(() => undefined);
+      }
+      await sleep(1_000);
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return restarts;
+    },
+  };
+}
+
+async function newDisk(stage: Stage): Promise<string | null> {
+  const folder = join(stage.folder, 'disk');
+  await mkdir(folder, { mode: 0o755 });
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder]).status === 0;
+  stage.afterwards(async () => {
+    if (isMounted) spawnSync('umount', [folder]);
+    await rmdir(folder);
+  });
+  return isMounted ? folder : null;
+}

@@ -1,0 +1,180 @@
+import { errors, isErrorCode } from '@northbind/contract/errors.ts';
+import { formCodes } from '@northbind/contract/form-codes.ts';
+import type { Operation } from '@northbind/contract/operation.ts';
+import { operations } from '@northbind/contract/operations.ts';
+import { Check } from 'typebox/value';
+import { usageOf } from '../../bench/kit/usage.ts';
+import { requestFor } from '../kit/quoting.ts';
+import { readyToBind } from '../sdk/sale.ts';
+import { judgeBooks } from './kit/books.ts';
+import { type FuzzRequest, type Known, makeFuzzer } from './kit/fuzz-requests.ts';
+import { connect, todayInOntario, tokenOf } from './kit/partner.ts';
+import { type Proof, unless } from './kit/proof.ts';
+import { openRawLine, type RawAnswer } from './kit/raw-line.ts';
+import type { Stage } from './kit/stage.ts';
+
+const connections = 8;
+const ahead = 8;
+/** A service that leaked each of these requests would be beyond it. */
+const growthMaxMb = 250;
+const faultsMax = 20;
+
+/** Requests made from the OpenAPI document and spoilt: each gets an answer that the document has. */
+export const fuzz: Proof = {
+  name: 'fuzz',
+  run: async (stage) => {
+    const count = stage.isQuick ? 500 : 100_000;
+    const databaseUrl = await stage.postgres.newDatabase();
+    const service = await stage.startInstance(databaseUrl);
+    const next = makeFuzzer(stage.random, await learn(stage, service.url));
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    let sent = 0;
+    let slowestMs = 0;
+    const before = usageOf(service.pid())?.residentMb ?? 0;
+    const began = performance.now();
+
+    const ask = async (line: ReturnType<typeof openRawLine>): Promise<void> => {
+      while (sent < count && faults.length < faultsMax && line.isOpen()) {
+        sent += 1;
+        const request = next();
+        const since = performance.now();
+        const answer = await line.send(request).catch((error: Error) => {
+          faults.push(`${request.about}: ${error.message}`);
+          return null;
+        });
+        slowestMs = Math.max(slowestMs, performance.now() - since);
+        if (answer === null) {
+          sent -= 1; // It stood behind one after which the line was closed.
+          return;
+        }
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const wrong = judge(request, answer);
+        if (wrong !== null) faults.push(`${request.about}: ${wrong}`);
+      }
+    };
+    const work = async (): Promise<void> => {
+      while (sent < count && faults.length < faultsMax) {
+        const line = openRawLine(service.url);
+        await Promise.all(Array.from({ length: ahead }, () => ask(line)));
+        line.close();
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, work));
+    const seconds = (performance.now() - began) / 1_000;
+    const after = usageOf(service.pid())?.residentMb ?? 0;
+    const verdict = await judgeBooks(databaseUrl, []);
+    return {
+      did: `Requests made from contract/openapi.json with real ids, then spoilt in values, names, encodings, headers, methods and addresses; ${connections} connections, ${ahead} requests ahead on each.`,
+      counts: {
+        requests: sent,
+        ...Object.fromEntries([...statuses].sort().map(([status, many]) => [`answered ${status}`, many])),
+        'a second': Math.round(sent / seconds),
+        'slowest ms': Math.round(slowestMs),
+        'memory MB before': Math.round(before),
+        after: Math.round(after),
+        ...verdict.counts,
+      },
+      faults: [
+        ...faults,
+        ...verdict.faults,
+        ...unless(after - before < growthMaxMb, `memory grew from ${before} to ${after} MB`),
+      ],
+    };
+  },
+};
+
+/** A few sales, so that the requests can name what is there. */
+async function learn(stage: Stage, url: string): Promise<Known> {
+  const { northbind } = connect(stage, url);
+  const token = await tokenOf(stage, url);
+  const today = todayInOntario();
+  const [open, paid, lent] = await Promise.all(
+    (['REF', 'CC', 'PFF'] as const).map((method) => readyToBind(northbind, method, today)),
+  );
+  const bound = await northbind.bind(await readyToBind(northbind, 'REF', today));
+  const { vin } = await northbind.testVin(2024);
+  const [vehicle] = await northbind.vehicles.lookUp({
+    vin,
+    effectiveDate: today,
+    odometer: 24_500,
+    purchaseMethod: 'Cash',
+  });
+  const payment = await northbind.cardPayments.start({ ...open!, paymentReference: undefined } as never);
+  const { financing: _f, cardPayment: _c, paymentMethod: _m, paymentReference: _r, ...selection } = open!;
+  const applicationIds = [open, paid, lent].map((request) => request!.applicationId);
+  const plus = { effectiveDate: today, purchaseMethod: 'Finance', series: 'Plus' } as const;
+  return {
+    values: {
+      applicationId: [...applicationIds, bound.applicationId],
+      vehicleConfigurationId: [vehicle!.id],
+      Vin: [vin],
+      EffectiveDate: [today],
+      effectiveDate: [today],
+      downloadId: [bound.documentDownloadId],
+      paymentId: [payment.paymentId],
+      ticket: [payment.ticket],
+      search: ['ally', 'credit union', 'zzz'],
+      year: [2024, 2020, 1981],
+    },
+    bodies: {
+      quote: [
+        requestFor('ontario', { effectiveDate: today }, vehicle!.id),
+        requestFor('ontario', plus, vehicle!.id),
+        { ...requestFor('ontario', { effectiveDate: today }, vehicle!.id), applicationId: applicationIds[0] },
+      ],
+      quoteFinancing: [{ ...selection, downPayment: 100, firstInstallmentDate: lent!.financing!.firstInstallmentDate }],
+      paymentCard: [selection],
+      paymentCardConfirm: [
+        { applicationId: selection.applicationId, paymentId: payment.paymentId, ticket: payment.ticket },
+      ],
+      bind: [open!, paid!, lent!],
+      moveSandboxClock: [{ today }],
+    },
+    // Mostly the seller whose things they are.
+    tokens: [token, token, token, token, await tokenOf(stage, url, 'quebec')],
+    clockToken: await tokenOf(stage, url, 'novascotia'),
+  };
+}
+
+const byId: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]));
+
+/** What is wrong with an answer; null when the document has it. */
+function judge({ operationId, statuses, method }: FuzzRequest, { status, headers, body }: RawAnswer): string | null {
+  const operation = operationId === null ? undefined : byId.get(operationId);
+  const text = body.toString('utf8');
+  const shown = `${status} ${text.slice(0, 300)}`;
+  if (status === 431) return null; // Refused by the server itself, before any operation.
+  if (!statuses.has(status)) return `answered ${shown}`;
+  if (!headers.has('x-request-id')) return `${status} without X-Request-Id`;
+  if (method === 'HEAD') return null;
+  if (status === 400 || status === 401) return text === '' ? null : `a body where none belongs: ${shown}`;
+  if (status === 200 && operation === undefined) return `an unknown address answered ${shown}`;
+  if (status === 200 && operation !== undefined) return judgeOk(operation, text);
+  return judgeEnvelope(status, text, operation);
+}
+
+function judgeOk({ ok }: Operation, text: string): string | null {
+  if (!('schema' in ok)) return text.startsWith('%PDF') ? null : 'not a PDF';
+  const value: unknown = JSON.parse(text);
+  return Check(ok.schema, value) ? null : `not of the document's form: ${text.slice(0, 300)}`;
+}
+
+interface Envelope {
+  readonly isValid: boolean;
+  readonly errors: readonly { readonly code: string; readonly field: string; readonly message: string }[];
+}
+
+function judgeEnvelope(status: number, text: string, operation: Operation | undefined): string | null {
+  const shown = `${status} ${text.slice(0, 300)}`;
+  const { isValid, errors: items } = JSON.parse(text) as Envelope;
+  if (isValid !== false || (items?.length ?? 0) === 0) return `no envelope: ${shown}`;
+  const documented = operation && new Set<string>([...formCodes(operation), ...operation.refusals, 'BodyInvalid']);
+  for (const item of items) {
+    if (Object.keys(item).join() !== 'code,field,message' || item.message === '') return `an odd item: ${shown}`;
+    if (!isErrorCode(item.code) || errors[item.code].status !== status) return `a code of another status: ${shown}`;
+    if (status === 422 && documented !== undefined && !documented.has(item.code))
+      return `an undocumented code: ${shown}`;
+  }
+  return null;
+}

@@ -1,0 +1,235 @@
+import type { Operation } from '@northbind/contract/operation.ts';
+import { operations } from '@northbind/contract/operations.ts';
+import pg from 'pg';
+import { changed, type Json, requestFor } from '../kit/quoting.ts';
+import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
+import { type Proof, unless } from './kit/proof.ts';
+import type { Stage } from './kit/stage.ts';
+
+/**
+ * Every operation that takes an id is called with another seller's: the answer is, byte for byte, the one to an id that nobody
+ * has, and nothing changes in any table.
+ */
+export const isolation: Proof = {
+  name: 'isolation',
+  run: async (stage) => {
+    const databaseUrl = await stage.postgres.newDatabase();
+    const { url } = await stage.startInstance(databaseUrl);
+    const owner = await makeBelongings(stage, url, 'ontario');
+    const faults: string[] = [];
+    let pairs = 0;
+    const walked = new Set<string>();
+    for (const intruder of ['quebec', 'manitoba']) {
+      const token = await tokenOf(stage, url, intruder);
+      const own = await makeBelongings(stage, url, intruder);
+      const before = await fingerprint(databaseUrl);
+      for (const { operation, property, call, theirs, nobodys } of walk(own, owner)) {
+        for (const id of [theirs, theirs.toUpperCase()]) {
+          const foreign = await send(url, { ...call(id), token });
+          const unknown = await send(url, { ...call(id === theirs ? nobodys : nobodys.toUpperCase()), token });
+          pairs += 1;
+          walked.add(`${operation} ${property}`);
+          const difference = differenceOf(foreign, unknown);
+          const isNo = foreign.status === 422;
+          faults.push(
+            ...unless(difference === null, `${intruder}, ${operation} with another's ${property}: ${difference}`),
+          );
+          faults.push(
+            ...unless(
+              isNo,
+              `${intruder}, ${operation} with another's ${property}: ${foreign.status} ${foreign.text.slice(0, 200)}`,
+            ),
+          );
+        }
+      }
+      const moved = differing(before, await fingerprint(databaseUrl));
+      faults.push(...unless(moved.length === 0, `${intruder} changed ${moved.join(', ')}`));
+    }
+    const expected = operations.flatMap(idsOf);
+    const missing = expected.filter((one) => !walked.has(one));
+    return {
+      did: 'Each operation that takes an id is called by sellers of the same and of another integration with the first seller’s ids, and with ids that nobody has; answers and all tables are compared.',
+      counts: { 'operations and ids': expected.length, 'calls compared': pairs, differing: faults.length },
+      faults: [...faults, ...missing.map((one) => `not walked: ${one}`)],
+    };
+  },
+};
+
+/** What one seller has: a quote, a bound sale by card, and the ids that came with them. */
+interface Belongings {
+  readonly seller: string;
+  readonly vehicleId: string;
+  readonly quote: Json;
+  readonly selection: Json;
+  readonly paymentId: string;
+  readonly ticket: string;
+  readonly documentId: string;
+  readonly dealerId: string;
+}
+
+type SellerWithDealer = 'ontario' | 'quebec' | 'manitoba';
+const strangeDealer = 'dl-nobody-knows';
+
+async function makeBelongings(stage: Stage, url: string, seller: string): Promise<Belongings> {
+  const { northbind } = connect(stage, url, seller);
+  const today = todayInOntario();
+  const asked = { effectiveDate: today, odometer: 24_500, purchaseMethod: 'Cash' } as const;
+  const newQuote = async (): Promise<{ vehicleId: string; request: Json; selection: Json }> => {
+    const { vin } = await northbind.testVin(2024);
+    const [vehicle] = await northbind.vehicles.lookUp({ vin, ...asked });
+    const request = requestFor(seller as SellerWithDealer, asked, vehicle!.id);
+    const answer = await northbind.quotes.create(request as never);
+    const term = answer.replacementOptions.at(-1)!;
+    const selection = {
+      applicationId: answer.applicationId,
+      coverageCategory: 'Replacement',
+      paymentTermInYears: term.paymentTermInYears,
+      selectedProducts: term.coverage.map(({ productType }) => productType),
+    };
+    return { vehicleId: vehicle!.id, request, selection };
+  };
+  const sold = await newQuote();
+  const { documentDownloadId } = await northbind.bind({
+    ...sold.selection,
+    paymentMethod: 'REF',
+    paymentReference: 'X-1',
+  } as never);
+  const open = await newQuote();
+  const { paymentId, ticket } = await northbind.cardPayments.start(open.selection as never);
+  const [dealer] = await northbind.dealers.list();
+  return {
+    ...{ seller, paymentId, ticket, quote: open.request, vehicleId: open.vehicleId, selection: open.selection },
+    documentId: documentDownloadId,
+    dealerId: dealer!.id,
+  };
+}
+
+interface Step {
+  readonly operation: string;
+  /** The property that holds the other's id. */
+  readonly property: string;
+  readonly theirs: string;
+  readonly nobodys: string;
+  readonly call: (id: string) => { readonly method?: string; readonly path: string; readonly body?: Json };
+}
+
+const nobodysId = '0190c0de-0000-7000-8000-00000000abcd';
+
+function walk(own: Belongings, other: Belongings): readonly Step[] {
+  const theirApplication = String(other.selection.applicationId);
+  const step = (
+    operation: string,
+    property: string,
+    theirs: string,
+    call: Step['call'],
+    nobodys = nobodysId,
+  ): Step => ({
+    ...{ operation, property, theirs, nobodys, call },
+  });
+  const quote = (changes: Json) => ({ path: '/v1/quote', body: changed(own.quote, changes) });
+  const plus = { series: 'Plus', dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' } };
+  const bindBody = { ...own.selection, paymentMethod: 'CC', cardPayment: { paymentId: own.paymentId } };
+  const confirm = { applicationId: own.selection.applicationId, paymentId: own.paymentId, ticket: own.ticket };
+  const financing = { ...own.selection, downPayment: 100, firstInstallmentDate: own.quote.effectiveDate };
+  return [
+    step('quote', 'applicationId', theirApplication, (id) => quote({ applicationId: id })),
+    // An id that was signed, but for nobody: the last character is another.
+    step(
+      'quote',
+      'vehicleConfigurationId',
+      other.vehicleId,
+      (id) => quote({ vehicleConfigurationId: id }),
+      spoilt(other.vehicleId),
+    ),
+    step('quote', 'dealerId', other.dealerId, (id) => quote({ ...plus, dealerId: id }), strangeDealer),
+    step('quoteFinancing', 'applicationId', theirApplication, (id) => ({
+      path: '/v1/quote/financing',
+      body: { ...financing, applicationId: id },
+    })),
+    step('paymentCard', 'applicationId', theirApplication, (id) => ({
+      path: '/v1/payment/card',
+      body: { ...own.selection, applicationId: id },
+    })),
+    step('paymentCardConfirm', 'applicationId', theirApplication, (id) => ({
+      path: '/v1/payment/card/confirm',
+      body: { ...confirm, applicationId: id, paymentId: other.paymentId, ticket: other.ticket },
+    })),
+    step('paymentCardConfirm', 'paymentId', other.paymentId, (id) => ({
+      path: '/v1/payment/card/confirm',
+      body: { ...confirm, paymentId: id, ticket: other.ticket },
+    })),
+    step('bind', 'applicationId', theirApplication, (id) => ({
+      path: '/v1/bind',
+      body: { ...bindBody, applicationId: id },
+    })),
+    step('bind', 'cardPayment.paymentId', other.paymentId, (id) => ({
+      path: '/v1/bind',
+      body: { ...bindBody, cardPayment: { paymentId: id } },
+    })),
+    step('document', 'downloadId', other.documentId, (id) => ({ method: 'GET', path: `/v1/document/${id}` })),
+    step('sandboxLedger', 'applicationId', theirApplication, (id) => ({
+      method: 'GET',
+      path: `/sandbox/ledger?applicationId=${id}`,
+    })),
+  ];
+}
+
+function spoilt(id: string): string {
+  const middle = Math.floor(id.length / 2);
+  return id.slice(0, middle) + (id[middle] === 'A' ? 'B' : 'A') + id.slice(middle + 1);
+}
+
+/** Whatever names a thing of a seller's own. A lienholder is everybody's. */
+function idsOf({ id, request }: Operation): readonly string[] {
+  const within = (schema: unknown, prefix: string): readonly string[] => {
+    const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
+    return Object.entries(properties).flatMap(([name, inner]) => [
+      ...(/Id$/.test(name) && name !== 'lienHolderId' ? [`${id} ${prefix}${name}`] : []),
+      ...within(inner, `${prefix}${name}.`),
+    ]);
+  };
+  return [request.params, request.query, request.body].flatMap((schema) => within(schema, ''));
+}
+
+/** Null when nobody could tell the answers apart. */
+function differenceOf(one: Answered, other: Answered): string | null {
+  if (one.status !== other.status) return `${one.status} instead of ${other.status}`;
+  if (one.text !== other.text) return `${one.text.slice(0, 200)} instead of ${other.text.slice(0, 200)}`;
+  const [mine, yours] = [headersOf(one), headersOf(other)];
+  return mine === yours ? null : `headers ${mine} instead of ${yours}`;
+}
+
+/** What counts or names each call differs between any two. */
+const ofEachCall: ReadonlySet<string> = new Set(['x-request-id', 'date', 'ratelimit-remaining', 'ratelimit-reset']);
+
+function headersOf({ headers }: Answered): string {
+  return JSON.stringify([...headers].filter(([name]) => !ofEachCall.has(name)));
+}
+
+/** What is written for every call, whoever makes it, and by jobs. */
+const ofEveryCall = ['daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'];
+
+/** Every table with a hash of all its rows. */
+async function fingerprint(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname IN ('public', 'sandbox_cards', 'sandbox_lender') AND NOT tablename LIKE ANY ($1)`,
+      [ofEveryCall],
+    );
+    const hashes = new Map<string, string>();
+    for (const { name } of rows) {
+      const sql = `SELECT md5(coalesce(string_agg(one::text, '' ORDER BY one::text), '')) AS hash FROM ${name} AS one`;
+      hashes.set(name, (await client.query<{ hash: string }>(sql)).rows[0]!.hash);
+    }
+    return hashes;
+  } finally {
+    await client.end();
+  }
+}
+
+function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
+  return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);
+}

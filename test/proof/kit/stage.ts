@@ -1,0 +1,131 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxAddresses } from '../../../src/main/parties.ts';
+import { inDatabase } from '../../kit/quoting.ts';
+import { randomOf } from '../../kit/random.ts';
+import { type Actor, makeActor, reservePort } from './actor.ts';
+import { type ProofPostgres, startProofPostgres } from './postgres.ts';
+
+/** What a proof plays on: a PostgreSQL, services and parties as real processes, and a seed that makes it repeatable. */
+export interface Stage {
+  readonly isQuick: boolean;
+  readonly random: () => number;
+  readonly postgres: ProofPostgres;
+  readonly folder: string;
+  /** Everything that anybody printed, for the search of secrets. */
+  readonly logPaths: readonly string[];
+  /** Every token and ticket that was given out. */
+  readonly secrets: Set<string>;
+  readonly say: (line: string) => void;
+  /** Without a database it starts the built-in one. */
+  readonly startInstance: (databaseUrl: string | null, options?: InstanceOptions) => Promise<Actor>;
+  readonly startParties: (databaseUrl: string) => Promise<RunningParties>;
+  readonly keepLog: (path: string) => void;
+  /** Runs when the proof is done, last registered first. */
+  readonly afterwards: (close: () => unknown) => void;
+}
+
+export interface InstanceOptions {
+  readonly parties?: SandboxAddresses;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The proofs' entry, unless it must be the very `src/main/server.ts`. */
+  readonly entry?: string;
+}
+
+/** The sandbox's parties, each in a process of its own. */
+export interface RunningParties {
+  readonly processor: Actor;
+  readonly lender: Actor;
+  readonly addresses: SandboxAddresses;
+}
+
+export interface StageSettings {
+  readonly seed: number;
+  readonly isQuick: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface OpenStage {
+  /** A stage for one proof: its own random numbers, and everything on it is closed after. */
+  readonly play: <T>(name: string, act: (stage: Stage) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export const serverEntry = new URL('../../../src/main/server.ts', import.meta.url).pathname;
+const serviceEntry = new URL('../service.ts', import.meta.url).pathname;
+const partyEntry = new URL('../party.ts', import.meta.url).pathname;
+
+export async function openStage({ seed, isQuick, say }: StageSettings): Promise<OpenStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-proof-'));
+  await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
+  const postgres = await startProofPostgres(join(folder, 'data'));
+  await mkdir(join(folder, 'logs'));
+  const secrets = new Set<string>([postgres.password]);
+  const logPaths: string[] = [postgres.logPath];
+
+  const closers: (() => unknown)[] = [];
+  const clear = async (): Promise<void> => {
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
+  };
+
+  const play: OpenStage['play'] = async (name, act) => {
+    const newActor = async (
+      entry: string,
+      kind: string,
+      environment: Readonly<Record<string, string>>,
+    ): Promise<Actor> => {
+      const port = await reservePort();
+      const logPath = join(folder, 'logs', `${name}-${kind}-${port}.log`);
+      logPaths.push(logPath);
+      const actor = makeActor({ entry, port, environment, logPath });
+      closers.push(actor.stop);
+      await actor.start();
+      return actor;
+    };
+    const stage: Stage = {
+      ...{ isQuick, postgres, folder, logPaths, secrets, say: (line) => say(`${name}: ${line}`) },
+      // A proof's numbers do not depend on which others are run before it.
+      random: randomOf(seed + [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
+      afterwards: (close) => void closers.push(close),
+      keepLog: (path) => void logPaths.push(path),
+      startInstance: (databaseUrl, { parties, environment = {}, entry = serviceEntry } = {}) =>
+        newActor(entry, 'service', {
+          ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+          CHECKOUT_PORT: '0',
+          RATE_LIMIT: '1000000',
+          ...(parties !== undefined && { PROOF_PARTIES: JSON.stringify(parties) }),
+          ...environment,
+        }),
+      startParties: async (databaseUrl) => {
+        const start = (party: string) => newActor(partyEntry, party, { PROOF_PARTY: party, DATABASE_URL: databaseUrl });
+        const processor = await start('processor');
+        const lender = await start('lender');
+        const tokens = await inDatabase(
+          databaseUrl,
+          `SELECT api_token, sandbox_lender.access.token FROM sandbox_cards.merchant, sandbox_lender.access`,
+        );
+        const [{ api_token: cardsToken, token }] = tokens;
+        secrets.add(cardsToken).add(token);
+        const addresses: SandboxAddresses = {
+          processor: { origin: processor.url, publicOrigin: processor.url, token: cardsToken },
+          lender: { origin: lender.url, token },
+        };
+        return { processor, lender, addresses };
+      },
+    };
+    try {
+      return await act(stage);
+    } finally {
+      await clear();
+    }
+  };
+  return {
+    play,
+    close: async () => {
+      await clear(); // Interrupted in the middle of a proof.
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

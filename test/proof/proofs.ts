@@ -1,0 +1,27 @@
+import { clockSteps } from './clock-steps.ts';
+import { crash } from './crash.ts';
+import { diskFull } from './disk-full.ts';
+import { frozen } from './frozen.ts';
+import { fuzz } from './fuzz.ts';
+import { isolation } from './isolation.ts';
+import type { Proof } from './kit/proof.ts';
+import { parallel } from './parallel.ts';
+import { postgresRestart } from './postgres-restart.ts';
+import { secrets } from './secrets.ts';
+import { slowParties } from './slow-parties.ts';
+import { soak } from './soak.ts';
+
+/** In the order in which they run; the search for secrets is last, since it looks at what all others have printed. */
+export const proofs: readonly Proof[] = [
+  crash,
+  parallel,
+  postgresRestart,
+  frozen,
+  slowParties,
+  diskFull,
+  clockSteps,
+  soak,
+  fuzz,
+  isolation,
+  secrets,
+];

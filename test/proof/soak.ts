@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { usageOf } from '../../bench/kit/usage.ts';
+import type { Actor } from './kit/actor.ts';
+import { judgeBooks } from './kit/books.ts';
+import { percentile, slopeOf } from './kit/figures.ts';
+import { startLoad } from './kit/load.ts';
+import { type Proof, unless } from './kit/proof.ts';
+import { saleCounts } from './kit/storm.ts';
+
+/**
+ * What is in use after garbage was collected. The service remembers its last few thousand look-ups (7.5 MB) and then begins
+ * again, which looks like growth for a minute or two; more than this is a leak of a kilobyte or two by sale.
+ */
+const growthMaxMbPerMinute = 3;
+
+/** Partners sell for minutes; the service's memory stays where it was. */
+export const soak: Proof = {
+  name: 'soak',
+  run: async (stage) => {
+    const [warmUpMs, soakMs] = stage.isQuick ? [2_000, 4_000] : [45_000, 150_000];
+    const databaseUrl = await stage.postgres.newDatabase();
+    const service = await stage.startInstance(databaseUrl, { environment: { NODE_OPTIONS: '--expose-gc' } });
+    const load = startLoad(stage, { url: service.url, workers: 4, leftAlone: 0.02 });
+    const began = performance.now();
+    const resident: Point[] = [];
+    const inUse: Point[] = [];
+    for (let turn = 0; performance.now() - began < warmUpMs + soakMs; turn += 1) {
+      const second = (performance.now() - began) / 1_000;
+      const usage = usageOf(service.pid());
+      if (usage !== null) resident.push([second, usage.residentMb]);
+      // Rarely: a collection of everything stops the service for a moment.
+      if (turn % 20 === 0) inUse.push([second, await inUseMb(service)]);
+      await sleep(500);
+    }
+    await load.stop();
+    const isWarm = ([second]: Point): boolean => second * 1_000 > warmUpMs;
+    const growth = slopeOf(inUse.filter(isWarm)) * 60;
+    const memory = resident.filter(isWarm).map(([, mb]) => mb);
+    const { counts, faults } = await judgeBooks(databaseUrl, load.sales);
+    return {
+      did: `Sales from look-up to bind without a pause for ${Math.round(soakMs / 1_000)} s, after ${Math.round(warmUpMs / 1_000)} s of warm-up. Every ten seconds garbage is collected and what is still in use is measured.`,
+      counts: {
+        'in use MB, first': inUse.find(isWarm)?.[1].toFixed(1) ?? 0,
+        'in use MB, last': inUse.at(-1)![1].toFixed(1),
+        'growth MB a minute': growth.toFixed(2),
+        'resident MB, median': Math.round(percentile(memory, 0.5)),
+        'resident MB, most': Math.round(percentile(memory, 1)),
+        ...saleCounts(load.sales),
+        ...counts,
+      },
+      faults: [
+        ...faults,
+        // A short form is all warm-up.
+        ...unless(stage.isQuick || growth <= growthMaxMbPerMinute, `memory grew by ${growth.toFixed(1)} MB a minute`),
+      ],
+      plot: { title: 'memory of the service, resident', unit: 'MB', points: resident, marks: [warmUpMs / 1_000] },
+    };
+  },
+};
+
+/** Seconds since the start, and megabytes. */
+type Point = readonly [number, number];
+
+async function inUseMb(service: Actor): Promise<number> {
+  const { heapUsed, external } = await service.ask<NodeJS.MemoryUsage>({ isAskedForMemory: true });
+  return (heapUsed + external) / 2 ** 20;
+}
