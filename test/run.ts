@@ -12,16 +12,22 @@ import { startTestPostgres } from './kit/postgres.ts';
  */
 const root = new URL('..', import.meta.url).pathname;
 const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'sdk/test/*.test.ts', 'test/**/*.test.ts'];
-// Long walks in a browser, an upgrade and a restore under load, packing: minutes that the daily run should not take.
+// Long walks in a browser or word for word, an upgrade and a restore under load, chaos, packing: minutes that the daily run
+// should not take.
 const slow = [
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
+  'test/docs/getting-started.test.ts',
+  'test/docs/operate.test.ts',
+  'test/operator/cli.test.ts',
+  'test/pages/checkout.test.ts',
   'test/pages/console-onboard.test.ts',
   'test/pages/console-sales.test.ts',
   'test/pages/console-tariff.test.ts',
   'test/pages/console.test.ts',
   'test/pages/guide.test.ts',
   'test/pages/storefront.test.ts',
+  'test/sdk/chaos.test.ts',
   'test/sdk/checkout.test.ts',
   'test/sdk/package.test.ts',
 ];
