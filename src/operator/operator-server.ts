@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
+import { isSame } from './kit/is-same.ts';
 import { addOperatorRoute, buildOperatorDoor, type OperatorDoorParts } from './kit/operator-door.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
 import { type LookRoutesParts, lookRoutes } from './look-routes.ts';
@@ -43,14 +43,9 @@ export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
 /** For a collector, which has no session. Metrics hold counts and durations, and nobody's data. */
 function addMetrics(app: FastifyInstance, { readMetrics, metricsToken }: OperatorParts): void {
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken !== null && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+    if (metricsToken !== null && !isSame(request.headers.authorization, `Bearer ${metricsToken}`))
       return reply.code(401).header('www-authenticate', 'Bearer').send();
     const { text, contentType } = await readMetrics();
     return reply.header('content-type', contentType).send(text);
   });
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

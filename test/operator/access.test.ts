@@ -72,7 +72,11 @@ test('with an authenticator a code is asked for, and each code is good once', as
 
 test('a change without the page’s token, or from another site, is forged', async () => {
   const body = { name: 'eve', role: 'admin' };
-  for (const headers of [{ 'x-csrf-token': 'wrong' }, { 'sec-fetch-site': 'cross-site' }])
+  for (const headers of [
+    { 'x-csrf-token': 'wrong' },
+    { 'x-csrf-token': 'é'.repeat(43) },
+    { 'sec-fetch-site': 'cross-site' },
+  ])
     assert.deepEqual((await admin.call('POST', '/api/accounts', { body, headers })).codes, ['RequestForged']);
 });
 

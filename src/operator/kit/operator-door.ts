@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../../domain/log.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
@@ -14,6 +14,7 @@ import { HashQueueFull } from '../../flows/secret-hash.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
+import { isSame } from './is-same.ts';
 import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
@@ -136,14 +137,6 @@ function judge(
 function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
-}
-
-function isSame(given: string | string[] | undefined, right: string): boolean {
-  return (
-    typeof given === 'string' &&
-    given.length === right.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(right))
-  );
 }
 
 const nobody: SignedIn = { accountId: '', name: '', role: 'viewer' };
