@@ -104,10 +104,3 @@ function hangUp(server: SMTPServer): void {
   for (const connection of server.connections as Set<{ _socket: { destroy: () => void } }>)
     connection._socket.destroy();
 }
-
-/** An address where nobody listens. */
-export async function deadMailServer(): Promise<string> {
-  const server = await startMailServer();
-  await server.stop();
-  return server.url;
-}

@@ -5,6 +5,7 @@ import { type MonerisConfig, makeMoneris } from '../../src/adapters/moneris/mone
 import type { ApprovedCard, CardProcessor, CheckoutState, FoundPayment } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
+import { nobodysOrigin } from '../kit/nobody.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
 import { billingMissing, gatewayReceipt, globalError, notComplete } from './moneris-messages.ts';
 import { type MonerisStandIn, startMonerisStandIn, visa } from './moneris-stand-in.ts';
@@ -486,9 +487,7 @@ describe('a gateway answer', () => {
 
 describe('when the line breaks', () => {
   test('a Moneris that nobody answers for was not sent anything', async () => {
-    const gone = await startMonerisStandIn();
-    await gone.close();
-    const lost = makeMoneris(settings({ checkoutUrl: gone.checkoutUrl, gatewayUrl: gone.gatewayUrl }));
+    const lost = makeMoneris(settings({ checkoutUrl: nobodysOrigin, gatewayUrl: nobodysOrigin }));
     const hold = { key: newKey(), reference: '1-0_1' };
     const request = { ...hold, customerReference: 'a', amountCents: 100, language: 'en', ticketMinutes: 30 } as const;
     assert.equal((await lost.openCheckout(request, context)).kind, 'not-sent');

@@ -9,6 +9,7 @@ import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { nobodysOrigin } from '../kit/nobody.ts';
 import { type CardProcessorHarness, describeCardProcessor, type SuiteCard } from './card-processor-suite.ts';
 
 const cardNumbers: Readonly<Record<SuiteCard, string>> = {
@@ -46,7 +47,7 @@ describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> =
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),
     impatientCards: makeSandboxCards({ origin, publicOrigin, token, timeoutMs: 300 }),
-    unreachableCards: makeSandboxCards({ origin: await closedOrigin(), publicOrigin, token }),
+    unreachableCards: makeSandboxCards({ origin: nobodysOrigin, publicOrigin, token }),
     tellsCancelled: true,
     submitCard: (ticket, card) =>
       post('/checkout/submit', { ticket, cardNumber: cardNumbers[card], expiry: '12/40', cvv: '123' }),
@@ -117,7 +118,7 @@ test('an answer that comes too slowly is unknown when the time is up', async () 
 
 test('a name that nobody has, and a port where nobody listens, are not sent', async () => {
   assert.equal((await call('http://nobody.invalid')).kind, 'not-sent');
-  assert.equal((await call(await closedOrigin())).kind, 'not-sent');
+  assert.equal((await call(nobodysOrigin)).kind, 'not-sent');
 });
 
 test('one request id goes from the caller to the party', async () => {
@@ -150,13 +151,4 @@ async function serve(listener: RequestListener): Promise<string> {
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Where something listened a moment ago, so that nothing else is likely to now. */
-async function closedOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }

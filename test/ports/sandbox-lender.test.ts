@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
 import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
@@ -10,6 +8,7 @@ import type { CallContext } from '../../src/ports/outcome.ts';
 import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
+import { nobodysOrigin } from '../kit/nobody.ts';
 import { calm, contractRequest, describeLender, done, testBankAccount } from './lender-suite.ts';
 
 const patienceMs = 150;
@@ -21,7 +20,7 @@ describeLender('sandbox', async () => {
     lender: makeSandboxLender(first),
     impatient: makeSandboxLender({ ...first, timeoutMs: patienceMs }),
     patienceMs,
-    unreachable: makeSandboxLender({ ...first, origin: await freedOrigin() }),
+    unreachable: makeSandboxLender({ ...first, origin: nobodysOrigin }),
     restart: async () => {
       await first.close();
       return makeSandboxLender(await start(databaseUrl));
@@ -212,15 +211,6 @@ function broken(fault: string): CallContext {
 function collect(lines: string[]): Log {
   const add = (event: string, facts?: Facts): void => void lines.push(JSON.stringify({ event, ...facts }));
   return { info: add, warn: add, error: add };
-}
-
-/** An address that was free a moment ago. */
-async function freedOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }
 
 /** Every row of every table that the lender has, as text. */
