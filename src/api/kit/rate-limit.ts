@@ -4,8 +4,10 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
  * Counts requests in windows of 60 seconds, exactly, across all instances.
  *
  * A round trip per request would cost two thirds of the throughput. So requests that arrive while a count is on its way
- * to the shared store travel together in the next one: under load one round trip counts dozens of requests, and still
- * each learns its own place in the window. A caller that is over its limit is refused from memory until the window ends.
+ * to the shared store travel together in the next one, and each still learns its own place in the window. Where a limit
+ * is high, some places are taken ahead, at most a thousandth of it: no instance ever lets in more than the limit, and
+ * what one of them took and did not use is all that a caller can lose. A caller that is over its limit is refused from
+ * memory until the window ends.
  */
 export interface RateLimiter {
   readonly consume: (key: string, limit: number) => Promise<Allowance>;
@@ -32,11 +34,13 @@ export const countWithoutLimit = { points: 1_000_000_000, duration: windowSecond
 
 // A shared store that does not answer by then is counted as faulty: the request goes on with this instance's own count.
 const sharedTimeoutMs = 500;
-const blockedMax = 10_000;
+// They only save round trips: when there are too many, all are forgotten.
+const keptMax = 10_000;
 
 export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLimiter {
   const own = new RateLimiterMemory({ ...countWithoutLimit, keyPrefix: 'own' });
-  const queues = new Map<string, ((place: Place | Error) => void)[]>();
+  const queues = new Map<string, Waiting[]>();
+  const ahead = new Map<string, PlacesAhead>();
   const blocked = new Map<string, { readonly untilMs: number; readonly limit: number }>();
 
   async function count(key: string, points: number): Promise<Place> {
@@ -50,29 +54,55 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
 
   // One batch at a time for a key: what arrives meanwhile forms the next one.
   async function countBatches(key: string): Promise<void> {
-    for (let waiting = queues.get(key) ?? []; waiting.length > 0; waiting = queues.get(key) ?? []) {
-      queues.set(key, []);
+    for (let waiting = takeQueue(key); waiting.length > 0; waiting = takeQueue(key)) {
+      const extra = placesAhead(waiting);
       try {
-        const { consumedPoints, msBeforeNext } = await count(key, waiting.length);
-        const first = consumedPoints - waiting.length + 1;
-        for (const [index, resolve] of waiting.entries()) resolve({ consumedPoints: first + index, msBeforeNext });
+        const { consumedPoints, msBeforeNext } = await count(key, waiting.length + extra);
+        const last = consumedPoints - extra;
+        const first = last - waiting.length + 1;
+        if (extra > 0) keep(ahead, key, { last, end: consumedPoints, untilMs: performance.now() + msBeforeNext });
+        for (const [index, { resolve }] of waiting.entries()) resolve({ consumedPoints: first + index, msBeforeNext });
       } catch (error) {
-        for (const resolve of waiting) resolve(error as Error);
+        for (const { reject } of waiting) reject(error);
       }
     }
     queues.delete(key);
   }
 
-  function placeOf(key: string): Promise<Place> {
+  /** Who waits for a count: those whom a place taken ahead serves do not any more. */
+  function takeQueue(key: string): readonly Waiting[] {
+    const queue = queues.get(key) ?? [];
+    queues.set(key, []);
+    return queue.filter(({ resolve }) => {
+      const place = placeAhead(key);
+      if (place !== null) resolve(place);
+      return place === null;
+    });
+  }
+
+  function placeOf(key: string, limit: number): Place | Promise<Place> {
+    const taken = placeAhead(key);
+    if (taken !== null) return taken;
     return new Promise((resolve, reject) => {
-      const settle = (place: Place | Error): void => (place instanceof Error ? reject(place) : resolve(place));
       const queue = queues.get(key);
-      if (queue !== undefined) queue.push(settle);
+      if (queue !== undefined) queue.push({ limit, resolve, reject });
       else {
-        queues.set(key, [settle]);
+        queues.set(key, [{ limit, resolve, reject }]);
         void countBatches(key);
       }
     });
+  }
+
+  function placeAhead(key: string): Place | null {
+    const places = ahead.get(key);
+    if (places === undefined) return null;
+    const msBeforeNext = places.untilMs - performance.now();
+    if (places.last < places.end && msBeforeNext > 0) {
+      places.last += 1;
+      return { consumedPoints: places.last, msBeforeNext };
+    }
+    ahead.delete(key);
+    return null;
   }
 
   function exhausted(key: string): Allowance | null {
@@ -91,12 +121,9 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
     consume: async (key, limit) => {
       const known = exhausted(key);
       if (known !== null && known.limit === limit) return known;
-      const { consumedPoints, msBeforeNext } = await placeOf(key);
+      const { consumedPoints, msBeforeNext } = await placeOf(key, limit);
       const isAllowed = consumedPoints <= limit;
-      if (!isAllowed) {
-        if (blocked.size >= blockedMax) blocked.clear(); // They only save round trips.
-        blocked.set(key, { untilMs: performance.now() + msBeforeNext, limit });
-      }
+      if (!isAllowed) keep(blocked, key, { untilMs: performance.now() + msBeforeNext, limit });
       return {
         isAllowed,
         limit,
@@ -105,6 +132,28 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
       };
     },
   };
+}
+
+/** Under load many times what was just needed; for a low limit none. */
+function placesAhead(waiting: readonly Waiting[]): number {
+  return Math.min(Math.floor(waiting[0]!.limit / 1_000), 10 * waiting.length);
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  if (map.size >= keptMax) map.clear();
+  map.set(key, value);
+}
+
+interface Waiting {
+  readonly limit: number;
+  readonly resolve: (place: Place) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface PlacesAhead {
+  last: number;
+  readonly end: number;
+  readonly untilMs: number;
 }
 
 interface Place {
