@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { compose } from './compose.ts';
@@ -20,6 +22,11 @@ export type Care = 'usual' | 'plain';
 export function openPress(issuer: Issuer): Press {
   const coverage = { all: readCoverage(fontFiles), arabic: readCoverage([arabicFontFile]) };
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontFiles] }] });
+  // It would read them anew for each document.
+  for (const name of readdirSync(templates)) {
+    const path = join(templates, name);
+    compiler.mapShadow(path, readFileSync(path));
+  }
   return {
     print: (request, care = 'usual') => {
       const job = compose(request, issuer);

@@ -83,9 +83,19 @@ const wordLengthMax = 24;
 
 /** A line breaks only between words, so a very long one gets places (U+200B) where it may break: after a sign, or else anywhere. */
 function breakLongWords(text: string): string {
-  if (text.length <= wordLengthMax) return text;
+  if (!mayHaveLongWord(text)) return text;
   return text.replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, '$&\u200b').replace(longPiece, '$&\u200b'));
 }
 
+/** Nearly no text has one, and looking for it by the pattern takes longer than all else that is done to a text here. */
+function mayHaveLongWord(text: string): boolean {
+  let length = 0;
+  for (let index = 0; index < text.length && length <= wordLengthMax; index += 1) {
+    length = text.charCodeAt(index) === space ? 0 : length + 1;
+  }
+  return length > wordLengthMax;
+}
+
+const space = 0x20;
 const longWord = new RegExp(`[^\\s\\u00a0]{${wordLengthMax + 1},}`, 'gu');
 const longPiece = /[^\s\u00a0\u200b]{12}(?=[^\s\u00a0\u200b\p{M}]{4})/gu;
