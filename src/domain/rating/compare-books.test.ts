@@ -1,56 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import { bookWith, type LooseBook, rav4Inputs } from '../../../test/kit/sample-book.ts';
 import { type Comparison, compareBooks } from './compare-books.ts';
-import { parseRateBook } from './parse-rate-book.ts';
 import type { PricingInputs } from './premium.ts';
 import type { RateBook } from './rate-book.ts';
 
-const sampleText = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');
-
-// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of the book.
-type Loose = any;
-
-function bookWith(change: (book: Loose) => void = () => {}): RateBook {
-  const json = JSON.parse(sampleText);
-  change(json);
-  const parsed = parseRateBook(json);
-  assert.ok(parsed.ok, JSON.stringify(parsed));
-  return parsed.book;
-}
-
-const rav4: VehicleConfiguration = {
-  vin: '2T3B1RFV0RW000001',
-  year: 2024,
-  make: 'TOYOTA',
-  model: 'RAV4',
-  trim: null,
-  bodyClass: 'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)',
-  driveType: null,
-  fuelType: 'Gasoline',
-  engine: null,
-  vehicleType: 'Multipurpose Passenger Vehicle (MPV)',
-  gvwrKg: 2268,
-};
-
-const quote: PricingInputs = {
-  series: 'Prime',
-  vehicle: rav4,
-  effectiveDate: '2026-11-20',
-  odometer: 30_000,
-  purchaseMethod: 'Finance',
-  province: 'ON',
-};
-
-function compare(from: RateBook, to: RateBook, quotes: readonly PricingInputs[] = [quote]): Comparison {
+function compare(from: RateBook, to: RateBook, quotes: readonly PricingInputs[] = [rav4Inputs]): Comparison {
   const comparing = compareBooks(from, to);
   for (const one of quotes) comparing.add(one);
   return comparing.finish();
 }
 
-const raise = (book: Loose, product: string, by: number): void => {
-  for (const premium of book.premiums.filter((one: Loose) => one.product === product)) {
+const raise = (book: LooseBook, product: string, by: number): void => {
+  for (const premium of book.premiums.filter((one: LooseBook) => one.product === product)) {
     for (const years of Object.keys(premium.baseCents)) premium.baseCents[years] *= by;
   }
 };
@@ -90,7 +52,7 @@ test('the largest rise names the quote and both prices', () => {
 });
 
 test('a vehicle that the new book excludes is counted, and its prices stand on one side only', () => {
-  const exclude = (book: Loose): void => {
+  const exclude = (book: LooseBook): void => {
     book.exclusions.push({ code: 'NORAV4', text: 'no RAV4', when: { models: ['RAV4'] } });
   };
   const gone = compare(bookWith(), bookWith(exclude));
@@ -102,7 +64,7 @@ test('a vehicle that the new book excludes is counted, and its prices stand on o
 });
 
 test('a term that the new book drops is told as one that only the old book has', () => {
-  const dropTerm = (book: Loose): void => {
+  const dropTerm = (book: LooseBook): void => {
     book.paymentTerms.Prime = book.paymentTerms.Prime.slice(1);
     for (const { baseCents } of book.premiums) delete baseCents['1'];
   };

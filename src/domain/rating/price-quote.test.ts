@@ -1,52 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { bookWith, rav4Inputs as inputs, rav4 } from '../../../test/kit/sample-book.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import { explainPremium } from './explain-premium.ts';
-import { parseRateBook } from './parse-rate-book.ts';
 import type { PricingInputs } from './premium.ts';
 import { priceQuote, type QuoteOptions } from './price-quote.ts';
-import type { RateBook } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../sandbox/data/${name}.json`, import.meta.url), 'utf8');
-const sampleText = read('rate-book');
 const parsedTable = parseTaxTable(JSON.parse(read('tax-table')));
 assert.ok(parsedTable.ok);
 const taxTable = parsedTable.table;
-
-// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of the book.
-function bookWith(change: (json: any) => void = () => {}): RateBook {
-  const json = JSON.parse(sampleText);
-  change(json);
-  const parsed = parseRateBook(json);
-  assert.ok(parsed.ok, JSON.stringify(parsed));
-  return parsed.book;
-}
-
-const rav4: VehicleConfiguration = {
-  vin: '2T3B1RFV0RW000001',
-  year: 2024,
-  make: 'TOYOTA',
-  model: 'RAV4',
-  trim: null,
-  bodyClass: 'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)',
-  driveType: null,
-  fuelType: 'Gasoline',
-  engine: null,
-  vehicleType: 'Multipurpose Passenger Vehicle (MPV)',
-  gvwrKg: 2268,
-};
-
-const inputs: PricingInputs = {
-  series: 'Prime',
-  vehicle: rav4,
-  effectiveDate: '2026-11-20',
-  odometer: 30_000,
-  purchaseMethod: 'Finance',
-  province: 'ON',
-};
 
 function optionsOf(change: Partial<PricingInputs> = {}, book = bookWith()): QuoteOptions {
   const price = priceQuote(book, taxTable, { ...inputs, ...change });

@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { parseRateBook } from '../rating/parse-rate-book.ts';
-import type { RateBook } from '../rating/rate-book.ts';
+import { bookWith } from '../../../test/kit/sample-book.ts';
 import { ageInModelYears, type EligibilityInputs, isEligible, judgeEligibility } from './eligibility.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
-
-const sampleText = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');
-
-// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of the book.
-function bookWith(change: (json: any) => void = () => {}): RateBook {
-  const json = JSON.parse(sampleText);
-  change(json);
-  const parsed = parseRateBook(json);
-  assert.ok(parsed.ok, JSON.stringify(parsed));
-  return parsed.book;
-}
 
 const civic: VehicleConfiguration = {
   vin: '2HGFE2F50PH000001',

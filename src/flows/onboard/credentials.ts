@@ -1,8 +1,9 @@
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { transact } from '../../store/database.ts';
-import { readIntegration, revokePreviousSecretRow, rotateIntegrationSecret } from '../../store/onboard/integration.ts';
+import { type Tx, transact } from '../../store/database.ts';
+import { type CredentialPlace, forgetPreviousCredential, replaceCredential } from '../../store/onboard/credential.ts';
+import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
-import { readSeller, revokePreviousPasswordRow, rotateSellerPassword } from '../../store/onboard/seller.ts';
+import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from './by.ts';
 import type { IssueParts } from './integrations.ts';
@@ -26,69 +27,70 @@ export interface Rotated {
 
 const overlapHoursMax = 720; // 30 days: a partner's release cycle.
 
-export async function rotateClientSecret(
-  { database, hash }: IssueParts,
-  integrationId: string,
-  rotation: Rotation,
-): Promise<Rotated | OperatorRefusal> {
-  if (!isOverlap(rotation.overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
-  const secret = newSecret('nbs');
-  const kept = { hash: await hash(secret), now: rotation.now, previousUntil: previousUntilOf(rotation) };
-  return transact(database, async (tx) => {
-    const isThere = await lockRow(tx, 'integration', integrationId);
-    const integration = isThere ? await readIntegration(tx, integrationId) : null;
-    if (integration === null) return refuseOperator('NotFound');
-    await rotateIntegrationSecret(tx, integrationId, kept);
-    await recordAct(tx, actOf('rotate client secret', integration.clientId, rotation));
-    return { secret, previousUntil: kept.previousUntil };
-  });
+/** What differs between the two. */
+interface Credential {
+  readonly place: CredentialPlace;
+  readonly prefix: 'nbs' | 'nbp';
+  /** As the record of what operators did says it. */
+  readonly words: string;
+  /** How its owner signs in; null when there is no such owner. */
+  readonly ownerName: (tx: Tx, id: string) => Promise<string | null>;
 }
 
-export async function rotatePassword(
-  { database, hash }: IssueParts,
-  sellerId: string,
-  rotation: Rotation,
-): Promise<Rotated | OperatorRefusal> {
-  if (!isOverlap(rotation.overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
-  const secret = newSecret('nbp');
-  const kept = { hash: await hash(secret), now: rotation.now, previousUntil: previousUntilOf(rotation) };
-  return transact(database, async (tx) => {
-    const seller = (await lockRow(tx, 'seller', sellerId)) ? await readSeller(tx, sellerId) : null;
-    if (seller === null) return refuseOperator('NotFound');
-    await rotateSellerPassword(tx, sellerId, kept);
-    await recordAct(tx, actOf('rotate password', seller.username, rotation));
-    return { secret, previousUntil: kept.previousUntil };
-  });
-}
+const clientSecret: Credential = {
+  place: { table: 'integration', column: 'secret' },
+  prefix: 'nbs',
+  words: 'client secret',
+  ownerName: async (tx, id) => (await readIntegration(tx, id))?.clientId ?? null,
+};
 
+const password: Credential = {
+  place: { table: 'seller', column: 'password' },
+  prefix: 'nbp',
+  words: 'password',
+  ownerName: async (tx, id) => (await readSeller(tx, id))?.username ?? null,
+};
+
+export const rotateClientSecret = rotationOf(clientSecret);
+export const rotatePassword = rotationOf(password);
 /** Ends the overlap now. */
-export async function revokePreviousSecret(
-  { database }: Pick<IssueParts, 'database'>,
-  integrationId: string,
-  { actor, reason, now }: By & { readonly now: Date },
-): Promise<undefined | OperatorRefusal> {
-  return transact(database, async (tx) => {
-    const integration = await readIntegration(tx, integrationId);
-    if (integration === null) return refuseOperator('NotFound');
-    if (!(await revokePreviousSecretRow(tx, integrationId, now))) return refuseOperator('NothingPrevious');
-    await recordAct(tx, { actor, reason, action: 'revoke previous client secret', subject: integration.clientId });
-    return undefined;
-  });
+export const revokePreviousSecret = revocationOf(clientSecret);
+/** Ends the overlap now. */
+export const revokePreviousPassword = revocationOf(password);
+
+type Rotate = (parts: IssueParts, ownerId: string, rotation: Rotation) => Promise<Rotated | OperatorRefusal>;
+
+function rotationOf({ place, prefix, words, ownerName }: Credential): Rotate {
+  return async ({ database, hash }, ownerId, rotation) => {
+    const { overlapHours, actor, reason, now } = rotation;
+    if (!isOverlap(overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
+    const secret = newSecret(prefix);
+    const kept = { hash: await hash(secret), now, previousUntil: previousUntilOf(rotation) };
+    return transact(database, async (tx) => {
+      const subject = (await lockRow(tx, place.table, ownerId)) ? await ownerName(tx, ownerId) : null;
+      if (subject === null) return refuseOperator('NotFound');
+      await replaceCredential(tx, place, ownerId, kept);
+      await recordAct(tx, { actor, reason, action: `rotate ${words}`, subject, facts: { overlapHours } });
+      return { secret, previousUntil: kept.previousUntil };
+    });
+  };
 }
 
-/** Ends the overlap now. */
-export async function revokePreviousPassword(
-  { database }: Pick<IssueParts, 'database'>,
-  sellerId: string,
-  { actor, reason, now }: By & { readonly now: Date },
-): Promise<undefined | OperatorRefusal> {
-  return transact(database, async (tx) => {
-    const seller = await readSeller(tx, sellerId);
-    if (seller === null) return refuseOperator('NotFound');
-    if (!(await revokePreviousPasswordRow(tx, sellerId, now))) return refuseOperator('NothingPrevious');
-    await recordAct(tx, { actor, reason, action: 'revoke previous password', subject: seller.username });
-    return undefined;
-  });
+type Revoke = (
+  parts: Pick<IssueParts, 'database'>,
+  ownerId: string,
+  revocation: By & { readonly now: Date },
+) => Promise<undefined | OperatorRefusal>;
+
+function revocationOf({ place, words, ownerName }: Credential): Revoke {
+  return async ({ database }, ownerId, { actor, reason, now }) =>
+    transact(database, async (tx) => {
+      const subject = await ownerName(tx, ownerId);
+      if (subject === null) return refuseOperator('NotFound');
+      if (!(await forgetPreviousCredential(tx, place, ownerId, now))) return refuseOperator('NothingPrevious');
+      await recordAct(tx, { actor, reason, action: `revoke previous ${words}`, subject });
+      return undefined;
+    });
 }
 
 function isOverlap(hours: number): boolean {
@@ -97,8 +99,4 @@ function isOverlap(hours: number): boolean {
 
 function previousUntilOf({ overlapHours, now }: Rotation): Date | null {
   return overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * 3_600_000);
-}
-
-function actOf(action: string, subject: string, { actor, reason, overlapHours }: Rotation) {
-  return { actor, reason, action, subject, facts: { overlapHours } };
 }

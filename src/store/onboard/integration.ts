@@ -74,31 +74,3 @@ export async function updateIntegrationRow(
     ...[id, name, rateLimit, isDisabled],
   ]);
 }
-
-/** The secret before the last is forgotten: one overlap at a time. Without an end, the one before is, too. */
-export async function rotateIntegrationSecret(
-  tx: Tx,
-  id: string,
-  { hash, now, previousUntil }: { readonly hash: string; readonly now: Date; readonly previousUntil: Date | null },
-): Promise<void> {
-  await tx.query(
-    `UPDATE integration
-     SET previous_secret_hash = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE secret_hash END,
-         previous_secret_until = $4,
-         secret_hash = $2,
-         secret_issued_at = $3
-     WHERE id = $1`,
-    [id, hash, now, previousUntil],
-  );
-}
-
-/** Whether there was one that was still good. */
-export async function revokePreviousSecretRow(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE integration
-     SET previous_secret_hash = NULL, previous_secret_until = NULL
-     WHERE id = $1 AND previous_secret_until > $2`,
-    [id, now],
-  );
-  return rowCount === 1;
-}

@@ -126,31 +126,3 @@ export async function hasQuoted(tx: Tx, sellerId: string): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT FROM application WHERE seller_id = $1 LIMIT 1', [sellerId]);
   return rowCount !== 0;
 }
-
-/** The password before the last is forgotten: one overlap at a time. Without an end, the one before is, too. */
-export async function rotateSellerPassword(
-  tx: Tx,
-  id: string,
-  { hash, now, previousUntil }: { readonly hash: string; readonly now: Date; readonly previousUntil: Date | null },
-): Promise<void> {
-  await tx.query(
-    `UPDATE seller
-     SET previous_password_hash = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE password_hash END,
-         previous_password_until = $4,
-         password_hash = $2,
-         password_issued_at = $3
-     WHERE id = $1`,
-    [id, hash, now, previousUntil],
-  );
-}
-
-/** Whether there was one that was still good. */
-export async function revokePreviousPasswordRow(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE seller
-     SET previous_password_hash = NULL, previous_password_until = NULL
-     WHERE id = $1 AND previous_password_until > $2`,
-    [id, now],
-  );
-  return rowCount === 1;
-}

@@ -1,0 +1,40 @@
+import type { Tx } from '../database.ts';
+
+/** Where a credential is kept as a hash, beside the one before it. */
+export type CredentialPlace =
+  | { readonly table: 'integration'; readonly column: 'secret' }
+  | { readonly table: 'seller'; readonly column: 'password' };
+
+/** The one before the last is forgotten: one overlap at a time. Without an end, the last is, too. */
+export async function replaceCredential(
+  tx: Tx,
+  { table, column }: CredentialPlace,
+  id: string,
+  { hash, now, previousUntil }: { readonly hash: string; readonly now: Date; readonly previousUntil: Date | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE ${table}
+     SET previous_${column}_hash = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE ${column}_hash END,
+         previous_${column}_until = $4,
+         ${column}_hash = $2,
+         ${column}_issued_at = $3
+     WHERE id = $1`,
+    [id, hash, now, previousUntil],
+  );
+}
+
+/** Whether there was one that was still good. */
+export async function forgetPreviousCredential(
+  tx: Tx,
+  { table, column }: CredentialPlace,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE ${table}
+     SET previous_${column}_hash = NULL, previous_${column}_until = NULL
+     WHERE id = $1 AND previous_${column}_until > $2`,
+    [id, now],
+  );
+  return rowCount === 1;
+}
