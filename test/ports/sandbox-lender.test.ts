@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
-import { policyNumberInUse } from '../../src/ports/lender.ts';
+import { loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -76,8 +76,8 @@ test('the lender checks again what it is asked, and says why it refuses', async 
   assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-15' }), 'done');
   assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-16' }), outside);
   assert.equal(await reasonOf({ downPaymentCents: 250_000 }), 'down payment not below the premium');
-  assert.equal(await reasonOf({ downPaymentCents: 220_001 }), 'loan term not offered');
-  assert.equal(await reasonOf({ loanTermInMonths: 36 }), 'loan term not offered');
+  assert.equal(await reasonOf({ downPaymentCents: 220_001 }), loanTermNotOffered);
+  assert.equal(await reasonOf({ loanTermInMonths: 36 }), loanTermNotOffered);
   assert.equal(
     await reasonOf({ bankAccount: { ...testBankAccount, transitNumber: '9081' } }),
     'bank account malformed',
