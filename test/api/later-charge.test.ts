@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openTill, type Started, type Till } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -99,6 +100,29 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
   assert.deepEqual((await ledger(till, applicationId)).charges, []);
   const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
   assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
+});
+
+test('an authorization whose charge date has passed is over: the hold is released, and neither confirm nor bind takes it', async () => {
+  const till = await openTill(service, 'ontario');
+  const { today } = (await till.desk.get('/sandbox/clock')).body;
+  const quoted = await till.quote({ effectiveDate: addDays(today, 5) });
+  const choice = quoted.choose('Replacement', 3);
+  const held = await authorizedPayment(till, choice, { chargeDate: today });
+  const saved = await authorizedPayment(till, choice, { chargeDate: addDays(today, 1) });
+  const statusOf = async ({ asked }: Started): Promise<string> => (await till.confirm(asked)).body.status;
+
+  await move(till, today);
+  assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Authorized', 'Authorized']);
+  await move(till, addDays(today, 1));
+  assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Cancelled', 'Authorized']);
+  const released = [{ paymentId: held.asked.paymentId, amount: quoted.totalCents(choice) / 100, status: 'Released' }];
+  assert.deepEqual(await ledger(till, quoted.applicationId), { holds: released, charges: [], loans: [] });
+  await move(till, addDays(today, 2));
+  assert.equal(await statusOf(saved), 'Cancelled');
+
+  const bind = binder(service, till.desk.token);
+  for (const payment of [held, saved])
+    assertRefused(await bind({ ...choice, ...byCard(payment) }), ['CardPaymentExpired cardPayment.paymentId']);
 });
 
 test('another seller’s ledger looks like none', async () => {
