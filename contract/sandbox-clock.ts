@@ -27,7 +27,7 @@ export const readSandboxClock = {
 } as const satisfies Operation;
 
 export const moveSandboxClockRequest = Type.Object(
-  { today: plainDate('The day to move to; never back.') },
+  { today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.') },
   { ...component('MoveSandboxClockRequest'), description: 'Where to move the clock.' },
 );
 

@@ -331,7 +331,7 @@ export interface LienHolders {
 
 /** Where to move the clock. */
 export interface MoveSandboxClockRequest {
-  /** The day to move to; never back. */
+  /** The day to move to: never back, and at most ten years ahead of the real day. */
   readonly today: string;
 }
 

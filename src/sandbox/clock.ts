@@ -12,8 +12,8 @@ export interface SandboxClockParts extends ChargeDueParts {
   readonly reference: ReferenceKeeper;
 }
 
-/** Longer than any term of a sale, shorter than a mistake. */
-const yearsAheadMax = 2;
+/** Longer than any policy lasts, shorter than a mistake. */
+const yearsAheadMax = 10;
 
 type Read = AnswerOf<typeof readSandboxClock>;
 type Moved = AnswerOf<typeof moveSandboxClock>;
