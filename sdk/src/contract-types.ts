@@ -468,7 +468,7 @@ export interface SandboxLedger {
 
 /** The seller’s outbox. */
 export interface SandboxOutbox {
-  /** The e-mails sent for the seller’s policies. */
+  /** The e-mails sent for the seller’s policies, latest first; the latest 1,000. */
   readonly messages: readonly OutboxMessage[];
 }
 
