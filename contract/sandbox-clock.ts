@@ -32,7 +32,12 @@ export const moveSandboxClockRequest = Type.Object(
 );
 
 export const moveSandboxClockAnswer = Type.Object(
-  { today, chargesRun: Type.Integer({ description: 'How many scheduled charges fell due and were run.' }) },
+  {
+    today,
+    chargesRun: Type.Integer({
+      description: 'How many scheduled charges fell due and were run, refused ones included.',
+    }),
+  },
   { ...component('MovedSandboxClock'), description: 'The clock after the move.' },
 );
 

@@ -339,7 +339,7 @@ export interface MoveSandboxClockRequest {
 export interface MovedSandboxClock {
   /** The seller’s today. */
   readonly today: string;
-  /** How many scheduled charges fell due and were run. */
+  /** How many scheduled charges fell due and were run, refused ones included. */
   readonly chargesRun: number;
 }
 
