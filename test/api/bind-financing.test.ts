@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import test, { before, beforeEach } from 'node:test';
 import { addDays, addMonths } from '../../src/domain/calendar/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { assertBound, type Bind, bankAccount, bankLeaks, binder, byLoan, byReferral } from '../kit/binding.ts';
+import {
+  assertBound,
+  type Bind,
+  bankAccount,
+  bankLeaks,
+  binder,
+  byLoan,
+  byReferral,
+  chooseFrom,
+} from '../kit/binding.ts';
 import { type Choice, openTill, type Till } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -62,6 +71,13 @@ test('a loan is written with the policy: its number, its final figures and the l
   assert.match(loanNumber, /\d/);
   assert.match(bound.financingLetterDownloadId, /^[0-9a-f-]{36}$/);
   await assertKept(choice);
+});
+
+test('a person with the longest names that a quote takes can borrow', async () => {
+  const long = { 'applicant.firstOrCompanyName': 'É'.repeat(200), 'applicant.lastName': 'Ü'.repeat(200) };
+  const quoted = await ontario.desk.quote(changed(await ontario.desk.request(), long));
+  assert.equal(quoted.status, 200, quoted.text);
+  assertBound(await bind({ ...chooseFrom(quoted, 'Replacement', 3), ...byLoan() }));
 });
 
 test('a loan needs its block, and Replacement cover', async () => {
