@@ -331,7 +331,11 @@ test('what has the wrong form is told as invalid', async () => {
     ['coverageCategory', 'CoverageCategoryInvalid', ['Full', 1]],
     ['paymentTermInYears', 'PaymentTermInYearsInvalid', ['3', 2.5]],
     ['selectedProducts', 'SelectedProductsInvalid', ['RPL', [1]]],
-    ['firstInstallmentDate', 'FirstInstallmentDateInvalid', ['soon', '2026-11-31', 20261201, true]],
+    [
+      'firstInstallmentDate',
+      'FirstInstallmentDateInvalid',
+      ['soon', '2026-11-31', '2026-12-01T00:00:00Z', 20261201, true],
+    ],
   ];
   for (const [field, code, values] of invalid) {
     for (const value of values) await refuses(good, { [field]: value }, [`${code} ${field}`]);

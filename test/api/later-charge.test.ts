@@ -139,6 +139,7 @@ test('the clock goes forward only, and other sellers keep their day', async () =
   const till = await openTill(service, 'quebec');
   assert.deepEqual((await till.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
   assertRefused(await move(till, '2026-11-14'), ['TodayInvalid today']);
+  assertRefused(await move(till, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
   assert.equal((await move(till, '2026-12-01')).body.today, '2026-12-01');
   assertRefused(await move(till, '2026-11-30'), ['TodayInvalid today']);
   const other = await openTill(service, 'novascotia');
