@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import test, { before } from 'node:test';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -244,4 +245,22 @@ test('what is not HTTP is refused without harm', async () => {
   });
   assert.equal(status, 431);
   assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+});
+
+test('a call that comes over an open connection while the service stops is answered as ever, and is its last', async () => {
+  const stopping = await startTestService();
+  const { hostname, port } = new URL(stopping.url);
+  const socket = connect(Number(port), hostname);
+  const texts = socket.setEncoding('utf8').toArray();
+  // Half of a call: the connection is not idle, and the service waits for it.
+  socket.write('GET /v1/quote/dealers HTTP/1.1\r\nHost: x\r\n');
+  await stopping.call('GET', '/healthcheck/live');
+  const closed = stopping.close();
+  while (await fetch(stopping.url).then(Boolean, () => false)) await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.write('X-Request-Id: late-1\r\n\r\n');
+  const answer = (await texts).join('');
+  assert.match(answer, /^HTTP\/1\.1 401 /);
+  assert.match(answer, /^x-request-id: late-1\r$/im);
+  assert.match(answer, /^connection: close\r$/im);
+  await closed;
 });
