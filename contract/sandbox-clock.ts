@@ -27,12 +27,17 @@ export const readSandboxClock = {
 } as const satisfies Operation;
 
 export const moveSandboxClockRequest = Type.Object(
-  { today: plainDate('The day to move to; never back.') },
+  { today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.') },
   { ...component('MoveSandboxClockRequest'), description: 'Where to move the clock.' },
 );
 
 export const moveSandboxClockAnswer = Type.Object(
-  { today, chargesRun: Type.Integer({ description: 'How many scheduled charges fell due and were run.' }) },
+  {
+    today,
+    chargesRun: Type.Integer({
+      description: 'How many scheduled charges fell due and were run, refused ones included.',
+    }),
+  },
   { ...component('MovedSandboxClock'), description: 'The clock after the move.' },
 );
 

@@ -22,7 +22,11 @@ const message = Type.Object(
 );
 
 export const sandboxOutboxAnswer = Type.Object(
-  { messages: Type.Array(message, { description: 'The e-mails sent for the seller’s policies.' }) },
+  {
+    messages: Type.Array(message, {
+      description: 'The e-mails sent for the seller’s policies, latest first; the latest 1,000.',
+    }),
+  },
   { ...component('SandboxOutbox'), description: 'The seller’s outbox.' },
 );
 

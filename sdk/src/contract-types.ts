@@ -331,7 +331,7 @@ export interface LienHolders {
 
 /** Where to move the clock. */
 export interface MoveSandboxClockRequest {
-  /** The day to move to; never back. */
+  /** The day to move to: never back, and at most ten years ahead of the real day. */
   readonly today: string;
 }
 
@@ -339,7 +339,7 @@ export interface MoveSandboxClockRequest {
 export interface MovedSandboxClock {
   /** The seller’s today. */
   readonly today: string;
-  /** How many scheduled charges fell due and were run. */
+  /** How many scheduled charges fell due and were run, refused ones included. */
   readonly chargesRun: number;
 }
 
@@ -468,7 +468,7 @@ export interface SandboxLedger {
 
 /** The seller’s outbox. */
 export interface SandboxOutbox {
-  /** The e-mails sent for the seller’s policies. */
+  /** The e-mails sent for the seller’s policies, latest first; the latest 1,000. */
   readonly messages: readonly OutboxMessage[];
 }
 

@@ -28,7 +28,7 @@ import {
   addOperationWithFaults,
   type Handle,
   type HandleWithFaults,
-  refuseOtherMethods,
+  refuseUnknownRoutes,
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
@@ -96,6 +96,6 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   const offered = operations.filter(({ world }) => world === 'both' || !parts.isProduction);
   for (const { id } of offered) if (!built.has(id)) throw new Error(`The contract's operation ${id} has no handler.`);
-  refuseOtherMethods(app, offered);
+  refuseUnknownRoutes(app, offered);
   return app;
 }

@@ -13,8 +13,8 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
   return async ({ seller, body, language, requestId, fault }) => {
     const result = await confirmCardPayment(parts, { ...body, seller, now: parts.clock() }, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
-    const { id, status, expiresAt, maskedCardNumber, cardType } = result.payment;
-    const shown = wireStatus(status);
+    const { id, expiresAt, maskedCardNumber, cardType } = result.payment;
+    const shown = wireStatus(result.payment);
     const isAuthorized = shown === 'Authorized';
     return ok({
       isValid: true,

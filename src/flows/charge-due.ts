@@ -23,18 +23,18 @@ const triesMax = 4;
 
 /**
  * Charges saved cards whose day has come, by the sellers' days. The intent is committed before the processor is called; a try
- * that somebody began and did not end is asked about before it is made again. Answers how many were charged.
+ * that somebody began and did not end is asked about before it is made again. Answers how many came to an end: charged or refused.
  */
 export async function chargeDue(parts: ChargeDueParts, sellers: readonly Seller[], now: Date): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const asked = [...days].map(([sellerId, today]) => ({ sellerId, today }));
-  let charged = 0;
+  let ended = 0;
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const taken = await takeDueCharges(parts.database, asked, turnMax, leaseSeconds);
     if (taken.length === 0) break;
-    for (const due of taken) if (await chargeOne(parts, due, days.get(due.sellerId)!)) charged += 1;
+    for (const due of taken) if (await chargeOne(parts, due, days.get(due.sellerId)!)) ended += 1;
   }
-  return charged;
+  return ended;
 }
 
 async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharge, today: PlainDate): Promise<boolean> {
@@ -50,7 +50,7 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharg
       const nextDay = due.tries < triesMax ? addDays(today, 1) : null;
       await postponeDueCharge(database, due, nextDay);
       log.warn('scheduled charge refused', { policyNumber: due.policyNumber, tries: due.tries, nextDay });
-      return false;
+      return true;
     }
     case 'not-sent':
     case 'unknown':

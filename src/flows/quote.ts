@@ -13,7 +13,7 @@ import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
 import { isUuid } from '../domain/text/uuid.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
-import { applicationExists, insertApplication, reviseApplication } from '../store/application.ts';
+import { insertApplication, reviseApplication, type Unrevisable, whyUnrevisable } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
 import type { Dealer } from '../store/reference/dealers.ts';
 import type { Reference } from '../store/reference/keeper.ts';
@@ -148,16 +148,8 @@ async function keep(
   const revision = isUuid(applicationId)
     ? await reviseApplication(database, seller.id, applicationId, quote)
     : 'unknown';
-  switch (revision) {
-    case 'revised':
-      return { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote };
-    case 'unknown':
-      return { kind: 'refused', refusals: [applicationNotFound] };
-    case 'running':
-      return { kind: 'refused', refusals: [refusal('BindInProgress', 'applicationId')] };
-    case 'bound':
-      return { kind: 'refused', refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
-  }
+  if (revision !== 'revised') return { kind: 'refused', refusals: [unrevisable[revision]] };
+  return { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote };
 }
 
 /** Asked only beside other faults; a good revision finds out while it writes. */
@@ -167,11 +159,15 @@ async function judgeApplication(
   { applicationId }: QuoteForm,
 ): Promise<readonly Refusal[]> {
   if (applicationId === undefined) return [];
-  const exists = isUuid(applicationId) && (await applicationExists(database, seller.id, applicationId));
-  return exists ? [] : [applicationNotFound];
+  const reason = isUuid(applicationId) ? await whyUnrevisable(database, seller.id, applicationId) : 'unknown';
+  return reason === null ? [] : [unrevisable[reason]];
 }
 
-const applicationNotFound = refusal('ApplicationNotFound', 'applicationId');
+const unrevisable: Readonly<Record<Unrevisable, Refusal>> = {
+  unknown: refusal('ApplicationNotFound', 'applicationId'),
+  running: refusal('BindInProgress', 'applicationId'),
+  bound: refusal('QuoteAlreadyBound', 'applicationId'),
+};
 
 function priceFor({ book, taxTable }: Tariff, { form, seller }: QuoteAsked, { vehicle }: Lookup): QuotePrice {
   return priceQuote(book, taxTable, {

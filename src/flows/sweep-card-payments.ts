@@ -81,7 +81,7 @@ function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Dec
   }
 }
 
-async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+export async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
   const isSettled =
     payment.holdCents > 0 ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment);
   if (!isSettled) return false;

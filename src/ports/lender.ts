@@ -28,8 +28,9 @@ export interface PlanRequest {
   readonly firstInstallmentDate: PlainDate;
 }
 
-/** The one reason of a refused contract that has a meaning of its own; any other is the lender's no to the plan. */
+/** The reasons of a refused contract that have a meaning of their own; any other is the lender's no to the plan. */
 export const policyNumberInUse = 'policy number in use';
+export const loanTermNotOffered = 'loan term not offered';
 
 export interface ContractRequest extends PlanRequest {
   readonly policyNumber: string;

@@ -3,6 +3,8 @@ import type { moveSandboxClock, readSandboxClock } from '@northbind/contract/san
 import { addYears, type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import { releaseLapsed } from '../flows/sweep-card-payments.ts';
+import { startLapsingBefore } from '../store/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
 
 export interface SandboxClockParts extends ChargeDueParts {
@@ -10,8 +12,8 @@ export interface SandboxClockParts extends ChargeDueParts {
   readonly reference: ReferenceKeeper;
 }
 
-/** Longer than any term of a sale, shorter than a mistake. */
-const yearsAheadMax = 2;
+/** Longer than any policy lasts, shorter than a mistake. */
+const yearsAheadMax = 10;
 
 type Read = AnswerOf<typeof readSandboxClock>;
 type Moved = AnswerOf<typeof moveSandboxClock>;
@@ -38,5 +40,16 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
     today: todayOf(moved, parts.clock()),
     chargesRun: await chargeDue(parts, [moved], parts.clock()),
   };
+  await releasePassed(parts, moved);
   return { kind: 'ok', value } as const;
+}
+
+/** Ends the authorizations whose charge date has passed by the seller's day. By the real clock they may have hours left. */
+async function releasePassed(parts: SandboxClockParts, seller: Seller): Promise<void> {
+  const now = parts.clock();
+  const sweeping = { ...parts, reference: parts.reference.current };
+  for (const payment of await startLapsingBefore(parts.database, seller.id, todayOf(seller, now), now)) {
+    // The processor is away: the job goes on with the rest.
+    if (!(await releaseLapsed(sweeping, payment, now))) break;
+  }
 }

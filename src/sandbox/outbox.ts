@@ -8,8 +8,8 @@ export interface SandboxOutboxParts {
   readonly database: Database;
 }
 
-// A test looks for its own mail, which is among the newest.
-const messagesMax = 100;
+// A test looks for its own mail, which is among the newest, also after a long run of many tests at once.
+const messagesMax = 1_000;
 
 /** Handles GET /sandbox/outbox: what was sent for the calling seller's policies, newest first. */
 export function handleSandboxOutbox({ database }: SandboxOutboxParts) {

@@ -21,15 +21,24 @@ export async function insertApplication(tx: Tx, sellerId: string, quote: Quote):
   return rows[0]!.id;
 }
 
-export type Revision = 'revised' | 'unknown' | 'running' | 'bound';
+/** Why an application can't be revised. Unknown: the seller has no such application. Running or bound: a bind has it. */
+export type Unrevisable = 'unknown' | 'running' | 'bound';
 
-/**
- * Replaces the quote of an application and keeps what it replaced. Unknown: the seller has no such application. Running or
- * bound: a bind has it.
- */
-export async function reviseApplication(tx: Tx, sellerId: string, id: string, quote: Quote): Promise<Revision> {
-  const { rows } = await tx.query<{ outcome: Revision }>(revise(id, sellerId, ...columnsOf(quote)));
+/** Replaces the quote of an application and keeps what it replaced. */
+export async function reviseApplication(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  quote: Quote,
+): Promise<'revised' | Unrevisable> {
+  const { rows } = await tx.query<{ outcome: 'revised' | Unrevisable }>(revise(id, sellerId, ...columnsOf(quote)));
   return rows[0]!.outcome;
+}
+
+/** What a revision would meet at this moment; null when nothing is in its way. */
+export async function whyUnrevisable(tx: Tx, sellerId: string, id: string): Promise<Unrevisable | null> {
+  const { rows } = await tx.query<{ state: 'running' | 'bound' | null }>(readBindState(id, sellerId));
+  return rows[0] === undefined ? 'unknown' : rows[0].state;
 }
 
 /** The seller's application; null for an unknown one and another seller's alike. */
@@ -91,6 +100,14 @@ const insert = statement(
 const revise = statement(
   'revise_application',
   'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome',
+);
+
+const readBindState = statement(
+  'read_bind_state',
+  `SELECT bind.state
+   FROM application
+   LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
+   WHERE application.id = $1 AND application.seller_id = $2`,
 );
 
 const read = statement(

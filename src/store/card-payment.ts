@@ -100,6 +100,17 @@ export async function startLapsing(tx: Tx, now: Date, countMax: number): Promise
   return rows.map(toCardPayment);
 }
 
+/** Takes a seller's authorizations for a charge date before `today` out of reach of any bind, whatever time they have left. */
+export async function startLapsingBefore(
+  tx: Tx,
+  sellerId: string,
+  today: PlainDate,
+  now: Date,
+): Promise<readonly CardPayment[]> {
+  const { rows } = await tx.query<CardPaymentRow>(lapseBefore(sellerId, today, now));
+  return rows.map(toCardPayment);
+}
+
 export async function finishLapsing(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(lapsed(id, now));
 }
@@ -205,6 +216,15 @@ const lapse = statement(
      LIMIT $2
      FOR UPDATE SKIP LOCKED
    )
+   RETURNING ${columns}`,
+);
+
+const lapseBefore = statement(
+  'lapse_card_payments_before',
+  `UPDATE card_payment
+   SET status = 'Lapsing',
+       expires_at = least(expires_at, $3)
+   WHERE seller_id = $1 AND status = 'Authorized' AND charge_date < $2
    RETURNING ${columns}`,
 );
 

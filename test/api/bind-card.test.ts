@@ -158,6 +158,11 @@ test('a card that its issuer refuses at the charge makes no policy; a new paymen
   await refuses({ ...choice, ...byCard(bad) }, [`CardPaymentDeclined ${field}`]); // It stays so.
   const byFault = await authorizedPayment(ontario, choice);
   await refuses({ ...choice, ...byCard(byFault) }, [`CardPaymentDeclined ${field}`], 'CardPaymentDeclined');
+  for (const { asked } of [bad, byFault]) {
+    const { status, message } = (await ontario.confirm(asked)).body;
+    assert.equal(status, 'Declined');
+    assert.match(message, /was refused and has not been charged/);
+  }
   assert.deepEqual((await readBooks(service.databaseUrl, choice.applicationId)).policies, []);
   assertBound(await bind({ ...choice, ...byCard(await authorizedPayment(ontario, choice)) }));
   await assertKept(choice);

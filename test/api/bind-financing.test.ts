@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import test, { before, beforeEach } from 'node:test';
 import { addDays, addMonths } from '../../src/domain/calendar/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { assertBound, type Bind, bankAccount, bankLeaks, binder, byLoan, byReferral } from '../kit/binding.ts';
+import {
+  assertBound,
+  type Bind,
+  bankAccount,
+  bankLeaks,
+  binder,
+  byLoan,
+  byReferral,
+  chooseFrom,
+} from '../kit/binding.ts';
 import { type Choice, openTill, type Till } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -64,6 +73,13 @@ test('a loan is written with the policy: its number, its final figures and the l
   await assertKept(choice);
 });
 
+test('a person with the longest names that a quote takes can borrow', async () => {
+  const long = { 'applicant.firstOrCompanyName': 'É'.repeat(200), 'applicant.lastName': 'Ü'.repeat(200) };
+  const quoted = await ontario.desk.quote(changed(await ontario.desk.request(), long));
+  assert.equal(quoted.status, 200, quoted.text);
+  assertBound(await bind({ ...chooseFrom(quoted, 'Replacement', 3), ...byLoan() }));
+});
+
 test('a loan needs its block, and Replacement cover', async () => {
   await refuses({ financing: undefined }, ['FinancingDetailsRequired financing']);
   await refuses({ financing: null }, ['FinancingDetailsRequired financing']);
@@ -114,6 +130,21 @@ test('down payment, first installment and loan term are judged at their edges', 
     'DownPaymentInvalid financing.downPayment',
     'LoanTermNotAvailable financing.loanTermInMonths',
   ]);
+});
+
+test('a loan term that the options do not hold is not available, whatever the lender’s reason to leave it out', async () => {
+  const quoted = await ontario.quote();
+  const choice = quoted.choose('Replacement', 3);
+  const downPayment = (quoted.totalCents(choice) - 19_999) / 100; // A cent less than the lender lends.
+  const wishes = { downPayment, firstInstallmentDate: addDays(noonDay, 15) };
+  assert.deepEqual((await ontario.finance({ ...choice, ...wishes })).body.options, []);
+  for (const loanTermInMonths of [12, 24, 36]) {
+    const body = { ...choice, ...byLoan(noonDay, { ...wishes, loanTermInMonths }) };
+    await refuses({}, ['LoanTermNotAvailable financing.loanTermInMonths'], body);
+  }
+  assert.deepEqual((await readBooks(service.databaseUrl, choice.applicationId)).loans, []);
+  assertBound(await bind({ ...choice, ...byLoan() }));
+  await assertKept(choice);
 });
 
 test('an unreachable lender has created nothing, and the same bind goes through later', async () => {

@@ -106,3 +106,22 @@ test('the documents are mailed to the applicant, once', async () => {
   const other = await openTill(service, 'manitoba');
   assert.deepEqual((await other.desk.get('/sandbox/outbox')).body.messages, []);
 });
+
+test('the outbox shows the latest thousand mails', async () => {
+  const alberta = await openTill(service, 'alberta');
+  const { policyNumber } = await bound(alberta, () => byReferral);
+  await inDatabase(
+    service.databaseUrl,
+    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, state, subject, sent_at)
+     SELECT seller_id, policy_number, 'receipt', number || '@example.ca', '{}', 'sent', 'Mail ' || number,
+            timestamptz '2040-01-01' + make_interval(secs => number)
+     FROM policy, generate_series(1, 1001) AS number
+     WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  const { messages } = (await alberta.desk.get('/sandbox/outbox')).body;
+  assert.deepEqual(
+    messages.map(({ subject }: { subject: string }) => subject),
+    Array.from({ length: 1_000 }, (_, index) => `Mail ${1_001 - index}`),
+  );
+});

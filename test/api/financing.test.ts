@@ -5,7 +5,16 @@ import { quoteFinancing as operation } from '@northbind/contract/quote-financing
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
+import {
+  assertRefused,
+  changed,
+  clockAt,
+  inDatabase,
+  type Json,
+  noon,
+  noonDay,
+  purchaseMethods,
+} from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
 const time = clockAt(noon);
@@ -63,9 +72,9 @@ function cents(dollars: number): number {
   return rounded;
 }
 
-// What the sandbox's lender lends at: 9.99 % a year, a fee of 50 dollars, and nothing below 300 dollars.
+// What the sandbox's lender lends at: 9.99 % a year, a fee of 20 dollars, and nothing below 200 dollars.
 const ratePerYear = 0.0999;
-const feeCents = 5_000;
+const feeCents = 2_000;
 
 /** The annuity, computed apart from the service's own way. */
 function installmentCents(advancedCents: number, months: number): number {
@@ -151,6 +160,19 @@ test('each option adds up to the cent, in every term of both series and with any
   }
 });
 
+test('the mandatory cover alone can be financed in every term, by every seller that is set up for it', async () => {
+  for (const name of ['ontario', 'quebec', 'novascotia', 'manitoba'] as const) {
+    const till = await openTill(service, name);
+    for (const purchaseMethod of purchaseMethods) {
+      const quoted = await till.quote({ purchaseMethod, odometer: 10 });
+      for (const term of quoted.terms('Replacement')) {
+        const body = { ...quoted.choose('Replacement', term, ['RPL']), ...wishes, downPayment: 100 };
+        assert.notDeepEqual(optionsOf(await till.finance(body)), [], `${name} ${purchaseMethod} ${term}`);
+      }
+    }
+  }
+});
+
 test('one year of an expensive car can be paid in six months too', async () => {
   let quoted = prime;
   const totalOf = (): number => quoted.totalCents(quoted.choose('Replacement', 1));
@@ -172,18 +194,18 @@ test('the products that are not selected are not financed', async () => {
   assert.ok(prime.totalCents(choice) < premiumCents);
 });
 
-test('the lender lends 300 dollars and not a cent less: below it there is nothing to choose', async () => {
+test('the lender lends 200 dollars and not a cent less: below it there is nothing to choose', async () => {
   const down = (left: number): Promise<Answer> =>
     ontario.finance({ ...good, downPayment: (premiumCents - left) / 100 });
-  assert.notEqual(optionsOf(await down(30_000)).length, 0);
-  assert.deepEqual(optionsOf(await down(29_999)), []);
+  assert.notEqual(optionsOf(await down(20_000)).length, 0);
+  assert.deepEqual(optionsOf(await down(19_999)), []);
   assert.deepEqual(optionsOf(await down(1)), []);
 });
 
 test('no option is offered above 35 percent a year', async () => {
   const choice = prime.choose('Replacement', 1);
   const totalCents = prime.totalCents(choice);
-  for (const left of [30_000, 35_000, 40_000, 45_000, totalCents]) {
+  for (const left of [20_000, 25_000, 30_000, 45_000, totalCents]) {
     const options = optionsOf(await ontario.finance({ ...choice, ...wishes, downPayment: (totalCents - left) / 100 }));
     for (const option of options) assert.ok(option.apr <= 35, `${left} ${option.apr}`);
     assert.deepEqual(
@@ -331,7 +353,11 @@ test('what has the wrong form is told as invalid', async () => {
     ['coverageCategory', 'CoverageCategoryInvalid', ['Full', 1]],
     ['paymentTermInYears', 'PaymentTermInYearsInvalid', ['3', 2.5]],
     ['selectedProducts', 'SelectedProductsInvalid', ['RPL', [1]]],
-    ['firstInstallmentDate', 'FirstInstallmentDateInvalid', ['soon', '2026-11-31', 20261201, true]],
+    [
+      'firstInstallmentDate',
+      'FirstInstallmentDateInvalid',
+      ['soon', '2026-11-31', '2026-12-01T00:00:00Z', 20261201, true],
+    ],
   ];
   for (const [field, code, values] of invalid) {
     for (const value of values) await refuses(good, { [field]: value }, [`${code} ${field}`]);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openTill, type Started, type Till } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -77,8 +78,8 @@ test('moves of the clock at the same time charge once', async () => {
 
 test('a refusal is retried on the next 3 days, and then it is the operator’s', async () => {
   const { till, applicationId } = await scheduled('alberta', cardRefusedAtCharge);
-  const triesOn = async (day: string): Promise<number> => {
-    await move(till, day);
+  const triesOn = async (day: string, chargesRun = 1): Promise<number> => {
+    assert.deepEqual((await move(till, day)).body, { today: day, chargesRun }, 'a refused charge was run, too');
     const rows = await inDatabase(
       service.databaseUrl,
       `SELECT FROM audit WHERE application_id = $1 AND event = 'scheduled card refused'`,
@@ -87,11 +88,11 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
     return rows.length;
   };
   assert.equal(await triesOn('2026-11-20'), 1);
-  assert.equal(await triesOn('2026-11-20'), 1, 'not twice on one day');
+  assert.equal(await triesOn('2026-11-20', 0), 1, 'not twice on one day');
   assert.equal(await triesOn('2026-11-21'), 2);
   assert.equal(await triesOn('2026-11-22'), 3);
   assert.equal(await triesOn('2026-11-23'), 4);
-  assert.equal(await triesOn('2026-11-24'), 4);
+  assert.equal(await triesOn('2026-11-24', 0), 4);
   const [due] = await inDatabase(service.databaseUrl, 'SELECT state FROM due_charge WHERE application_id = $1', [
     applicationId,
   ]);
@@ -99,6 +100,29 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
   assert.deepEqual((await ledger(till, applicationId)).charges, []);
   const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
   assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
+});
+
+test('an authorization whose charge date has passed is over: the hold is released, and neither confirm nor bind takes it', async () => {
+  const till = await openTill(service, 'ontario');
+  const { today } = (await till.desk.get('/sandbox/clock')).body;
+  const quoted = await till.quote({ effectiveDate: addDays(today, 5) });
+  const choice = quoted.choose('Replacement', 3);
+  const held = await authorizedPayment(till, choice, { chargeDate: today });
+  const saved = await authorizedPayment(till, choice, { chargeDate: addDays(today, 1) });
+  const statusOf = async ({ asked }: Started): Promise<string> => (await till.confirm(asked)).body.status;
+
+  await move(till, today);
+  assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Authorized', 'Authorized']);
+  await move(till, addDays(today, 1));
+  assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Cancelled', 'Authorized']);
+  const released = [{ paymentId: held.asked.paymentId, amount: quoted.totalCents(choice) / 100, status: 'Released' }];
+  assert.deepEqual(await ledger(till, quoted.applicationId), { holds: released, charges: [], loans: [] });
+  await move(till, addDays(today, 2));
+  assert.equal(await statusOf(saved), 'Cancelled');
+
+  const bind = binder(service, till.desk.token);
+  for (const payment of [held, saved])
+    assertRefused(await bind({ ...choice, ...byCard(payment) }), ['CardPaymentExpired cardPayment.paymentId']);
 });
 
 test('another seller’s ledger looks like none', async () => {
@@ -115,9 +139,15 @@ test('the clock goes forward only, and other sellers keep their day', async () =
   const till = await openTill(service, 'quebec');
   assert.deepEqual((await till.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
   assertRefused(await move(till, '2026-11-14'), ['TodayInvalid today']);
-  assertRefused(await move(till, '2029-01-01'), ['TodayInvalid today']);
+  assertRefused(await move(till, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
   assert.equal((await move(till, '2026-12-01')).body.today, '2026-12-01');
   assertRefused(await move(till, '2026-11-30'), ['TodayInvalid today']);
   const other = await openTill(service, 'novascotia');
   assert.deepEqual((await other.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
+});
+
+test('the clock goes ten years ahead of the real day, past the end of any policy, and not a day further', async () => {
+  const till = await openTill(service, 'novascotia');
+  assertRefused(await move(till, '2036-11-16'), ['TodayInvalid today']);
+  assert.deepEqual((await move(till, '2036-11-15')).body, { today: '2036-11-15', chargesRun: 0 });
 });

@@ -3,6 +3,7 @@ import test, { before } from 'node:test';
 import pg from 'pg';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import { type PriceList, unpackPrices } from '../../src/store/price-list.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -140,6 +141,29 @@ test('a refused revision leaves the quote as it was', async () => {
   }
   assert.deepEqual(await applicationOf(applicationId), state);
   assert.deepEqual(await revisionsOf(applicationId), []);
+});
+
+test('a bind that runs or has ended in a policy is told beside every other fault of a revision', async () => {
+  const request = await desk.request();
+  const quoted = await desk.quote(request);
+  const { applicationId } = quoted.body;
+  const bind = binder(service, desk.token);
+  const body = { ...chooseFrom(quoted, 'Replacement', 3), ...byReferral };
+  const faulty = changed(request, { applicationId, odometer: 'many', 'applicant.postalCode': 'H2Y 1C6' });
+  const faults = ['OdometerInvalid odometer', 'ApplicantOutsideProvince applicant.postalCode'];
+  assertRefused(await desk.quote(faulty), faults);
+
+  const running = bind(body, 'SlowBind');
+  const waiting = 'SELECT FROM bind WHERE application_id = $1';
+  await until(
+    () => inDatabase(service.databaseUrl, waiting, [applicationId]),
+    (rows) => rows.length === 1,
+  );
+  assertRefused(await desk.quote({ ...request, applicationId }), ['BindInProgress applicationId']);
+  assertRefused(await desk.quote(faulty), ['BindInProgress applicationId', ...faults]);
+  assertBound(await running);
+  assertRefused(await desk.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
+  assertRefused(await desk.quote(faulty), ['QuoteAlreadyBound applicationId', ...faults]);
 });
 
 test('another seller’s application is not found and stays as it is', async () => {

@@ -76,6 +76,32 @@ test('calls without a known integration count against the caller’s address', a
   assert.equal(login.status, 429, 'guessing credentials is limited by the same count');
 });
 
+test('right credentials count against their integration, whatever else was wrong at their address', async () => {
+  const bad = await first.call('GET', '/v1/quote/dealers', { headers: { authorization: 'Bearer wrong' } });
+  assert.equal(bad.status, 429, 'the address is used up');
+  const right = await authenticate(first, 'sandbox-password');
+  assert.equal(right.status, 200, right.text);
+  assert.equal(right.headers.get('ratelimit-limit'), '40');
+  assert.equal((await authenticate(first, 'guess')).status, 429);
+});
+
+test('after as many wrong credentials as calls are allowed, none from that address are looked at', async () => {
+  const guessed = await startTestService({ environment: { RATE_LIMIT: '5', TRUST_PROXY: '1' } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 7; count += 1) statuses.push((await authenticate(guessed, 'guess')).status);
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
+  assert.equal((await authenticate(guessed, 'sandbox-password')).status, 429, 'or the guess that hits would be told');
+  const elsewhere = await authenticate(guessed, 'sandbox-password', { 'x-forwarded-for': '203.0.113.8' });
+  assert.equal(elsewhere.status, 200);
+});
+
+function authenticate(service: TestService, password: string, headers: Readonly<Record<string, string>> = {}) {
+  return service.call('POST', '/v1/authenticate', {
+    headers: { client_id: 'northbind-sandbox', client_secret: 'sandbox-client-secret', ...headers },
+    body: { username: 'ontario', password },
+  });
+}
+
 test('a limiter that fails never takes the service down', async () => {
   const lonely = await startTestService({ environment: { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT: '10' } });
   const token = await lonely.login();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import test, { before } from 'node:test';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -36,6 +37,54 @@ test('a known route with another method is 405 and says which methods it has', a
   assert.equal(other.status, 405);
   assert.equal(other.headers.get('allow'), 'GET, HEAD');
 });
+
+test('what has no route is told so whatever its method and its body', async () => {
+  const bodies = [
+    { type: 'text/xml', body: '<a/>' },
+    { type: 'application/json', body: JSON.stringify({ text: 'x'.repeat(70_000) }) },
+    { type: 'no type', body: '{' },
+    { type: undefined, body: undefined },
+  ];
+  for (const [path, status, code, allow] of [
+    ['/v1/quote', 405, 'MethodNotAllowed', 'POST'],
+    ['/v1/quote?x=1', 405, 'MethodNotAllowed', 'POST'],
+    ['/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57', 405, 'MethodNotAllowed', 'GET, HEAD'],
+    ['/sandbox/clock', 405, 'MethodNotAllowed', 'GET, HEAD, POST'],
+    ['/v1/nothing', 404, 'RouteNotFound', undefined],
+    ['/v1/document/a/b', 404, 'RouteNotFound', undefined],
+  ] as const) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE', 'PROPFIND']) {
+      for (const { type, body } of bodies) {
+        const about = `${method} ${path} ${type}`;
+        const answer = await send(method, path, type, body);
+        assert.equal(answer.status, status, about);
+        assert.deepEqual(answer.codes, [code], about);
+        assert.equal(answer.headers.allow, allow, about);
+        assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/, about);
+      }
+    }
+  }
+  assert.deepEqual(
+    service.lines.filter((line) => line.includes('request failed')),
+    [],
+  );
+});
+
+/** Also with methods that fetch refuses to send. */
+function send(method: string, path: string, type: string | undefined, body = '') {
+  const headers = { 'content-length': body.length, ...(type !== undefined && { 'content-type': type }) };
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; codes: string[] }>(
+    (resolve, reject) => {
+      const request = httpRequest(new URL(path, service.url), { method, headers }, async (response) => {
+        const text = (await response.setEncoding('utf8').toArray()).join('');
+        const codes = JSON.parse(text).errors.map((one: { code: string }) => one.code);
+        resolve({ status: response.statusCode, headers: response.headers, codes });
+      });
+      request.on('error', reject);
+      request.end(body);
+    },
+  );
+}
 
 test('a missing or invalid token is 401 with an empty body and a challenge', async () => {
   for (const authorization of [
@@ -196,4 +245,22 @@ test('what is not HTTP is refused without harm', async () => {
   });
   assert.equal(status, 431);
   assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+});
+
+test('a call that comes over an open connection while the service stops is answered as ever, and is its last', async () => {
+  const stopping = await startTestService();
+  const { hostname, port } = new URL(stopping.url);
+  const socket = connect(Number(port), hostname);
+  const texts = socket.setEncoding('utf8').toArray();
+  // Half of a call: the connection is not idle, and the service waits for it.
+  socket.write('GET /v1/quote/dealers HTTP/1.1\r\nHost: x\r\n');
+  await stopping.call('GET', '/healthcheck/live');
+  const closed = stopping.close();
+  while (await fetch(stopping.url).then(Boolean, () => false)) await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.write('X-Request-Id: late-1\r\n\r\n');
+  const answer = (await texts).join('');
+  assert.match(answer, /^HTTP\/1\.1 401 /);
+  assert.match(answer, /^x-request-id: late-1\r$/im);
+  assert.match(answer, /^connection: close\r$/im);
+  await closed;
 });

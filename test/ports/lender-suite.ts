@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { type Contract, type ContractRequest, type Lender, policyNumberInUse } from '../../src/ports/lender.ts';
+import {
+  type Contract,
+  type ContractRequest,
+  type Lender,
+  loanTermNotOffered,
+  policyNumberInUse,
+} from '../../src/ports/lender.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 
 /** What a test needs of a lender beyond the port: to lose it, to slow it down and to break its line. */
@@ -164,7 +170,8 @@ function testContracts(get: Get): void {
   });
 
   test('a loan term that was not offered is refused', async () => {
-    assert.equal((await create(contractRequest({ loanTermInMonths: 36 }))).kind, 'refused');
+    const outcome = await create(contractRequest({ loanTermInMonths: 36 }));
+    assert.deepEqual(outcome, { kind: 'refused', reason: loanTermNotOffered });
   });
 
   test('a cancelled contract stays on record; cancelling it again is done too', async () => {

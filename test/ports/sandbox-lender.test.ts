@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
-import { policyNumberInUse } from '../../src/ports/lender.ts';
+import { loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -50,17 +50,17 @@ test('whoever has another token is turned away before anything is done', async (
   assert.equal(done(await makeSandboxLender(running).find(request.policyNumber, calm)), null);
 });
 
-test('2,000.00 over 24 months costs what the disclosure example says', async () => {
+test('2,000.00 over 24 months costs the rate and the fee, and the rate that it states holds both', async () => {
   const { lender } = await ready();
   const request = contractRequest({ premiumCents: 250_000, downPaymentCents: 50_000 });
   const [, twoYears] = done(await lender.pricePlans(request, calm));
   assert.deepEqual(twoYears, {
     loanTermInMonths: 24,
-    installmentCents: 9_459,
-    financeChargeCents: 22_016,
-    applicationFeeCents: 5_000,
-    aprPercent: 12.47,
-    totalPayableCents: 227_016,
+    installmentCents: 9_320,
+    financeChargeCents: 21_680,
+    applicationFeeCents: 2_000,
+    aprPercent: 10.98,
+    totalPayableCents: 223_680,
   });
 });
 
@@ -76,8 +76,8 @@ test('the lender checks again what it is asked, and says why it refuses', async 
   assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-15' }), 'done');
   assert.equal(await reasonOf({ firstInstallmentDate: '2026-12-16' }), outside);
   assert.equal(await reasonOf({ downPaymentCents: 250_000 }), 'down payment not below the premium');
-  assert.equal(await reasonOf({ downPaymentCents: 220_001 }), 'loan term not offered');
-  assert.equal(await reasonOf({ loanTermInMonths: 36 }), 'loan term not offered');
+  assert.equal(await reasonOf({ downPaymentCents: 230_001 }), loanTermNotOffered);
+  assert.equal(await reasonOf({ loanTermInMonths: 36 }), loanTermNotOffered);
   assert.equal(
     await reasonOf({ bankAccount: { ...testBankAccount, transitNumber: '9081' } }),
     'bank account malformed',

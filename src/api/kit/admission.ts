@@ -18,7 +18,9 @@ export interface AdmissionParts {
 /**
  * Says who is calling and whether they may call now. A call with a good token counts against its integration, any other
  * against the caller's address, so that nobody can use up a partner's allowance without the partner's credentials.
- * The authenticate call is counted where its outcome is known, by `countAuthenticate`.
+ * The authenticate call is counted where its outcome is known, by `countAuthenticate`: right credentials are not refused for
+ * what others did wrong at the same address. Only when too many credentials from there were wrong, none are looked at any more,
+ * or guessing would have no limit and each guess its price in hashes.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -29,7 +31,7 @@ export async function admit(
   if (access === 'none') return undefined;
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
-    const exhausted = parts.limiter.exhausted(addressKey(request));
+    const exhausted = parts.limiter.exhausted(guessKey(request));
     if (exhausted !== null || isAskedFor) return refuseBusy(request, reply, exhausted?.resetSeconds ?? windowSeconds);
     return undefined;
   }
@@ -52,7 +54,7 @@ export async function countAuthenticate(
   reply: FastifyReply,
 ): Promise<boolean> {
   request.isCounted = true;
-  const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
+  const allowance = seller === null ? await countGuess(parts, request) : await countIntegration(parts, seller, reply);
   if (!allowance.isAllowed) refuseBusy(request, reply, allowance.resetSeconds);
   return !allowance.isAllowed;
 }
@@ -60,7 +62,7 @@ export async function countAuthenticate(
 /** An authenticate call that was refused by its form never came to be counted: it counts against the address, too. */
 export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest): void {
   if (request.isCounted) return;
-  void countAddress(parts, request).catch(() => undefined); // It has been answered; the limiter tells its own faults.
+  void countGuess(parts, request).catch(() => undefined); // It has been answered; the limiter tells its own faults.
 }
 
 export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
@@ -92,4 +94,14 @@ function countAddress({ limiter, rateLimit }: AdmissionParts, request: FastifyRe
   return limiter.consume(addressKey(request), rateLimit);
 }
 
+/** A wrong authenticate call is one of the address's bad calls, and one of its guesses. */
+async function countGuess(parts: AdmissionParts, request: FastifyRequest): Promise<Allowance> {
+  const [bad] = await Promise.all([
+    countAddress(parts, request),
+    parts.limiter.consume(guessKey(request), parts.rateLimit),
+  ]);
+  return bad;
+}
+
 const addressKey = (request: FastifyRequest): string => `address ${request.ip}`;
+const guessKey = (request: FastifyRequest): string => `guesses ${request.ip}`;

@@ -62,6 +62,8 @@ export function buildDoor(parts: DoorParts): FastifyInstance {
     trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    // Who comes over an open connection while the service drains is served as ever, and told to close it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: headBytesMax },
     // An address that can't even be read comes past all hooks.
     frameworkErrors: (_error, request, reply) => {

@@ -92,21 +92,22 @@ export function addOperationWithFaults<O extends Operation>(
   });
 }
 
-/** Answers 405 for every method that none of the operations on a path has. */
-export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[]): void {
-  for (const [path, sharing] of Map.groupBy(operations, (operation) => operation.path)) {
-    const allowed = [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-    app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-        (method) => !allowed.includes(method),
-      ),
-      url: routePath(path),
-      handler: (request, reply) => {
-        reply.header('allow', allowed.join(', '));
-        return sendRefusals(request, reply, [{ code: 'MethodNotAllowed', field: '' }]);
-      },
-    });
-  }
+/**
+ * Answers what has no route, whatever its body and by whatever method: 405 on the path of an operation, 404 on any other. Done
+ * before the body is read, or the body's own faults would be told instead.
+ */
+export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allow: [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', '),
+  }));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const [path = ''] = request.url.split('?', 1);
+    const known = paths.find(({ pattern }) => pattern.test(path));
+    if (known !== undefined) reply.header('allow', known.allow);
+    sendRefusals(request, reply, [{ code: known === undefined ? 'RouteNotFound' : 'MethodNotAllowed', field: '' }]);
+  });
 }
 
 /** `/v1/document/{downloadId}` in OpenAPI is `/v1/document/:downloadId` here. */

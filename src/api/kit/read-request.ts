@@ -190,12 +190,23 @@ const readBoolean: Read = (value) => (typeof value === 'boolean' ? value : undef
 
 const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'false' ? false : undefined);
 
-const readDate: Read = (value) => (typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined);
+const readDateOrDateTime: Read = (value) =>
+  typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined;
+
+/** A date and nothing more: a time beside it may belong to another day where the seller is. */
+const readDate: Read = (value) => {
+  const date = readDateOrDateTime(value, []);
+  return date === String(value).trim() ? date : undefined;
+};
 
 const readUuid: Read = (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined);
 
 // An e-mail address or a phone number is judged by the domain, which knows more of it than its form.
-const formats: Readonly<Record<string, Read>> = { date: readDate, 'date-or-date-time': readDate, uuid: readUuid };
+const formats: Readonly<Record<string, Read>> = {
+  date: readDate,
+  'date-or-date-time': readDateOrDateTime,
+  uuid: readUuid,
+};
 
 function numberOfText(value: unknown): number | undefined {
   return typeof value === 'string' && /^\s*-?\d{1,15}(\.\d{1,9})?\s*$/.test(value) ? Number(value) : undefined;

@@ -57,10 +57,14 @@ export function authorizationEnds(authorizedAt: Date, chargeDate: PlainDate, pro
 }
 
 /**
- * What a partner is told. A payment that a bind has taken was authorized, and stays so. A lapsed or reversed one is over
- * like a cancelled one: the answer to all of them is a new payment.
+ * What a partner is told. A payment that a bind has taken was authorized, and stays so. One whose charge the issuer refused is
+ * declined like one that was refused at the checkout. A lapsed or reversed one is over like a cancelled one: the answer to all
+ * of them is a new payment.
  */
-export function wireStatus(status: CardPaymentStatus): 'Pending' | 'Authorized' | 'Declined' | 'Cancelled' {
+export function wireStatus({
+  status,
+  wasDeclined,
+}: Pick<CardPayment, 'status' | 'wasDeclined'>): 'Pending' | 'Authorized' | 'Declined' | 'Cancelled' {
   switch (status) {
     case 'Binding':
     case 'Captured':
@@ -68,6 +72,7 @@ export function wireStatus(status: CardPaymentStatus): 'Pending' | 'Authorized' 
       return 'Authorized';
     case 'Lapsing':
     case 'Lapsed':
+      return wasDeclined ? 'Declined' : 'Cancelled';
     case 'Reversing':
     case 'Reversed':
       return 'Cancelled';

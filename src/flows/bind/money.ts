@@ -3,7 +3,13 @@ import { type Refusal, refusal } from '../../domain/refusal.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
-import { type BankAccount, type Contract, type Lender, policyNumberInUse } from '../../ports/lender.ts';
+import {
+  type BankAccount,
+  type Contract,
+  type Lender,
+  loanTermNotOffered,
+  policyNumberInUse,
+} from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import type { Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
@@ -100,15 +106,23 @@ export async function writeLoan({ lender }: MoneyParts, deal: Deal, bankAccount:
     case 'done':
       return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
     case 'refused':
-      return {
-        kind: 'refused',
-        refusal: refusal(outcome.reason === policyNumberInUse ? 'PolicyNumberInUseByLender' : 'FinancingDeclined'),
-        isCardOver: false,
-      };
+      return { kind: 'refused', refusal: lenderSaysNo(outcome.reason), isCardOver: false };
     case 'not-sent':
       return { kind: 'refused', refusal: lenderAway, isCardOver: false };
     case 'unknown':
       return { kind: 'unclear', refusal: lenderAway, cause: outcome.cause };
+  }
+}
+
+function lenderSaysNo(reason: string): Refusal {
+  switch (reason) {
+    case policyNumberInUse:
+      return refusal('PolicyNumberInUseByLender');
+    // Which terms the lender offers depends on its fee and its least loan, which only it knows.
+    case loanTermNotOffered:
+      return refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
+    default:
+      return refusal('FinancingDeclined');
   }
 }
 

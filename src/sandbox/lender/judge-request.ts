@@ -1,7 +1,7 @@
 import { faultsOfBankAccount } from '../../domain/financing/bank-account.ts';
 import { firstInstallmentWindow } from '../../domain/financing/first-installment.ts';
 import { type FinancingOption, offerPlans } from '../../domain/financing/offer.ts';
-import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
+import { type ContractRequest, loanTermNotOffered, type PlanRequest } from '../../ports/lender.ts';
 import { declinedAccountNumber, sandboxLenderTerms } from './terms.ts';
 
 /** A lender trusts no broker: it checks again what the service has checked, and says why it refuses. No reason repeats a bank number. */
@@ -21,7 +21,7 @@ export function judgeContractRequest(request: ContractRequest): Judgement<Financ
   const offered = judgePlanRequest(request);
   if (!offered.ok) return offered;
   const plan = offered.value.find((option) => option.loanTermInMonths === request.loanTermInMonths);
-  if (plan === undefined) return no('loan term not offered');
+  if (plan === undefined) return no(loanTermNotOffered);
   if (faultsOfBankAccount(request.bankAccount).length > 0) return no('bank account malformed');
   if (request.bankAccount.accountNumber === declinedAccountNumber) return no('declined');
   return { ok: true, value: plan };

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 /** Forms only; what a form can't say is judged in judge-request.ts. */
 const cents = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 const key = Type.String({ minLength: 1, maxLength: 200 });
-const line = Type.String({ maxLength: 300 });
+// A person's whole name is the longest: two names of 200 characters and the blank between them.
+const line = Type.String({ maxLength: 500 });
 const date = Type.String({ format: 'date' });
 
 const plan = {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { offerPlans } from '../../domain/financing/offer.ts';
+import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import { priceQuote } from '../../domain/rating/price-quote.ts';
+import { vehicleClassOf } from '../../domain/rating/vehicle-class.ts';
+import { purchaseMethods } from '../../domain/rating/vocabulary.ts';
+import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
+import rateBookData from '../data/rate-book.json' with { type: 'json' };
+import taxTableData from '../data/tax-table.json' with { type: 'json' };
+import { sandboxIntegrations } from '../sellers.ts';
+import { sandboxLenderTerms as lender } from './terms.ts';
+
+const parsedBook = parseRateBook(rateBookData);
+const parsedTable = parseTaxTable(taxTableData);
+assert.ok(parsedBook.ok && parsedTable.ok);
+const { book } = parsedBook;
+const { table } = parsedTable;
+
+const lenders = sandboxIntegrations
+  .flatMap(({ sellers }) => sellers)
+  .filter(({ paymentMethods }) => paymentMethods.includes('PFF'));
+
+/** A car of each class, as new as can be: the younger, the cheaper. */
+const car = {
+  vin: '2HGFE2F50RH000001',
+  year: 2027,
+  make: 'HONDA',
+  model: 'Civic',
+  trim: null,
+  bodyClass: 'Sedan/Saloon',
+  driveType: null,
+  fuelType: 'Gasoline',
+  engine: null,
+  vehicleType: 'Passenger Car',
+  gvwrKg: 2_000,
+};
+const cars = [
+  car,
+  { ...car, model: 'Accord' },
+  { ...car, bodyClass: 'Minivan' },
+  { ...car, bodyClass: 'Pickup' },
+  { ...car, bodyClass: 'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)' },
+  { ...car, make: 'BMW' },
+  { ...car, fuelType: 'Electric' },
+];
+
+test('every sandbox seller that lends can offer a plan for every car, series and term, with the mandatory coverage alone', () => {
+  assert.equal(new Set(cars.map((vehicle) => vehicleClassOf(book, vehicle))).size, rateBookData.vehicleClasses.length);
+  let checked = 0;
+  for (const { province, series: sold } of lenders)
+    for (const series of sold)
+      for (const purchaseMethod of purchaseMethods)
+        for (const vehicle of cars) {
+          const asked = { series, vehicle, purchaseMethod, province, odometer: 0, effectiveDate: '2026-11-15' };
+          const price = priceQuote(book, table, asked);
+          assert.ok(price.ok);
+          for (const { paymentTermInYears, coverage } of price.options.replacement) {
+            const premiumCents = coverage
+              .filter(({ isOptional }) => !isOptional)
+              .reduce((sum, { totalWithTaxCents }) => sum + totalWithTaxCents, 0);
+            for (const downPaymentCents of [0, 10_000]) {
+              const options = offerPlans({ premiumCents, downPaymentCents, paymentTermInYears, lender });
+              assert.notDeepEqual(options, [], `${JSON.stringify(asked)} ${paymentTermInYears} ${premiumCents}`);
+              checked += 1;
+            }
+          }
+        }
+  assert.ok(checked > 1_000, String(checked));
+});
+
+test('whatever is lent at all can be paid back in twelve months', () => {
+  const months = (premiumCents: number) =>
+    offerPlans({ premiumCents, downPaymentCents: 0, paymentTermInYears: 1, lender }).map((one) => one.loanTermInMonths);
+  assert.deepEqual(months(lender.financedMinimumCents), [12]);
+  assert.deepEqual(months(lender.financedMinimumCents - 1), []);
+});
