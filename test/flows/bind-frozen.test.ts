@@ -36,7 +36,7 @@ before(async () => {
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   till = await openTill(service);
   sales = await Promise.all(
-    Array.from({ length: 10 }, async () => {
+    Array.from({ length: 11 }, async () => {
       const choice = (await till.quote()).choose('Replacement', 2);
       return { choice, payment: await authorizedPayment(till, choice) };
     }),
@@ -183,4 +183,24 @@ test('a policy that fails to be issued again and again has its money given back'
     choice.applicationId,
   ]);
   assert.deepEqual(rows, [{ state: 'released' }], 'the application is quoted again');
+});
+
+test('a bind whose twin gets done between two of its reads answers with the twin’s policy', async () => {
+  const { choice, payment } = nextSale();
+  const form = cardForm(choice, payment);
+  const { database } = branch.parts;
+  let reads = 0;
+  const overtaken = Object.create(database, {
+    query: {
+      value: async (asked: string) => {
+        const answer = await database.query(asked);
+        reads += 1;
+        if (reads === 1) assertBound(await branch.carry({ form }));
+        return answer;
+      },
+    },
+  }) as typeof database;
+  const result = await branch.carry({ form }, { database: overtaken });
+  assert.equal(result.kind, 'replayed', JSON.stringify(result));
+  assert.equal((await settled(choice)).charges.length, 1);
 });

@@ -89,6 +89,10 @@ export async function bind(
   triesLeft = 3,
 ): Promise<BindResult> {
   const { seller, form } = asked;
+  const again = (): Promise<BindResult> | BindResult =>
+    triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
+  // The payment first: one that somebody binds with meanwhile is then seen as bound in the sale, and not as used up here.
+  const payment = await findPayment(parts.database, seller, form);
   const sale = isUuid(form.applicationId) ? await readSale(parts.database, seller.id, form.applicationId) : null;
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
@@ -97,10 +101,9 @@ export async function bind(
     const finished = await finishAbandoned(parts, { seller, sale, repeat: form }, context);
     if (finished.kind === 'bound')
       return isSameBind(finished.bound.policy, form) ? finished : refused(refusal('QuoteAlreadyBound'));
-    if (finished.kind === 'refused') return finished;
+    return finished.kind === 'refused' ? finished : again();
   }
 
-  const payment = await findPayment(parts.database, seller, form);
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
 
@@ -113,10 +116,7 @@ export async function bind(
   );
   const claim = await claimBind(parts.database, sale, randomUUID(), agreed);
   await parts.at('after claim', context, claim);
-  if (claim === null) {
-    // Somebody was faster: what they have done is the answer now.
-    return triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
-  }
+  if (claim === null) return again(); // Somebody was faster: what they have done is the answer now.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }
@@ -318,7 +318,7 @@ async function findPayment(
   seller: Seller,
   { applicationId, paymentId, paymentMethod }: BindForm,
 ): Promise<CardPayment | null> {
-  if (paymentMethod !== 'CC' || paymentId === null || !isUuid(paymentId)) return null;
+  if (paymentMethod !== 'CC' || paymentId === null || !isUuid(paymentId) || !isUuid(applicationId)) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
