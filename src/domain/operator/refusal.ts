@@ -37,7 +37,7 @@ export const operatorRefusals = {
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
   ReversalNotDue: 'It is given back or settled already.',
-  ReversalUnderWay: 'It is being tried right now. Try again in a minute.',
+  ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
   SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',
   MailUnderWay: 'The mail is on its way already.',
   EmailAddressInvalid: 'This is not an e-mail address.',

@@ -25,7 +25,7 @@ export const refusals: Words['refusals'] = {
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
-  ReversalUnderWay: 'Un essai est en cours. Réessayez dans une minute.',
+  ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route.',
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
