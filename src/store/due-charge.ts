@@ -36,22 +36,20 @@ export interface SellerDay {
   readonly today: PlainDate;
 }
 
-/** Takes charges that are due, by committing the intent to charge them. At most one instance has one at a time. */
-export async function takeDueCharges(
+/** Takes a charge that is due, by committing the intent to make it; null when there is none. At most one instance has it at a time. */
+export async function takeDueCharge(
   tx: Tx,
   days: readonly SellerDay[],
-  countMax: number,
   leaseSeconds: number,
-): Promise<readonly DueCharge[]> {
+): Promise<DueCharge | null> {
   const { rows } = await tx.query<DueCharge>(
     take(
       days.map(({ sellerId }) => sellerId),
       days.map(({ today }) => today),
-      countMax,
       leaseSeconds,
     ),
   );
-  return rows;
+  return rows[0] ?? null;
 }
 
 export interface ChargeMade {
@@ -60,18 +58,24 @@ export interface ChargeMade {
   readonly receiptId: string;
 }
 
-/** Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. */
+/**
+ * Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. False when this try is no longer
+ * under way: whoever stood still for longer than the lease writes nothing into a later one.
+ */
 export async function finishDueCharge(
   tx: Tx,
   due: DueCharge,
   { charge, reference, receiptId }: ChargeMade,
-): Promise<void> {
-  await tx.query(finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId));
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, due.tries),
+  );
+  return rowCount === 1;
 }
 
-/** A refusal: tried again on `nextDay`, or the operator's when there is none. */
+/** A refusal of this try: tried again on `nextDay`, or the operator's when there is none. */
 export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<void> {
-  await tx.query(postpone(due.cardPaymentId, nextDay));
+  await tx.query(postpone(due.cardPaymentId, nextDay, due.tries));
 }
 
 /** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
@@ -91,7 +95,7 @@ export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: 
 }
 
 const take = statement(
-  'take_due_charges',
+  'take_due_charge',
   `WITH open AS (
      SELECT due_charge.card_payment_id, due_charge.state
      FROM due_charge
@@ -99,11 +103,11 @@ const take = statement(
      WHERE due_charge.due_on <= day.today
        AND (due_charge.state = 'due' OR (due_charge.state = 'charging' AND due_charge.lease_until < now()))
      ORDER BY due_charge.due_on
-     LIMIT $3
+     LIMIT 1
      FOR UPDATE OF due_charge SKIP LOCKED
    )
    UPDATE due_charge
-   SET state = 'charging', lease_until = now() + make_interval(secs => $4)
+   SET state = 'charging', lease_until = now() + make_interval(secs => $3)
    FROM open, card_payment
    WHERE due_charge.card_payment_id = open.card_payment_id AND card_payment.id = open.card_payment_id
    RETURNING due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
@@ -117,7 +121,7 @@ const finish = statement(
   `WITH done AS (
      UPDATE due_charge
      SET state = 'charged', charge = $2
-     WHERE card_payment_id = $1 AND state = 'charging'
+     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $6
      RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, tries
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
@@ -145,7 +149,7 @@ const postpone = statement(
   `WITH postponed AS (
      UPDATE due_charge
      SET state = CASE WHEN $2::date IS NULL THEN 'refused' ELSE 'due' END, due_on = coalesce($2, due_on), tries = tries + 1
-     WHERE card_payment_id = $1 AND state = 'charging'
+     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $3
      RETURNING application_id, policy_number, tries
    )
    INSERT INTO audit (application_id, event, facts)
