@@ -26,6 +26,8 @@ export interface StuckCharge {
   readonly applicationId: string;
   readonly policyNumber: string;
   readonly state: DueChargeState;
+  /** Charging for more than a day, and nobody is at it right now: how it ended is for a person to find out. */
+  readonly isUnclear: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
@@ -94,6 +96,12 @@ export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: 
   await tx.query(settle(cardPaymentId, reference));
 }
 
+/** Nobody could say how the try ended, for more than a day. */
+export const longUnclear = `due_charge.state = 'charging' AND due_charge.due_on < current_date - 1`;
+/** And nobody is at it, so that a person may end it. */
+export const openToPerson = `(${longUnclear} AND due_charge.lease_until < now())`;
+
+// What has been unclear for long is asked about every ten minutes: in between, a person can come to it.
 const take = statement(
   'take_due_charge',
   `WITH open AS (
@@ -101,7 +109,9 @@ const take = statement(
      FROM due_charge
      JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
      WHERE due_charge.due_on <= day.today
-       AND (due_charge.state = 'due' OR (due_charge.state = 'charging' AND due_charge.lease_until < now()))
+       AND (due_charge.state = 'due'
+            OR (due_charge.state = 'charging'
+                AND due_charge.lease_until < now() - CASE WHEN ${longUnclear} THEN interval '10 minutes' ELSE interval '0' END))
      ORDER BY due_charge.due_on
      LIMIT 1
      FOR UPDATE OF due_charge SKIP LOCKED
@@ -161,6 +171,7 @@ const lock = statement(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
+          ${openToPerson} AS "isUnclear",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
@@ -186,7 +197,7 @@ const settle = statement(
   `WITH settled AS (
      UPDATE due_charge
      SET state = 'settled', settled_reference = $2
-     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${openToPerson})
      RETURNING application_id, policy_number
    ), referred AS (
      UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { moveCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { countNeedsPerson } from '../../src/store/needs-person.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
@@ -32,6 +35,7 @@ before(async () => {
     [10, 2],
     [12, 1],
     [20, 1],
+    [25, 2],
   ] as const) {
     const ofDay = Array.from({ length: count }, async () => {
       const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
@@ -108,3 +112,49 @@ test('a charge that was made and can’t be entered any more is an error in the 
   assert.equal(charged, 0);
   assert.deepEqual(errors, ['scheduled charge made, not entered']);
 });
+
+test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {
+  const database = branch.parts.database;
+  const parts = { database, now: new Date(noon) };
+  const [settled, cancelled] = sales.get(25)!;
+  const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  await chargeOn(25, lost);
+  const since = (dueOn: string, leaseUntil: string) =>
+    inDatabase(
+      databaseUrl,
+      `UPDATE due_charge SET due_on = ${dueOn}, lease_until = ${leaseUntil} WHERE state = 'charging'`,
+    );
+  const asked = {
+    paymentId: settled!.payment.asked.paymentId,
+    reason: 'looked at the processor’s',
+    reference: 'order 7',
+  };
+  const settle = async () => (await settleChargeOutside(parts, actor, asked))?.code ?? null;
+  const policyNumber = await policyOf(cancelled!);
+  const flat = { kind: 'flat', cancelledOn: noonDay } as const;
+  const preview = () => previewCancellation(parts, policyNumber, flat);
+
+  await since('current_date - 1', `now() - interval '1 minute'`);
+  assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [0, 'ChargeUnderWay']);
+  await since('current_date - 2', `now() + interval '1 minute'`);
+  assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [2, 'ChargeUnderWay']);
+  assert.equal(refusalOf(await preview()), 'ChargeUnderWay');
+  await since('current_date - 2', `now() - interval '1 minute'`);
+  assert.equal(await chargeOn(25, async () => assert.fail('a person may be at it')), 0);
+  assert.equal((await moveCharge(parts, actor, { ...asked, dueOn: addDays(noonDay, 30) }))?.code, 'ChargeUnderWay');
+
+  assert.equal(await settle(), null);
+  assert.equal((await chargeOf(settled!)).state, 'settled');
+  const drafted = await preview();
+  assert.ok('cancellation' in drafted && drafted.cancellation.settlement === 'charge-stopped');
+  const { refundCents, settlement } = drafted.cancellation;
+  const order = { ...flat, policyNumber, reason: 'not charged', shown: { refundCents, settlement } };
+  assert.equal(refusalOf(await cancelPolicy(parts, actor, order)), null);
+  assert.equal((await chargeOf(cancelled!)).state, 'stopped');
+  assert.equal((await countNeedsPerson(database)).charges, 0);
+});
+
+const actor = { kind: 'account', name: 'sam' } as const;
+const refusalOf = (answer: object) => ('code' in answer ? answer.code : null);
+const policyOf = async ({ choice }: Sale): Promise<string> =>
+  (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
