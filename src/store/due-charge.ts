@@ -126,6 +126,7 @@ const take = statement(
              due_charge.tries, open.state = 'charging' AS "wasBegun"`,
 );
 
+// The address as it is once the policy is ours to write: an operator may be correcting it.
 const finish = statement(
   'finish_due_charge',
   `WITH done AS (
@@ -136,7 +137,11 @@ const finish = statement(
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    ), referred AS (
-     UPDATE policy SET reference = $3 FROM done WHERE policy.policy_number = done.policy_number
+     UPDATE policy SET reference = $3
+     FROM done
+     WHERE policy.policy_number = done.policy_number
+     RETURNING policy.policy_number, policy.seller_id,
+               coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS to_address
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
      SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM done
@@ -145,10 +150,8 @@ const finish = statement(
      SELECT $5, policy_number, seller_id, 'receipt' FROM done
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT done.seller_id, done.policy_number, 'receipt',
-            coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}'), ARRAY[$5::uuid]
-     FROM done
-     JOIN policy ON policy.policy_number = done.policy_number
+     SELECT seller_id, policy_number, 'receipt', to_address, ARRAY[$5::uuid]
+     FROM referred
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card charged', json_build_object('policyNumber', policy_number, 'tries', tries) FROM done`,

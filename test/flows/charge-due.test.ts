@@ -36,6 +36,7 @@ before(async () => {
     [12, 1],
     [20, 1],
     [25, 2],
+    [30, 1],
   ] as const) {
     const ofDay = Array.from({ length: count }, async () => {
       const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
@@ -158,3 +159,30 @@ const actor = { kind: 'account', name: 'sam' } as const;
 const refusalOf = (answer: object) => ('code' in answer ? answer.code : null);
 const policyOf = async ({ choice }: Sale): Promise<string> =>
   (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
+
+test('a receipt goes to the address as an operator is correcting it meanwhile', async () => {
+  const [sale] = sales.get(30)!;
+  const policyNumber = await policyOf(sale!);
+  const operator = await branch.parts.database.connect();
+  await operator.query('BEGIN');
+  const set = 'UPDATE policy SET email_address = $2 WHERE policy_number = $1';
+  await operator.query(set, [policyNumber, 'right@example.com']);
+  const charged = chargeOn(30, charge);
+  for (;;) {
+    const waiting = await inDatabase(
+      databaseUrl,
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await operator.query('COMMIT');
+  operator.release();
+  assert.equal(await charged, 1);
+  const mails = await inDatabase(
+    databaseUrl,
+    "SELECT to_address FROM mail WHERE policy_number = $1 AND kind = 'receipt'",
+    [policyNumber],
+  );
+  assert.deepEqual(mails, [{ to_address: 'right@example.com' }]);
+});
