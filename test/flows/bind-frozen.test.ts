@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
+import { type BindParts, type BindResult, finishAbandoned } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import type { SavedCardCharge } from '../../src/ports/card-processor.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { readSale } from '../../src/store/sale.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
   type Branch,
@@ -214,6 +216,27 @@ test('a party that stays away for long does not count against the bind: when it 
   }
   const books = await settled(choice);
   assert.equal(books.policies.length, 1);
+});
+
+test('whoever has read an attempt takes over no later one, which may be of a revised quote', async () => {
+  const { choice } = nextSale();
+  const begin = () => died(branch.carry({ form: referralForm(choice) }, { at: dieAt('after claim') }));
+  await begin();
+  await branch.letTimePass();
+  const database = branch.parts.database;
+  const seller = [...(await readSellers(database)).byId.values()].find(({ username }) => username === 'ontario')!;
+  const sale = (await readSale(database, seller.id, choice.applicationId))!;
+  assert.equal(sale.claim, 'abandoned');
+  await branch.runJobs();
+  await begin();
+  await branch.letTimePass();
+  const finished = await finishAbandoned(
+    branch.parts,
+    { seller, sale, repeat: null },
+    { requestId: 'test', fault: null },
+  );
+  assert.ok(finished.kind === 'refused' && finished.refusals[0]!.code === 'BindInProgress');
+  assert.equal((await settled(choice)).bind!.attempt, 2);
 });
 
 test('a policy that fails to be issued again and again has its money given back', async () => {

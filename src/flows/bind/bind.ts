@@ -259,7 +259,7 @@ export async function finishAbandoned(
   { seller, sale, repeat }: Abandoned,
   context: CallContext,
 ): Promise<Finished> {
-  const claim = await takeOverBind(parts.database, sale.applicationId, randomUUID());
+  const claim = await takeOverBind(parts.database, sale, randomUUID());
   if (claim === null) return refused(refusal('BindInProgress'));
   const lease = keepLease(parts.database, claim);
   try {
