@@ -28,7 +28,7 @@ export const operatorRefusals = {
   AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
   TotpIsOn: 'The authenticator is on already. Turn it off first.',
   // correct
-  CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to its expiry.',
+  CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
   CancellationFlatOnly: 'Before its effective date a policy is cancelled flat: no day of it is used.',
   PolicyAlreadyCancelled: 'The policy is cancelled already.',
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',

@@ -16,7 +16,8 @@ export const refusals: Words['refusals'] = {
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
-  CancellationDateOutOfRange: 'Annulez à une date comprise entre celle où la police a été émise et son échéance.',
+  CancellationDateOutOfRange:
+    'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
   CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier : aucun jour n’en est utilisé.',
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
