@@ -5,7 +5,7 @@ import { type Seller, todayOf } from '../domain/seller.ts';
 import type { CardProcessor, Charge } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
-import { type DueCharge, finishDueCharge, postponeDueCharge, takeDueCharges } from '../store/due-charge.ts';
+import { type DueCharge, finishDueCharge, postponeDueCharge, takeDueCharge } from '../store/due-charge.ts';
 import { chargeKey } from './bind/money.ts';
 
 export interface ChargeDueParts {
@@ -14,9 +14,9 @@ export interface ChargeDueParts {
   readonly log: Log;
 }
 
-// Few at a time, so that the lease outlasts them even when each takes the processor's whole timeout.
-const turnMax = 5;
-const turnsMax = 200;
+// The rest is for the next run.
+const turnMax = 1_000;
+// Longer than any charge: it is taken alone, and takes a look-up, a call and another look-up, each with its whole timeout.
 const leaseSeconds = 120;
 /** The day itself and the next 3; then it is the operator's. */
 const triesMax = 4;
@@ -29,10 +29,10 @@ export async function chargeDue(parts: ChargeDueParts, sellers: readonly Seller[
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const asked = [...days].map(([sellerId, today]) => ({ sellerId, today }));
   let ended = 0;
-  for (let turn = 0; turn < turnsMax; turn += 1) {
-    const taken = await takeDueCharges(parts.database, asked, turnMax, leaseSeconds);
-    if (taken.length === 0) break;
-    for (const due of taken) if (await chargeOne(parts, due, days.get(due.sellerId)!)) ended += 1;
+  for (let turn = 0; turn < turnMax; turn += 1) {
+    const due = await takeDueCharge(parts.database, asked, leaseSeconds);
+    if (due === null) break;
+    if (await chargeOne(parts, due, days.get(due.sellerId)!)) ended += 1;
   }
   return ended;
 }
@@ -43,8 +43,11 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharg
   switch (outcome.kind) {
     case 'done': {
       const { reference, ...charge } = outcome.value;
-      await finishDueCharge(database, due, { charge, reference, receiptId: randomUUIDv7() });
-      return true;
+      const isEntered = await finishDueCharge(database, due, { charge, reference, receiptId: randomUUIDv7() });
+      // Somebody else has entered it, or has settled or stopped it meanwhile: then the customer has paid twice.
+      if (!isEntered)
+        log.error('scheduled charge made, not entered', { policyNumber: due.policyNumber, tries: due.tries });
+      return isEntered;
     }
     case 'refused': {
       const nextDay = due.tries < triesMax ? addDays(today, 1) : null;

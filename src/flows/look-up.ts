@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
-import { checkVin } from '../domain/vehicle/vin.ts';
+import { checkVin, withoutSerial } from '../domain/vehicle/vin.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import type { VehicleIds } from './vehicle-id.ts';
@@ -50,7 +50,12 @@ export function lookUp({ decoder, reference, vehicleIds, log }: LookUpParts, inp
       series: seller.series,
     });
     if (isEligible(verdicts)) return true;
-    log.info('vehicle ineligible', { sellerId: seller.id, vin: check.vin, rateBook: book.version, verdicts });
+    log.info('vehicle ineligible', {
+      sellerId: seller.id,
+      vinWithoutSerial: withoutSerial(check.vin),
+      rateBook: book.version,
+      verdicts,
+    });
     return false;
   });
   const lookup = { sellerId: seller.id, lookedUpOn: today, effectiveDate, odometer, purchaseMethod };

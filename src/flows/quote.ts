@@ -13,6 +13,7 @@ import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
 import { isUuid } from '../domain/text/uuid.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
+import { withoutSerial } from '../domain/vehicle/vin.ts';
 import { insertApplication, reviseApplication, type Unrevisable, whyUnrevisable } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
 import type { Dealer } from '../store/reference/dealers.ts';
@@ -69,7 +70,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   if (price !== null && !price.ok) {
     parts.log.info('vehicle ineligible', {
       sellerId: seller.id,
-      vin: lookup!.vehicle.vin,
+      vinWithoutSerial: withoutSerial(lookup!.vehicle.vin),
       rateBook: tariff!.book.version,
       verdicts: price.verdicts,
     });

@@ -23,6 +23,8 @@ const batchMax = 50;
 const unansweredMax = 2;
 // A customer who pressed the button as the ticket ran out is still being served by the processor.
 const graceMs = 5 * 60_000;
+// A saved card's charge may come through long after its bind was given up, and nothing can close it: it is asked about for as long.
+const lateChargeMs = 60 * 60_000;
 const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
 
 /**
@@ -83,7 +85,7 @@ function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Dec
 
 export async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
   const isSettled =
-    payment.holdCents > 0 ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment);
+    payment.holdCents > 0 ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment, now);
   if (!isSettled) return false;
   await finishLapsing(parts.database, payment.id, now);
   parts.log.info('card payment lapsed', { paymentId: payment.id });
@@ -95,33 +97,41 @@ async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boo
   const outcome = await cards.release({ key: payment.id, reference: payment.reference ?? '' }, context);
   if (outcome.kind === 'done') return true;
   // What can't be released is gone, or was captured.
-  if (outcome.kind === 'refused') return (await reverseIfCharged(parts, payment)) === 'gone';
+  if (outcome.kind === 'refused') {
+    const found = await reverseIfCharged(parts, payment);
+    return found === 'gone' || found === 'nothing';
+  }
   log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
   return false;
 }
 
 /** A saved card has nothing to release; it is asked about only when a bind has tried to charge it. */
-async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment): Promise<boolean> {
+async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
   const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
-  return !mayBeCharged || (await reverseIfCharged(parts, payment)) === 'gone';
+  if (!mayBeCharged) return true;
+  const found = await reverseIfCharged(parts, payment);
+  return found === 'gone' || (found === 'nothing' && payment.expiresAt!.getTime() < now.getTime() - lateChargeMs);
 }
 
 /**
  * A charge of a payment that lapsed came through long after its bind had been given up: money without cover, which is given
- * back. 'gone': there is none. 'owed': its reversal is due. 'unclear': the next turn asks again.
+ * back. 'nothing': none has come so far. 'gone': none can come any more. 'owed': its reversal is due. 'unclear': the next turn
+ * asks again.
  */
 async function reverseIfCharged(
   { database, cards, log }: SweepParts,
   payment: CardPayment,
-): Promise<'gone' | 'owed' | 'unclear'> {
+): Promise<'nothing' | 'gone' | 'owed' | 'unclear'> {
   const key = chargeKey(payment);
   const found = await cards.find(key, context);
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
+  if (found.value.kind === 'nothing') return 'nothing';
   if (found.value.kind !== 'charged') return 'gone';
   const { reference, amountCents } = found.value.charge;
   log.error('charge without cover', { paymentId: payment.id });
   const stray = { kind: 'charge', key, cardPaymentId: payment.id, reference, amountCents } as const;
-  return (await reverseStray(database, payment.applicationId, stray)) === null ? 'unclear' : 'owed';
+  // Nobody tries it here, so that the job may at once.
+  return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
 }
 
 /** Stops asking for the rest of the turn once the processor has left so many calls unanswered: it is away, and the next turn comes soon. */

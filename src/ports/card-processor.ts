@@ -12,6 +12,11 @@ export interface CardProcessor {
   /** The script that the partner's page loads, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
   readonly environment: string;
+  /**
+   * How long after a refund without an answer a look-up may still not show it. Nobody tries it again before, neither the job
+   * nor a person. Zero for a processor that itself keeps a second refund from happening.
+   */
+  readonly refundSettleSeconds: number;
 
   readonly openCheckout: (request: CheckoutRequest, context: CallContext) => Promise<Outcome<OpenedCheckout>>;
   /** What the customer has done with the ticket so far. Charges nothing; may be asked any number of times. */

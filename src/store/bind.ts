@@ -62,11 +62,13 @@ export interface Quoted {
   readonly revision: number;
 }
 
-/** Takes over a bind whose carrier's lease has run out; null when there is none. */
-export async function takeOverBind(tx: Tx, applicationId: string, owner: string): Promise<Claim | null> {
-  const { rows } = await tx.query<ClaimRow>(takeOver(applicationId, owner, leaseSeconds));
+/** Takes over that attempt, whose carrier's lease has run out; null when it has a carrier or is over: a later one may be of a revised quote. */
+export async function takeOverBind(tx: Tx, { applicationId, attempt }: Attempt, owner: string): Promise<Claim | null> {
+  const { rows } = await tx.query<ClaimRow>(takeOver(applicationId, owner, leaseSeconds, attempt));
   return rows[0] === undefined ? null : toClaim(rows[0]);
 }
+
+export type Attempt = Pick<Claim, 'applicationId' | 'attempt'>;
 
 /** False when the claim is no longer ours. */
 export async function renewLease(tx: Tx, { applicationId, owner }: Claim): Promise<boolean> {
@@ -190,7 +192,7 @@ const takeOver = statement(
   `WITH taken AS (
      UPDATE bind
      SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
-     WHERE application_id = $1 AND state = 'running' AND lease_until < now()
+     WHERE application_id = $1 AND attempt = $4 AND state = 'running' AND lease_until < now()
      RETURNING ${columns}, unclear_cause
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)

@@ -5,7 +5,7 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
-import type { DueChargeState } from './due-charge.ts';
+import { type DueChargeState, openToPerson, type StuckCharge } from './due-charge.ts';
 import type { NewReversal } from './reversal.ts';
 
 /** A policy with everything that a cancellation must know of it. */
@@ -14,7 +14,7 @@ export interface CancellablePolicy {
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
   /** What has become of a charge that came later than the bind; null when there is none. */
-  readonly dueCharge: { readonly state: DueChargeState; readonly tries: number } | null;
+  readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
   readonly charge: { readonly reference: string; readonly amountCents: Cents; readonly holdCents: Cents } | null;
 }
@@ -28,7 +28,8 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     policy: row.snapshot,
     seller: { province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
-    dueCharge: row.due_state === null ? null : { state: row.due_state, tries: row.due_tries! },
+    dueCharge:
+      row.due_state === null ? null : { state: row.due_state, isUnclear: row.due_is_unclear!, tries: row.due_tries! },
     charge:
       row.charge_reference === null
         ? null
@@ -87,6 +88,7 @@ interface CancellableRow {
   readonly today_floor: PlainDate | null;
   readonly is_cancelled: boolean;
   readonly due_state: DueChargeState | null;
+  readonly due_is_unclear: boolean | null;
   readonly due_tries: number | null;
   readonly charge_reference: string | null;
   readonly charged_cents: number | null;
@@ -97,7 +99,7 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
-          due_charge.state AS due_state, due_charge.tries AS due_tries,
+          due_charge.state AS due_state, ${openToPerson} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
    FROM policy
    JOIN seller ON seller.id = policy.seller_id

@@ -202,11 +202,12 @@ const forgotten = statement(
    LIMIT $2`,
 );
 
-// New ones first, so that none stays within reach of a bind; then in any order, for the same reason as above.
+// Over from now on, even if its own deadline is still ahead. New ones first, so that none stays within reach of a bind; then
+// in any order, for the same reason as above.
 const lapse = statement(
   'lapse_card_payments',
   `UPDATE card_payment
-   SET status = 'Lapsing'
+   SET status = 'Lapsing', expires_at = least(expires_at, $1)
    WHERE id IN (
      SELECT id
      FROM card_payment

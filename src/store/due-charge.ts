@@ -26,6 +26,8 @@ export interface StuckCharge {
   readonly applicationId: string;
   readonly policyNumber: string;
   readonly state: DueChargeState;
+  /** Charging for more than a day, and nobody is at it right now: how it ended is for a person to find out. */
+  readonly isUnclear: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
@@ -36,22 +38,20 @@ export interface SellerDay {
   readonly today: PlainDate;
 }
 
-/** Takes charges that are due, by committing the intent to charge them. At most one instance has one at a time. */
-export async function takeDueCharges(
+/** Takes a charge that is due, by committing the intent to make it; null when there is none. At most one instance has it at a time. */
+export async function takeDueCharge(
   tx: Tx,
   days: readonly SellerDay[],
-  countMax: number,
   leaseSeconds: number,
-): Promise<readonly DueCharge[]> {
+): Promise<DueCharge | null> {
   const { rows } = await tx.query<DueCharge>(
     take(
       days.map(({ sellerId }) => sellerId),
       days.map(({ today }) => today),
-      countMax,
       leaseSeconds,
     ),
   );
-  return rows;
+  return rows[0] ?? null;
 }
 
 export interface ChargeMade {
@@ -60,18 +60,24 @@ export interface ChargeMade {
   readonly receiptId: string;
 }
 
-/** Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. */
+/**
+ * Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. False when this try is no longer
+ * under way: whoever stood still for longer than the lease writes nothing into a later one.
+ */
 export async function finishDueCharge(
   tx: Tx,
   due: DueCharge,
   { charge, reference, receiptId }: ChargeMade,
-): Promise<void> {
-  await tx.query(finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId));
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, due.tries),
+  );
+  return rowCount === 1;
 }
 
-/** A refusal: tried again on `nextDay`, or the operator's when there is none. */
+/** A refusal of this try: tried again on `nextDay`, or the operator's when there is none. */
 export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<void> {
-  await tx.query(postpone(due.cardPaymentId, nextDay));
+  await tx.query(postpone(due.cardPaymentId, nextDay, due.tries));
 }
 
 /** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
@@ -90,20 +96,28 @@ export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: 
   await tx.query(settle(cardPaymentId, reference));
 }
 
+/** Nobody could say how the try ended, for more than a day. */
+export const longUnclear = `due_charge.state = 'charging' AND due_charge.due_on < current_date - 1`;
+/** And nobody is at it, so that a person may end it. */
+export const openToPerson = `(${longUnclear} AND due_charge.lease_until < now())`;
+
+// What has been unclear for long is asked about every ten minutes: in between, a person can come to it.
 const take = statement(
-  'take_due_charges',
+  'take_due_charge',
   `WITH open AS (
      SELECT due_charge.card_payment_id, due_charge.state
      FROM due_charge
      JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
      WHERE due_charge.due_on <= day.today
-       AND (due_charge.state = 'due' OR (due_charge.state = 'charging' AND due_charge.lease_until < now()))
+       AND (due_charge.state = 'due'
+            OR (due_charge.state = 'charging'
+                AND due_charge.lease_until < now() - CASE WHEN ${longUnclear} THEN interval '10 minutes' ELSE interval '0' END))
      ORDER BY due_charge.due_on
-     LIMIT $3
+     LIMIT 1
      FOR UPDATE OF due_charge SKIP LOCKED
    )
    UPDATE due_charge
-   SET state = 'charging', lease_until = now() + make_interval(secs => $4)
+   SET state = 'charging', lease_until = now() + make_interval(secs => $3)
    FROM open, card_payment
    WHERE due_charge.card_payment_id = open.card_payment_id AND card_payment.id = open.card_payment_id
    RETURNING due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
@@ -112,17 +126,22 @@ const take = statement(
              due_charge.tries, open.state = 'charging' AS "wasBegun"`,
 );
 
+// The address as it is once the policy is ours to write: an operator may be correcting it.
 const finish = statement(
   'finish_due_charge',
   `WITH done AS (
      UPDATE due_charge
      SET state = 'charged', charge = $2
-     WHERE card_payment_id = $1 AND state = 'charging'
+     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $6
      RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, tries
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    ), referred AS (
-     UPDATE policy SET reference = $3 FROM done WHERE policy.policy_number = done.policy_number
+     UPDATE policy SET reference = $3
+     FROM done
+     WHERE policy.policy_number = done.policy_number
+     RETURNING policy.policy_number, policy.seller_id,
+               coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS to_address
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
      SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM done
@@ -131,10 +150,8 @@ const finish = statement(
      SELECT $5, policy_number, seller_id, 'receipt' FROM done
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT done.seller_id, done.policy_number, 'receipt',
-            coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}'), ARRAY[$5::uuid]
-     FROM done
-     JOIN policy ON policy.policy_number = done.policy_number
+     SELECT seller_id, policy_number, 'receipt', to_address, ARRAY[$5::uuid]
+     FROM referred
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card charged', json_build_object('policyNumber', policy_number, 'tries', tries) FROM done`,
@@ -145,7 +162,7 @@ const postpone = statement(
   `WITH postponed AS (
      UPDATE due_charge
      SET state = CASE WHEN $2::date IS NULL THEN 'refused' ELSE 'due' END, due_on = coalesce($2, due_on), tries = tries + 1
-     WHERE card_payment_id = $1 AND state = 'charging'
+     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $3
      RETURNING application_id, policy_number, tries
    )
    INSERT INTO audit (application_id, event, facts)
@@ -157,6 +174,7 @@ const lock = statement(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
+          ${openToPerson} AS "isUnclear",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
@@ -182,7 +200,7 @@ const settle = statement(
   `WITH settled AS (
      UPDATE due_charge
      SET state = 'settled', settled_reference = $2
-     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${openToPerson})
      RETURNING application_id, policy_number
    ), referred AS (
      UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number

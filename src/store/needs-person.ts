@@ -1,10 +1,11 @@
 import type { Tx } from './database.ts';
+import { longUnclear } from './due-charge.ts';
 
 /** What the service could not settle by itself, counted by kind. */
 export interface NeedsPerson {
   /** Money or loans that could not be given back, tried more than a few times. */
   readonly reversals: number;
-  /** Scheduled cards refused on all their days. */
+  /** Scheduled cards refused on all their days, or charged with an outcome that nobody has known for more than a day. */
   readonly charges: number;
   /** Mails that no mail server took, or that may or may not have arrived. */
   readonly mails: number;
@@ -18,7 +19,7 @@ const triesBefore = 5;
 /** What needs a person, as conditions of its tables. Each is answered by an index of what is open, not by the table. */
 export const stuckWhere = {
   reversals: `reversal.state = 'due' AND reversal.attempts >= ${triesBefore}`,
-  charges: `due_charge.state = 'refused'`,
+  charges: `(due_charge.state = 'refused' OR (${longUnclear}))`,
   mails: `mail.state = 'undeliverable'`,
   // Not by the lease alone: it is renewed with every try.
   binds: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,

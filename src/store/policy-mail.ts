@@ -14,9 +14,14 @@ export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<Ma
   return rows[0] ?? null;
 }
 
+export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
+  /** Its address was corrected: nothing goes there any more. */
+  readonly isDropped: boolean;
+}
+
 /** Whose mail it is; null when there is none of that id. */
-export async function findMail(tx: Tx, id: string): Promise<Omit<MailedPolicy, 'emailAddress'> | null> {
-  const { rows } = await tx.query<Omit<MailedPolicy, 'emailAddress'>>(find(id));
+export async function findMail(tx: Tx, id: string): Promise<PolicyMail | null> {
+  const { rows } = await tx.query<PolicyMail>(find(id));
   return rows[0] ?? null;
 }
 
@@ -27,17 +32,21 @@ export async function repeatMails(tx: Tx, policyNumber: string, toAddress: strin
 
 /**
  * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one; a claim on
- * them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved.
+ * them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved; null, and nothing
+ * is done, while one is being sent: should the mail server say "later", it would be due to the old address again.
  */
 export async function changeEmailAddress(
   tx: Tx,
   { policyNumber, emailAddress }: MailedPolicy,
   newAddress: string,
-): Promise<number> {
+): Promise<number | null> {
+  const { rows } = await tx.query<{ state: string }>(lockMails(policyNumber, emailAddress));
+  if (rows.some(({ state }) => state === 'sending')) return null;
   await tx.query(setAddress(policyNumber, newAddress));
-  const { rowCount } = await tx.query(moveMails(policyNumber, emailAddress, newAddress));
+  const revived = await tx.query(reviveMails(policyNumber, emailAddress, newAddress));
+  const moved = await tx.query(moveMails(policyNumber, emailAddress, newAddress));
   await tx.query(dropMails(policyNumber, emailAddress));
-  return rowCount ?? 0;
+  return (revived.rowCount ?? 0) + (moved.rowCount ?? 0);
 }
 
 const lockPolicy = statement(
@@ -51,7 +60,7 @@ const lockPolicy = statement(
 
 const find = statement(
   'find_mail',
-  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId"
+  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.state = 'dropped' AS "isDropped"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1`,
@@ -70,7 +79,12 @@ const repeat = statement(
    FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
    SET state = 'due', round = mail.round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
-   WHERE mail.state IN ('sent', 'undeliverable')`,
+   WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
+);
+
+const lockMails = statement(
+  'lock_mails',
+  `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
 );
 
 // The operator's search finds the sale by the address that counts.
@@ -80,6 +94,19 @@ const setAddress = statement(
      UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
    )
    UPDATE application SET applicant_email = lower($2) FROM sold WHERE application.id = sold.application_id`,
+);
+
+// The new address has had this kind before, without success: that mail is due again, since an address gets a mail once.
+const reviveMails = statement(
+  'revive_mails',
+  `UPDATE mail
+   SET state = 'due', round = round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
+   WHERE policy_number = $1 AND to_address = $3 AND state IN ('undeliverable', 'dropped')
+     AND EXISTS (
+       SELECT FROM mail AS other
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $2
+         AND other.state IN ('due', 'undeliverable')
+     )`,
 );
 
 const moveMails = statement(
@@ -94,10 +121,10 @@ const moveMails = statement(
      )`,
 );
 
-// What is left has gone to the new address before, or is due to it.
+// What is left has gone to the new address before, or is due to it. It is no person's to handle.
 const dropMails = statement(
   'drop_mails',
   `UPDATE mail
-   SET state = 'undeliverable', claim = NULL, last_cause = 'the address was corrected; a mail to the new one is on record'
-   WHERE policy_number = $1 AND to_address = $2 AND state = 'due'`,
+   SET state = 'dropped', claim = NULL
+   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')`,
 );

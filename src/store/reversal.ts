@@ -2,9 +2,6 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
-/** Longer than the longest refund: two look-ups and a call, each with its whole timeout. Nobody else tries meanwhile. */
-export const trySeconds = 60;
-
 /** Money or a loan that must be given back, and is tried until it is. */
 export interface Reversal {
   readonly id: string;
@@ -22,17 +19,21 @@ export interface Reversal {
 
 export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'reference' | 'amountCents'>;
 
+/** How long a try may take, by what is given back: nobody else tries meanwhile. */
+export type TrySeconds = Readonly<Record<Reversal['kind'], number>>;
+
 /**
  * Gives up a bind after money moved: what moved is entered, its reversal is due, and the application is quoted again. One
- * statement, by the holder of the claim. Null when the claim is no longer ours.
+ * statement, by the holder of the claim, who has the first try. Null when the claim is no longer ours.
  */
 export async function giveUpBind(
   tx: Tx,
   { applicationId, owner }: Claim,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+  trySeconds: number,
 ): Promise<Reversal | null> {
   const { rows } = await tx.query<Reversal>(
-    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId),
+    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId, trySeconds),
   );
   return rows[0] ?? null;
 }
@@ -45,14 +46,17 @@ export async function reverseStray(
   tx: Tx,
   applicationId: string,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+  trySeconds: number,
 ): Promise<Reversal | null> {
-  const { rows } = await tx.query<Reversal>(stray(applicationId, kind, key, reference, amountCents, cardPaymentId));
+  const { rows } = await tx.query<Reversal>(
+    stray(applicationId, kind, key, reference, amountCents, cardPaymentId, trySeconds),
+  );
   return rows[0] ?? null;
 }
 
 /** Claims the next due reversal for the time of a try, so that two instances never try the same one at once. */
-export async function takeDueReversal(tx: Tx, trySeconds: number): Promise<Reversal | null> {
-  const { rows } = await tx.query<Reversal>(takeDue(trySeconds));
+export async function takeDueReversal(tx: Tx, trySeconds: TrySeconds): Promise<Reversal | null> {
+  const { rows } = await tx.query<Reversal>(takeDue(trySeconds.charge, trySeconds.loan));
   return rows[0] ?? null;
 }
 
@@ -82,14 +86,25 @@ export async function settleReversal(tx: Tx, id: string, reference: string): Pro
   await tx.query(settle(id, reference));
 }
 
-export async function postponeReversal(tx: Tx, id: string, cause: string, waitSeconds: number): Promise<void> {
-  await tx.query(postpone(id, cause, waitSeconds));
+/** Tried again after `waitSeconds`. Until `settleSeconds` are over, the try that failed may yet come through, so that nobody else may act. */
+export async function postponeReversal(
+  tx: Tx,
+  id: string,
+  { cause, settleSeconds, waitSeconds }: Postponed,
+): Promise<void> {
+  await tx.query(postpone(id, cause, settleSeconds, waitSeconds));
+}
+
+export interface Postponed {
+  readonly cause: string;
+  readonly settleSeconds: number;
+  readonly waitSeconds: number;
 }
 
 const columns = `id, application_id AS "applicationId", kind, key, card_payment_id AS "cardPaymentId", reference, amount_cents AS "amountCents", attempts`;
 
-// The first try follows at once; the job's comes after it, if it must. When whoever was to make it died, that is a minute
-// later: not every processor keeps a second refund from happening, so two tries must never run side by side.
+// The first try follows at once; the job's comes after it, if it must. When whoever was to make it died, that is when its
+// time is over: not every processor keeps a second refund from happening, so two tries must never run side by side.
 const giveUp = statement(
   'give_up_bind',
   `WITH given_up AS (
@@ -112,7 +127,7 @@ const giveUp = statement(
      FROM given_up
    )
    INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
-   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => ${trySeconds}), now() + make_interval(secs => ${trySeconds})
+   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => $8), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
 );
@@ -132,7 +147,7 @@ const stray = statement(
      FOR UPDATE OF application, bind
    ), owed AS (
      INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
-     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => ${trySeconds}), now() + make_interval(secs => ${trySeconds})
+     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => $7), now() + make_interval(secs => $7)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columns}
@@ -157,7 +172,8 @@ const stray = statement(
 const takeDue = statement(
   'take_due_reversal',
   `UPDATE reversal
-   SET next_attempt_at = now() + make_interval(secs => $1), trying_until = now() + make_interval(secs => $1),
+   SET next_attempt_at = now() + make_interval(secs => CASE kind WHEN 'charge' THEN $1::int ELSE $2::int END),
+       trying_until = now() + make_interval(secs => CASE kind WHEN 'charge' THEN $1::int ELSE $2::int END),
        attempts = attempts + 1
    WHERE id = (
      SELECT id
@@ -196,7 +212,7 @@ const finish = statement(
 const postpone = statement(
   'postpone_reversal',
   `UPDATE reversal
-   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $3), trying_until = NULL
+   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $4), trying_until = now() + make_interval(secs => $3)
    WHERE id = $1 AND state = 'due'`,
 );
 

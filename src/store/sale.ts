@@ -16,6 +16,8 @@ export interface Sale {
   readonly options: QuoteOptions;
   /** Whether an attempt holds the claim, and whether it has a carrier. */
   readonly claim: 'none' | 'carried' | 'abandoned';
+  /** The latest attempt to bind it; zero before the first. */
+  readonly attempt: number;
   readonly bound: BoundPolicy | null;
 }
 
@@ -38,6 +40,7 @@ export async function readSale(tx: Tx, sellerId: string, applicationId: string):
     inputs: row.inputs,
     options: unpackPrices(row.options),
     claim: row.claim,
+    attempt: row.attempt,
     bound:
       row.snapshot === null || row.declaration_id === null
         ? null
@@ -53,6 +56,7 @@ interface SaleRow {
   readonly inputs: QuoteInputs;
   readonly options: PriceList;
   readonly claim: Sale['claim'];
+  readonly attempt: number;
   readonly snapshot: Policy | null;
   readonly declaration_id: string | null;
 }
@@ -64,6 +68,7 @@ const read = statement(
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'
           END AS claim,
+          coalesce(bind.attempt, 0) AS attempt,
           policy.snapshot, document.id AS declaration_id
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id

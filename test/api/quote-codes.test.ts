@@ -218,6 +218,9 @@ test('a vehicle that does not qualify for the odometer on the quote is ineligibl
   await refuses(bare, { odometer: 180_001 }, ['VehicleIneligible vehicleConfigurationId']);
   await refuses(bare, { odometer: 2_147_483_647 }, ['VehicleIneligible vehicleConfigurationId']);
   assertQuoted(await ontario.quote(changed(bare, { odometer: 180_000 })));
+  const told = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
+  assert.ok(told.includes(vin.slice(0, 11)), 'the log says why');
+  assert.ok(!told.includes(vin), 'and not which vehicle');
 });
 
 test('an ineligible vehicle is told together with whatever else is wrong', async () => {

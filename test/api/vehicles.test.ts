@@ -158,6 +158,9 @@ test('a vehicle that decodes but does not qualify answers an empty list', async 
     const answer = await desk.lookUp({ Vin: vin, EffectiveDate: noonDay });
     assert.equal(answer.status, 200, why);
     assert.deepEqual(answer.body, { vehicles: [] }, why);
+    const told = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
+    assert.ok(told.includes(vin.slice(0, 11)), 'the log says why');
+    assert.ok(!told.includes(vin), 'and not which vehicle');
   }
 });
 

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import type { BindResult } from '../../src/flows/bind/bind.ts';
+import { type BindParts, type BindResult, finishAbandoned } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
+import type { SavedCardCharge } from '../../src/ports/card-processor.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { readSale } from '../../src/store/sale.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
   type Branch,
@@ -42,7 +46,7 @@ before(async () => {
     }),
   );
   tomorrow = await Promise.all(
-    Array.from({ length: 2 }, async () => {
+    Array.from({ length: 4 }, async () => {
       const choice = (await till.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
       return { choice, payment: await authorizedPayment(till, choice) };
     }),
@@ -157,6 +161,51 @@ for (const canIssue of [true, false]) {
   });
 }
 
+/** A saved card whose charge had no answer and was not to be found, so that the partner turned to another way to pay. */
+async function turnAway() {
+  const { choice, payment } = tomorrow.pop()!;
+  const asked = { form: cardForm(choice, payment), now: nextMorning };
+  const sent: SavedCardCharge[] = [];
+  const chargeSavedCard: BindParts['cards']['chargeSavedCard'] = async (request) => {
+    sent.push(request);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  assertRefused(await branch.carry(asked, { cards: { ...branch.parts.cards, chargeSavedCard } }), 'BindIncomplete');
+  await branch.letTimePass();
+  assertBound(await branch.carry({ ...asked, form: referralForm(choice) }));
+  return {
+    choice,
+    comeThrough: () => branch.parts.cards.chargeSavedCard(sent[0]!, { requestId: 'late', fault: null }),
+  };
+}
+
+/** The sweep, so many minutes from now. */
+const sweep = (minutes: number) => {
+  const parts = { ...branch.parts, reference: () => assert.fail('no payment is undecided') };
+  return sweepCardPayments(parts, new Date(Date.now() + minutes * 60_000));
+};
+
+test('a saved card’s charge that comes through after the sweep has asked is found by a later turn and given back', async () => {
+  const { choice, comeThrough } = await turnAway();
+  for (const minutes of [1, 30]) await sweep(minutes);
+  assert.equal((await comeThrough()).kind, 'done');
+  await sweep(45);
+  const { charges, payments } = await settled(choice);
+  assert.deepEqual(
+    [charges.map(({ cents, refundedCents }) => cents - refundedCents), payments.map(({ status }) => status)],
+    [[0], ['Reversed']],
+  );
+});
+
+test('a saved card’s charge that has not come through within the hour is over', async () => {
+  const { choice } = await turnAway();
+  await sweep(59);
+  const { payments } = await settled(choice);
+  assert.equal(payments[0]!.status, 'Lapsing');
+  await sweep(61);
+  assert.equal((await settled(choice)).payments[0]!.status, 'Lapsed');
+});
+
 test('a party that stays away for long does not count against the bind: when it is back, the policy is issued', async () => {
   const { choice, payment } = nextSale();
   await died(branch.carry({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
@@ -167,6 +216,27 @@ test('a party that stays away for long does not count against the bind: when it 
   }
   const books = await settled(choice);
   assert.equal(books.policies.length, 1);
+});
+
+test('whoever has read an attempt takes over no later one, which may be of a revised quote', async () => {
+  const { choice } = nextSale();
+  const begin = () => died(branch.carry({ form: referralForm(choice) }, { at: dieAt('after claim') }));
+  await begin();
+  await branch.letTimePass();
+  const database = branch.parts.database;
+  const seller = [...(await readSellers(database)).byId.values()].find(({ username }) => username === 'ontario')!;
+  const sale = (await readSale(database, seller.id, choice.applicationId))!;
+  assert.equal(sale.claim, 'abandoned');
+  await branch.runJobs();
+  await begin();
+  await branch.letTimePass();
+  const finished = await finishAbandoned(
+    branch.parts,
+    { seller, sale, repeat: null },
+    { requestId: 'test', fault: null },
+  );
+  assert.ok(finished.kind === 'refused' && finished.refusals[0]!.code === 'BindInProgress');
+  assert.equal((await settled(choice)).bind!.attempt, 2);
 });
 
 test('a policy that fails to be issued again and again has its money given back', async () => {

@@ -4,7 +4,7 @@ import { correctEmailAddress } from '../../src/flows/correct/correct-mail.ts';
 import { deliverMail } from '../../src/flows/deliver-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { beginSending, takeDueMail } from '../../src/store/mail.ts';
+import { beginSending, postponeMail, takeDueMail } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
@@ -120,6 +120,40 @@ test('a corrected address gets the mails that did not arrive, and all later ones
   );
 });
 
+test('a mail that the new address has had before is dropped: no person’s to handle, and never sent to the old one', async () => {
+  const policyNumber = await sell();
+  const [first] = await untilSent(policyNumber);
+  const resend = { reason, toAddress: 'known@example.com' };
+  assert.equal((await support.post(`/api/policies/${policyNumber}/documents/resend`, resend)).status, 200);
+  await untilSent(policyNumber);
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE mail SET state = 'undeliverable', last_cause = 'refused: no such address' WHERE id = $1`,
+    [first!.id],
+  );
+  assert.deepEqual((await correct(policyNumber, 'known@example.com')).body, { mailsMoved: 0 });
+  assert.equal((await support.get('/api/needs-person')).body.counts.mails, 0);
+  assert.deepEqual((await support.post(`/api/mails/${first!.id}/resend`, { reason })).codes, ['MailDropped']);
+  assert.deepEqual(
+    (await mailsOf(policyNumber)).map(({ to_address, state }) => [to_address, state]),
+    [
+      [first!.to_address, 'dropped'],
+      ['known@example.com', 'sent'],
+    ],
+  );
+  // It was right after all: what the customer has not got goes there.
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE mail SET state = 'undeliverable', last_cause = 'refused: full' WHERE policy_number = $1 AND to_address = 'known@example.com'`,
+    [policyNumber],
+  );
+  assert.deepEqual((await correct(policyNumber, first!.to_address)).body, { mailsMoved: 1 });
+  for (let tries = 0; (await mailsOf(policyNumber))[0]!.state !== 'sent'; tries += 1) {
+    assert.ok(tries < 200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+});
+
 interface Json {
   readonly facts: string;
 }
@@ -154,4 +188,18 @@ test('a mail that somebody is about to send to the old address is not sent there
     sent.map(({ to }) => to),
     ['later@example.com'],
   );
+});
+
+test('an address is not corrected while a mail is being sent to it; should the server say "later", the mail then moves', async () => {
+  await inDatabase(service.databaseUrl, "UPDATE mail SET state = 'due', next_attempt_at = now() - interval '1 hour'");
+  const taken = (await takeDueMail(database, 120, null))!;
+  assert.equal(await beginSending(database, taken, 600, null), true);
+  const { policyNumber } = taken.policy;
+  const asked = { policyNumber, reason, emailAddress: 'newest@example.com' };
+  const actor = { kind: 'command line', name: 'kim' } as const;
+  const refused = await correctEmailAddress(database, actor, asked);
+  assert.ok('code' in refused && refused.code === 'MailUnderWay');
+  await postponeMail(database, taken, { cause: 'later', waitSeconds: 0 }, null);
+  assert.ok(!('code' in (await correctEmailAddress(database, actor, asked))));
+  assert.ok((await mailsOf(policyNumber)).every(({ to_address, state }) => to_address !== taken.to || state !== 'due'));
 });

@@ -245,3 +245,35 @@ test('the command line lists and shows the same', async () => {
   assert.equal((await northbind(settings, 'sale', 'show', 'lecuyer')).code, 4);
   assert.equal((await northbind(settings, 'sale', 'list', '--from', '2026-02-30')).code, 2);
 });
+
+test('a viewer reads no reference that a partner or an operator wrote: it may name somebody', async () => {
+  const { name, today } = steadySeller();
+  const till = await openTill(service, name);
+  const quoted = await till.quote({ effectiveDate: today });
+  const paid = { ...byReferral, paymentReference: 'Wolkenstein' };
+  assertBound(await binder(service, till.desk.token)({ ...quoted.choose('Replacement', 3), ...paid }));
+  const { applicationId, paymentId, policyNumber } = jean;
+  for (const [sql, values] of [
+    [
+      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, state, settled_reference)
+       VALUES ($1, 'loan', 'k', 'r', 500, 'settled', 'Wolkenstein')`,
+      [applicationId],
+    ],
+    [
+      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, state, settled_reference)
+       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 'settled', 'Wolkenstein' FROM application WHERE id = $1`,
+      [applicationId, paymentId, policyNumber],
+    ],
+    [
+      `INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+       VALUES ($1, $2, 'reversed', 700, 'Wolkenstein')`,
+      [applicationId, paymentId],
+    ],
+  ] as const)
+    await inDatabase(service.databaseUrl, sql, [...values]);
+  const paths = [`/api/sales/${quoted.applicationId}`, `/api/sales/${applicationId}`, '/api/policies'];
+  for (const path of paths) {
+    assert.match((await support.get(path)).text, /Wolkenstein/, path);
+    assert.doesNotMatch((await viewer.get(path)).text, /Wolkenstein/, path);
+  }
+});

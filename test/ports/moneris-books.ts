@@ -40,7 +40,10 @@ interface OpenTicket {
   readonly amount: string;
 }
 
-/** The stand-in's memory and its rules: an order number is used once, a hold is completed once, a refund can't exceed its charge. */
+/**
+ * The stand-in's memory and its rules: an order number is used once, a hold is completed once, refunds can't exceed their charge. A second
+ * refund of a part is made: the vendor promises nothing else.
+ */
 export class MonerisBooks {
   readonly transactions: StandInTransaction[] = [];
   readonly #tickets = new Map<string, OpenTicket>();
@@ -114,7 +117,7 @@ export class MonerisBooks {
         ({ transType, isApproved, amount }) => isApproved && ['00', '02'].includes(transType) && Number(amount) > 0,
       )
       .filter(({ orderId }) => this.#customers.get(orderId) === custId)
-      .map(({ orderId: key, amount }) => ({ key, amount, refunded: this.#backs(key)[0]?.amount ?? '0.00' }));
+      .map(({ orderId: key, amount }) => ({ key, amount, refunded: this.#givenBack(key).toFixed(2) }));
   }
 
   /** The card of a finished checkout, and its key in the Vault: what a look-up of Moneris does not tell. */
@@ -122,8 +125,9 @@ export class MonerisBooks {
     return Array.from(this.#finished.values()).find((order) => order.orderNo === orderNo);
   }
 
-  #backs(orderId: string): readonly StandInTransaction[] {
-    return [...this.approved(orderId, '04'), ...this.approved(orderId, '11')];
+  #givenBack(orderId: string): number {
+    const backs = [...this.approved(orderId, '04'), ...this.approved(orderId, '11')];
+    return backs.reduce((sum, { amount }) => sum + Number(amount), 0);
   }
 
   #complete(fields: Readonly<Record<string, string>>): StandInTransaction | string {
@@ -162,8 +166,7 @@ export class MonerisBooks {
     );
     if (charge === undefined) return 'Invalid transaction number';
     const amount = fields.amount ?? charge.amount;
-    const isFirst = this.#backs(orderId!).length === 0;
-    const isApproved = isFirst && Number(amount) <= Number(charge.amount);
+    const isApproved = this.#givenBack(orderId!) + Number(amount) <= Number(charge.amount);
     const back = { orderId: orderId!, transType: transTypes[type]!, amount, cardType: charge.cardType, isApproved };
     return isApproved ? this.#record(back) : this.#make(back, '476');
   }

@@ -12,6 +12,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
   const books = new MonerisBooks();
   const requests: SeenRequest[] = [];
   const faults: Fault[] = [];
+  const late: SeenRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -22,6 +23,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
       const index = faults.findIndex((fault) => fault.on === undefined || fault.on === seen.what);
       const [fault] = index < 0 ? [] : faults.splice(index, 1);
       // Lost replies and time-outs happen after the act; a 500 or garbage before it, unless told otherwise.
+      if (fault?.how === 'late') return void late.push(seen);
       const answer = fault?.instead === undefined || fault.alsoActs ? act(books, seen) : '';
       reply(response, seen.what, answer, fault);
     });
@@ -34,6 +36,9 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
     books,
     requests,
     next: (fault) => void faults.push(fault),
+    catchUp: () => {
+      for (const seen of late.splice(0)) act(books, seen);
+    },
     customerPays: (ticket, card = visa) => books.finish(ticket, card, true),
     customerIsDeclined: (ticket, card = visa) => books.finish(ticket, card, false),
     close: () =>
@@ -50,6 +55,8 @@ export interface MonerisStandIn {
   readonly books: MonerisBooks;
   readonly requests: readonly SeenRequest[];
   readonly next: (fault: Fault) => void;
+  /** Does what was taken late. */
+  readonly catchUp: () => void;
   readonly customerPays: (ticket: string, card?: StandInCard) => void;
   readonly customerIsDeclined: (ticket: string, card?: StandInCard) => void;
   readonly close: () => Promise<void>;
@@ -68,8 +75,11 @@ export const visa: StandInCard = { number: '4242424242424242', type: 'V' };
 export interface Fault {
   /** `preload`, `receipt`, or a gateway transaction; `status:completion` is a status check on one. */
   readonly on?: string;
-  /** `lose`: the connection breaks with no answer. `hang`: no answer ever. Anything else is sent in place of the answer. */
-  readonly how?: 'lose' | 'hang';
+  /**
+   * `lose`: the connection breaks with no answer. `hang`: no answer ever. `late`: no answer either, and it is done only when the
+   * stand-in catches up. Anything else is sent in place of the answer.
+   */
+  readonly how?: 'lose' | 'hang' | 'late';
   readonly instead?: { readonly status?: number; readonly text: string };
   readonly alsoActs?: boolean;
 }

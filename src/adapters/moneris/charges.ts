@@ -91,8 +91,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
      */
     async refund(request) {
       const before = await lookUp(request.key);
-      // This refund was not sent, and its repeat asks again: the look-up's own outcome is the truth.
-      if (before.kind !== 'done') return before;
+      if (before.kind !== 'done') return { kind: 'not-sent', cause: causeOf(before) };
       const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
       const reply = await gateway.act(refundOf(request));
@@ -170,6 +169,12 @@ function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | n
 }
 
 /** The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that. */
-function maybe(found: Exclude<Outcome<FoundPayment>, { kind: 'done' }>): Outcome<never> {
-  return { kind: 'unknown', cause: found.kind === 'refused' ? found.reason : found.cause };
+function maybe(found: NotFound): Outcome<never> {
+  return { kind: 'unknown', cause: causeOf(found) };
+}
+
+type NotFound = Exclude<Outcome<FoundPayment>, { kind: 'done' }>;
+
+function causeOf(found: NotFound): string {
+  return found.kind === 'refused' ? found.reason : found.cause;
 }

@@ -20,6 +20,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
   return {
     checkoutJsUrl: config.scriptUrl ?? hosts.scriptUrl,
     environment: config.environment,
+    refundSettleSeconds,
     ...makeCheckoutPage({
       ...store,
       url: config.checkoutUrl ?? hosts.checkoutUrl,
@@ -64,6 +65,9 @@ const defaultTimeouts: MonerisTimeouts = {
   // For a whole look-up, with all its questions and retries.
   lookUpMs: 10_000,
 };
+
+/** Moneris makes a second refund when it is sent one, and takes 35 s by the vendor's own library. Minutes, to be well past it. */
+const refundSettleSeconds = 300;
 
 const hostsOf = {
   qa: {

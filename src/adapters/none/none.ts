@@ -8,6 +8,7 @@ const nobody = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 
 export const noCardProcessor: CardProcessor = {
   checkoutJsUrl: '',
   environment: 'none',
+  refundSettleSeconds: 0,
   openCheckout: nobody,
   readCheckout: nobody,
   find: nobody,

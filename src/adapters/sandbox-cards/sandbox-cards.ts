@@ -34,6 +34,7 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
   return {
     checkoutJsUrl: `${publicOrigin}/checkout/js/checkout.js`,
     environment: 'qa',
+    refundSettleSeconds: 0,
 
     openCheckout: ({ key, ...request }, context) =>
       call.post('/api/checkouts', { orderKey: key, ...request }, isOpened, context),

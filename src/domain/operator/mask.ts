@@ -4,7 +4,8 @@ import type { ActFacts, SaleHistory } from './sale-history.ts';
 
 /**
  * What a viewer sees of people: enough to tell two of them apart beside a policy number, not enough to reach one. Names,
- * e-mail addresses, phone numbers and street addresses are masked; city, the first half of the postal code and the VIN stay.
+ * e-mail addresses, phone numbers and street addresses are masked, and so is free text, such as a reason or a reference: nobody can
+ * say whom it names. City, the first half of the postal code and the VIN stay.
  */
 export function seesPeople(role: Role): boolean {
   return role !== 'viewer';
@@ -39,16 +40,23 @@ export function maskAddressesIn(text: string): string {
 }
 
 /** The rows of the lists, whatever they hold of a person. */
-export function maskRow<Row extends { readonly applicantName: string; readonly emailAddress?: string }>(row: Row): Row {
+export function maskRow<Row extends PersonRow>(row: Row): Row {
   return {
     ...row,
     applicantName: maskName(row.applicantName),
     ...(row.emailAddress !== undefined && { emailAddress: maskEmail(row.emailAddress) }),
+    ...(row.reference && { reference: hidden }),
   };
 }
 
+interface PersonRow {
+  readonly applicantName: string;
+  readonly emailAddress?: string;
+  readonly reference?: string | null;
+}
+
 export function maskHistory(history: SaleHistory): SaleHistory {
-  const { quote, cancellation } = history;
+  const { quote, bind, policy, dueCharge, cancellation } = history;
   return {
     ...history,
     sale: maskRow(history.sale),
@@ -70,6 +78,11 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       to: maskEmail(mail.to),
       lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
     })),
+    bind: bind && { ...bind, agreed: maskFacts(bind.agreed) },
+    policy: policy && { ...policy, reference: policy.reference && hidden },
+    journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
+    reversals: history.reversals.map(maskSettled),
+    dueCharge: dueCharge && maskSettled(dueCharge),
     cancellation: cancellation && { ...cancellation, reason: hidden },
     acts: history.acts.map(maskAct),
     timeLine: history.timeLine.map((entry) => ({ ...entry, facts: maskFacts(entry.facts) })),
@@ -90,7 +103,10 @@ function maskApplicant(applicant: Applicant): Applicant {
   };
 }
 
-/** A reason is free text: nobody can say whom it names. */
+function maskSettled<Settled extends { readonly settledReference: string | null }>(settled: Settled): Settled {
+  return { ...settled, settledReference: settled.settledReference && hidden };
+}
+
 function maskAct(act: ActFacts): ActFacts {
   return { ...act, reason: hidden, facts: maskFacts(act.facts) };
 }
@@ -108,7 +124,7 @@ function maskFact(name: string, value: unknown): unknown {
 }
 
 function tellsNobody(name: string, value: string): boolean {
-  return name === 'actorName' || (/^[\w.:+-]*$/.test(value) && !/name|mail|address|phone/i.test(name));
+  return name === 'actorName' || (/^[\w.:+-]*$/.test(value) && !/name|mail|address|phone|reference/i.test(name));
 }
 
 function firstOf(text: string): string {

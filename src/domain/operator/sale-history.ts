@@ -144,7 +144,7 @@ export interface MailFacts {
   readonly kind: string;
   readonly to: string;
   readonly documentIds: readonly string[];
-  readonly state: 'due' | 'sending' | 'sent' | 'undeliverable';
+  readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';
   readonly round: number;
   readonly attempts: number;
   readonly nextAttemptAt: string;

@@ -98,6 +98,15 @@ test('a day before the bind or after the expiry is refused', () => {
     }
 });
 
+test('a product that covers longer than the policy is paid for can be cancelled until its cover ends', () => {
+  const product = { ...policy.products[0]!, premiumCents: 36_500, taxCents: 0, coverageTermInYears: 2 };
+  const long = samplePolicy({ products: [product], expiryDate: '2027-11-15', paymentTermInYears: 1 });
+  assert.equal(proRata('2028-11-14', long).lines[0]!.daysUnused, 1);
+  assert.equal(proRata('2028-11-15', long).refundCents, 0);
+  const late = judgeCancellation(long, { kind: 'pro-rata', cancelledOn: '2028-11-16' });
+  assert.ok(isOperatorRefusal(late) && late.details?.to === '2028-11-15');
+});
+
 test('before its effective date a policy is cancelled flat only', () => {
   const later = samplePolicy({ effectiveDate: '2026-11-30', expiryDate: '2030-11-30' });
   const terms = judgeCancellation(later, { kind: 'pro-rata', cancelledOn: '2026-11-29' });

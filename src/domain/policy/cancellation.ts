@@ -55,20 +55,23 @@ export interface Cancellation extends CancellationTerms {
 /** What has become of the card's money; null where the policy was not paid by card. */
 export type CardMoney = 'charged' | 'to come' | 'paid outside' | null;
 
-/** Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. */
+/**
+ * Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. It can be cancelled
+ * as long as it may cover something: a product's cover may outlast the term in which it is paid.
+ */
 export function judgeCancellation(
   policy: Policy,
   { kind, cancelledOn }: CancellationAsked,
 ): CancellationTerms | OperatorRefusal {
-  const { boundOn, effectiveDate, expiryDate } = policy;
-  if (cancelledOn < boundOn || cancelledOn > expiryDate)
-    return refuseOperator('CancellationDateOutOfRange', 'cancelledOn', { from: boundOn, to: expiryDate });
+  const { boundOn, effectiveDate } = policy;
+  const lastDay = lastDayOf(policy);
+  if (cancelledOn < boundOn || cancelledOn > lastDay)
+    return refuseOperator('CancellationDateOutOfRange', 'cancelledOn', { from: boundOn, to: lastDay });
   if (kind === 'pro-rata' && cancelledOn < effectiveDate)
     return refuseOperator('CancellationFlatOnly', 'kind', { effectiveDate });
 
   const lines = policy.products.map((product): CancelledProduct => {
-    // A product covers its own term, which may be shorter or longer than the policy's.
-    const coverEnds = addYears(effectiveDate, product.coverageTermInYears);
+    const coverEnds = coverEndOf(policy, product);
     const daysTotal = daysBetween(effectiveDate, coverEnds);
     const daysUnused = kind === 'flat' ? daysTotal : Math.max(daysBetween(cancelledOn, coverEnds), 0);
     const { productType, productName, premiumCents, taxCents } = product;
@@ -86,6 +89,18 @@ export function judgeCancellation(
   const premiumBackCents = sumCents(lines.map((line) => line.premiumBackCents));
   const taxBackCents = sumCents(lines.map((line) => line.taxBackCents));
   return { kind, cancelledOn, lines, premiumBackCents, taxBackCents, refundCents: premiumBackCents + taxBackCents };
+}
+
+function lastDayOf(policy: Policy): PlainDate {
+  return policy.products.reduce((last, product) => {
+    const coverEnds = coverEndOf(policy, product);
+    return coverEnds > last ? coverEnds : last;
+  }, policy.expiryDate);
+}
+
+/** A product covers its own term, which may be shorter or longer than the policy's. */
+function coverEndOf({ effectiveDate }: Policy, product: Policy['products'][number]): PlainDate {
+  return addYears(effectiveDate, product.coverageTermInYears);
 }
 
 /** Who gives the money back. */

@@ -43,6 +43,11 @@ export function makerCode(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
 }
 
+/** Maker, model, year and plant, without the serial: what a log may hold, since it names no single vehicle. */
+export function withoutSerial(vin: string): string {
+  return vin.slice(0, SERIAL_INDEX);
+}
+
 /** Light: cars and multipurpose vehicles. Truck: of any weight, the light ones among them. Other: motorcycles, buses, trailers, ... */
 export type YearRule = 'light' | 'truck' | 'other';
 
@@ -82,6 +87,7 @@ function isDigit(character: string): boolean {
 export const VIN_LENGTH = 17;
 const CHECK_DIGIT_INDEX = 8;
 const YEAR_INDEX = 9;
+const SERIAL_INDEX = 11;
 const CYCLE_INDEX = 6;
 
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';

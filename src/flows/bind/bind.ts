@@ -245,7 +245,10 @@ function unclearOf(movement: Extract<Movement, { readonly kind: 'unclear' | 'ref
   return { cause: movement.cause, isAway: movement.cause !== mayStillCome };
 }
 
-/** Longer than any call of ours lasts: a charge or loan that has not shown by then was never received. */
+/**
+ * Longer than any call of ours lasts, and short enough that a dead instance's bind is finished within 30 s. A processor may take
+ * longer than we wait: a hold or a loan is closed before anybody goes another way, a saved card's late charge is found by the sweep.
+ */
 const settleMs = 25_000;
 /** A bind that fails to be issued this often never will be. */
 const takeoversMax = 10;
@@ -256,7 +259,7 @@ export async function finishAbandoned(
   { seller, sale, repeat }: Abandoned,
   context: CallContext,
 ): Promise<Finished> {
-  const claim = await takeOverBind(parts.database, sale.applicationId, randomUUID());
+  const claim = await takeOverBind(parts.database, sale, randomUUID());
   if (claim === null) return refused(refusal('BindInProgress'));
   const lease = keepLease(parts.database, claim);
   try {

@@ -9,8 +9,8 @@ import {
   postponeReversal,
   type Reversal,
   reverseStray,
+  type TrySeconds,
   takeDueReversal,
-  trySeconds,
 } from '../../store/reversal.ts';
 import type { Deal, Money, MoneyParts } from './money.ts';
 import type { AtPoint } from './points.ts';
@@ -26,7 +26,12 @@ type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
   await parts.at('before give-up', deal.context, deal.claim);
-  const reversal = await giveUpBind(parts.database, deal.claim, reversalOf(money, deal));
+  const reversal = await giveUpBind(
+    parts.database,
+    deal.claim,
+    reversalOf(money, deal),
+    trySeconds(parts.cards)[money.kind],
+  );
   await parts.at('after give-up', deal.context, deal.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, deal, money);
@@ -40,7 +45,12 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
 
 /** Money that came through after the bind had been taken over: given back, unless the one who took over has it. */
 export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
-  const reversal = await reverseStray(parts.database, deal.sale.applicationId, reversalOf(money, deal));
+  const reversal = await reverseStray(
+    parts.database,
+    deal.sale.applicationId,
+    reversalOf(money, deal),
+    trySeconds(parts.cards)[money.kind],
+  );
   if (reversal !== null) await giveBack(parts, reversal, deal.context);
 }
 
@@ -52,7 +62,7 @@ const context: CallContext = { requestId: 'reverse', fault: null };
 export async function reverseDue(parts: GiveBackParts): Promise<number> {
   let tried = 0;
   for (; tried < turnMax; tried += 1) {
-    const reversal = await takeDueReversal(parts.database, trySeconds);
+    const reversal = await takeDueReversal(parts.database, trySeconds(parts.cards));
     if (reversal === null) break;
     await giveBack(parts, reversal, context);
   }
@@ -78,7 +88,23 @@ async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallC
     attempts: reversal.attempts,
     cause,
   });
-  await postponeReversal(parts.database, reversal.id, cause, waitSeconds(reversal.attempts));
+  // Unknown is not no: a refund that may yet come through is left alone until its look-up would show it.
+  const mayCome = outcome.kind === 'unknown' && reversal.kind === 'charge';
+  const settleSeconds = mayCome ? parts.cards.refundSettleSeconds : 0;
+  await postponeReversal(parts.database, reversal.id, {
+    cause,
+    settleSeconds,
+    waitSeconds: settleSeconds + waitSeconds(reversal.attempts),
+  });
+}
+
+/**
+ * Longer than the longest try: two look-ups and a call, each with its whole timeout. One whose carrier died is as unclear as one
+ * without an answer, so that a refund is left alone for as long as it takes to show.
+ */
+function trySeconds({ refundSettleSeconds }: MoneyParts['cards']): TrySeconds {
+  const loan = 60;
+  return { charge: loan + refundSettleSeconds, loan };
 }
 
 /** 5 s, 10 s, 20 s, ... up to an hour: a party that is away comes back, and money must not wait long for it. */

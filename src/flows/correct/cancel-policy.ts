@@ -94,8 +94,8 @@ async function draft(
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
-  // It may be charged or not: whoever asks again in a few minutes knows.
-  if (found.dueCharge?.state === 'charging') return refuseOperator('ChargeUnderWay');
+  // It may be charged or not: whoever asks again in a few minutes knows. After a day, a person has looked at the processor's.
+  if (found.dueCharge?.state === 'charging' && !found.dueCharge.isUnclear) return refuseOperator('ChargeUnderWay');
   const terms = judgeCancellation(found.policy, { kind, cancelledOn });
   if (isOperatorRefusal(terms)) return terms;
   const settlement = settlementOf(found.policy, cardMoneyOf(found), terms.refundCents);
@@ -107,6 +107,7 @@ function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
   switch (dueCharge?.state) {
     case 'due':
     case 'refused':
+    case 'charging':
       return 'to come';
     case 'settled':
       return 'paid outside';

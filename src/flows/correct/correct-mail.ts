@@ -18,6 +18,7 @@ export function resendMail(
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
     const mail = await findMail(tx, asked.id);
     if (mail === null) return refuseOperator('NotFound', 'id');
+    if (mail.isDropped) return refuseOperator('MailDropped');
     if (!(await sendMailAgain(tx, asked.id))) return refuseOperator('MailUnderWay');
     const { policyNumber: subject, applicationId } = mail;
     await recordAct(tx, { actor, action: 'resend mail', subject, applicationId, reason, facts: { mailId: asked.id } });
@@ -75,6 +76,7 @@ export function correctEmailAddress(
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
     if (policy.emailAddress === emailAddress) return refuseOperator('EmailAddressUnchanged', 'emailAddress');
     const mailsMoved = await changeEmailAddress(tx, policy, emailAddress);
+    if (mailsMoved === null) return refuseOperator('MailUnderWay');
     const { policyNumber: subject, applicationId } = policy;
     // Without the addresses: acts are kept for good and are shown to viewers, who see no personal data.
     await recordAct(tx, {

@@ -46,18 +46,32 @@ export function moveCharge(
   });
 }
 
-/** Records that the policy was paid outside: the card is not charged any more. */
+/**
+ * Records that the policy was paid outside: the card is not charged any more. Also for a charge of which nobody can say how it
+ * ended: a person has looked in the processor's own console.
+ */
 export function settleChargeOutside(
   parts: Parts,
   actor: Actor,
   asked: ChargeAsked & { readonly reference: string },
 ): Promise<OperatorRefusal | null> {
-  return correct(parts, actor, { ...asked, action: 'settle charge' }, async (tx, { cardPaymentId }) => {
-    const reference = givenReference(asked.reference);
-    if (reference === null) return refuseOperator('SettleReferenceRequired', 'reference');
-    await settleDueCharge(tx, cardPaymentId, reference);
-    return { reference };
-  });
+  return correct(
+    parts,
+    actor,
+    { ...asked, action: 'settle charge', endsCharge: true },
+    async (tx, { cardPaymentId }) => {
+      const reference = givenReference(asked.reference);
+      if (reference === null) return refuseOperator('SettleReferenceRequired', 'reference');
+      await settleDueCharge(tx, cardPaymentId, reference);
+      return { reference };
+    },
+  );
+}
+
+interface Correction {
+  readonly action: string;
+  /** No try follows: only so may it come to a charge that is unclear. */
+  readonly endsCharge?: boolean;
 }
 
 type Work = (
@@ -69,7 +83,7 @@ type Work = (
 function correct(
   { database, now }: Parts,
   actor: Actor,
-  { paymentId, reason: given, action }: ChargeAsked & { readonly action: string },
+  { paymentId, reason: given, action, endsCharge = false }: ChargeAsked & Correction,
   work: Work,
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
@@ -77,8 +91,9 @@ function correct(
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
     const charge = await lockDueCharge(tx, paymentId);
     if (charge === null) return refuseOperator('NotFound', 'paymentId');
-    if (charge.state === 'charging') return refuseOperator('ChargeUnderWay');
-    if (charge.state !== 'due' && charge.state !== 'refused') return refuseOperator('ChargeNotOpen');
+    const isOpen = charge.state === 'due' || charge.state === 'refused' || (charge.isUnclear && endsCharge);
+    if (charge.state === 'charging' && !isOpen) return refuseOperator('ChargeUnderWay');
+    if (!isOpen) return refuseOperator('ChargeNotOpen');
     const facts = await work(tx, charge, todayOf(charge.seller, now));
     if (isOperatorRefusal(facts)) return facts;
     const { policyNumber, applicationId } = charge;

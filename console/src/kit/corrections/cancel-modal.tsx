@@ -24,7 +24,7 @@ const kinds = ['pro-rata', 'flat'] as const;
 export function CancelModal({ correction, opened, onClose }: CorrectionModalProps<CorrectionOf<'cancel'>>) {
   const words = useWords().correct.cancel;
   const format = useFormat();
-  const { policyNumber, boundOn, effectiveDate, expiryDate } = correction;
+  const { policyNumber, boundOn, effectiveDate } = correction;
   const today = todayHere();
   const [question, setQuestion] = useState<CancellationQuestion>(firstQuestion(today, effectiveDate));
   useEffect(() => {
@@ -77,7 +77,6 @@ export function CancelModal({ correction, opened, onClose }: CorrectionModalProp
               value={question.cancelledOn}
               onChange={(cancelledOn) => setQuestion({ ...question, cancelledOn })}
               min={boundOn}
-              max={expiryDate}
               error={faultAt('cancelledOn')}
             />
           </Group>

@@ -23,7 +23,6 @@ export type Correction =
       readonly policyNumber: string;
       readonly boundOn: string;
       readonly effectiveDate: string;
-      readonly expiryDate: string;
     };
 
 /** To say that money was settled outside, which nothing can check, takes an admin. */

@@ -89,6 +89,7 @@ const mailTones: Readonly<Record<MailFacts['state'], Tone>> = {
   sending: 'busy',
   sent: 'good',
   undeliverable: 'bad',
+  dropped: 'past',
 };
 
 export function MailsPanel({ history, onChoose }: ActingPanelProps) {

@@ -82,7 +82,7 @@ function CorrectMenu({ history, onChoose }: { readonly history: SaleHistory; rea
   const { correct, sale: words } = useWords();
   const { policy, sale } = history;
   if (policy === null) return null;
-  const { policyNumber, boundOn, effectiveDate, expiryDate } = policy;
+  const { policyNumber, boundOn, effectiveDate } = policy;
   return (
     <>
       <Menu position="bottom-end" shadow="md">
@@ -102,7 +102,7 @@ function CorrectMenu({ history, onChoose }: { readonly history: SaleHistory; rea
         <Button
           variant="default"
           c="var(--danger)"
-          onClick={() => onChoose({ kind: 'cancel', policyNumber, boundOn, effectiveDate, expiryDate })}
+          onClick={() => onChoose({ kind: 'cancel', policyNumber, boundOn, effectiveDate })}
         >
           {correct.cancel.act}
         </Button>

@@ -112,7 +112,7 @@ export const sale = {
     charging: 'Charging: the card may have been charged',
     lending: 'Lending: the loan may have been written',
   },
-  mailStates: { due: 'Due', sending: 'Being sent', sent: 'Sent', undeliverable: 'Undeliverable' },
+  mailStates: { due: 'Due', sending: 'Being sent', sent: 'Sent', undeliverable: 'Undeliverable', dropped: 'Dropped' },
   mailKinds: { policy: 'Policy documents', receipt: 'Receipt', cancellation: 'Cancellation' } as Readonly<
     Record<string, string>
   >,

@@ -7,7 +7,7 @@ export const today = {
   checked: (time: string) => `Checked ${time}`,
   kinds: {
     reversals: 'Not given back',
-    charges: 'Charges refused',
+    charges: 'Charges not made',
     mails: 'Mails undelivered',
     binds: 'Binds not finished',
     limits: 'Limits hit',
@@ -17,7 +17,7 @@ export const today = {
     reversals:
       'Money or loans that have to be given back and were not, longest waiting first. They are tried again and again by themselves.',
     charges:
-      'Scheduled charges that the issuer refused on four days. Ask the customer, then charge again, move or settle.',
+      'Scheduled charges that the issuer refused on four days: ask the customer, then charge again, move or settle. Or nobody knows how one ended: look at the processor’s, then settle or cancel.',
     mails: 'Refused by the mail server, or nobody knows whether they arrived. Correct the address or send again.',
     binds: 'Their instance died or is stuck. Another one takes them over by itself; you can hurry it.',
     limits:

@@ -16,7 +16,8 @@ export const refusals: Words['refusals'] = {
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
-  CancellationDateOutOfRange: 'Annulez à une date comprise entre celle où la police a été émise et son échéance.',
+  CancellationDateOutOfRange:
+    'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
   CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier : aucun jour n’en est utilisé.',
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
@@ -25,9 +26,10 @@ export const refusals: Words['refusals'] = {
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
-  ReversalUnderWay: 'Un essai est en cours. Réessayez dans une minute.',
+  ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
-  MailUnderWay: 'Le courriel est déjà en route.',
+  MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
+  MailDropped: 'L’adresse a été corrigée : rien ne part plus à l’ancienne. Renvoyez plutôt les documents.',
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',

@@ -9,7 +9,7 @@ export const today: Words['today'] = {
   checked: (time) => `Vérifié ${time}`,
   kinds: {
     reversals: 'Non rendus',
-    charges: 'Débits refusés',
+    charges: 'Débits non faits',
     mails: 'Courriels non distribués',
     binds: 'Émissions inachevées',
     limits: 'Limites atteintes',
@@ -19,7 +19,7 @@ export const today: Words['today'] = {
     reversals:
       'De l’argent ou des prêts à rendre qui ne l’ont pas été, du plus ancien au plus récent. De nouveaux essais se font d’eux-mêmes.',
     charges:
-      'Débits prévus que l’émetteur a refusés quatre jours de suite. Demandez au client, puis débitez de nouveau, déplacez ou réglez.',
+      'Débits prévus que l’émetteur a refusés quatre jours de suite : demandez au client, puis débitez de nouveau, déplacez ou réglez. Ou personne ne sait comment l’un a fini : regardez chez le processeur, puis réglez ou annulez.',
     mails: 'Refusés par le serveur, ou personne ne sait s’ils sont arrivés. Corrigez l’adresse ou renvoyez.',
     binds: 'Leur instance est morte ou bloquée. Une autre les reprend d’elle-même; vous pouvez la presser.',
     limits: 'Intégrations refusées aujourd’hui pour trop de demandes. Parlez au partenaire, ou relevez la limite.',

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { chargeDue } from '../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { moveCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { countNeedsPerson } from '../../src/store/needs-person.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/* Each test has policies whose cards are charged on a day of its own, ten days and more ahead. */
+interface Sale {
+  readonly choice: Choice;
+  readonly payment: Started;
+}
+
+let databaseUrl: string;
+let branch: Branch;
+const sales = new Map<number, Sale[]>();
+const errors: string[] = [];
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const till = await openTill(service);
+  for (const [day, count] of [
+    [10, 2],
+    [12, 1],
+    [20, 1],
+    [25, 2],
+    [30, 1],
+  ] as const) {
+    const ofDay = Array.from({ length: count }, async () => {
+      const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
+      return { choice, payment: await authorizedPayment(till, choice) };
+    });
+    sales.set(day, await Promise.all(ofDay));
+  }
+  await service.close(); // With its jobs.
+  for (const { choice, payment } of [...sales.values()].flat()) {
+    assert.equal((await branch.carry({ form: cardForm(choice, payment) })).kind, 'bound');
+  }
+});
+
+async function chargeOn(day: number, chargeSavedCard: CardProcessor['chargeSavedCard']): Promise<number> {
+  const sellers = [...(await readSellers(branch.parts.database)).byId.values()];
+  const cards = { ...branch.parts.cards, chargeSavedCard };
+  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
+  return chargeDue({ ...branch.parts, cards, log }, sellers, new Date(Date.parse(noon) + day * 86_400_000));
+}
+
+const charge: CardProcessor['chargeSavedCard'] = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
+const refuse: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'refused', reason: 'declined' });
+const chargeOf = async ({ payment }: Sale) =>
+  (
+    await inDatabase(databaseUrl, 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1', [
+      payment.asked.paymentId,
+    ])
+  )[0];
+
+test('a charge is taken only when the one before it has ended, so that its lease is not spent on waiting', async () => {
+  const underWay: number[] = [];
+  const charged = await chargeOn(10, async (...asked) => {
+    const rows = await inDatabase(databaseUrl, "SELECT FROM due_charge WHERE state = 'charging'");
+    underWay.push(rows.length);
+    return charge(...asked);
+  });
+  assert.equal(charged, 2);
+  assert.deepEqual(underWay, [1, 1]);
+});
+
+test('a refusal that comes in after the try was taken over does not end the next try', async () => {
+  const [sale] = sales.get(12)!;
+  const held = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  const late = chargeOn(12, async () => {
+    held.resolve();
+    await woken.promise;
+    return { kind: 'refused', reason: 'declined' };
+  });
+  await held.promise;
+  await inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
+  assert.equal(await chargeOn(12, refuse), 0);
+  const charged = await chargeOn(13, async (...asked) => {
+    woken.resolve();
+    await late;
+    return charge(...asked);
+  });
+  assert.equal(charged, 1);
+  assert.deepEqual(await chargeOf(sale!), { state: 'charged', tries: 2 });
+  assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
+});
+
+test('a charge that was made and can’t be entered any more is an error in the log', async () => {
+  const [sale] = sales.get(20)!;
+  errors.length = 0;
+  const charged = await chargeOn(20, async (...asked) => {
+    await inDatabase(
+      databaseUrl,
+      `UPDATE due_charge SET state = 'settled', settled_reference = 'transfer 88' WHERE card_payment_id = $1`,
+      [sale!.payment.asked.paymentId],
+    );
+    return charge(...asked);
+  });
+  assert.equal(charged, 0);
+  assert.deepEqual(errors, ['scheduled charge made, not entered']);
+});
+
+test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {
+  const database = branch.parts.database;
+  const parts = { database, now: new Date(noon) };
+  const [settled, cancelled] = sales.get(25)!;
+  const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  await chargeOn(25, lost);
+  const since = (dueOn: string, leaseUntil: string) =>
+    inDatabase(
+      databaseUrl,
+      `UPDATE due_charge SET due_on = ${dueOn}, lease_until = ${leaseUntil} WHERE state = 'charging'`,
+    );
+  const asked = {
+    paymentId: settled!.payment.asked.paymentId,
+    reason: 'looked at the processor’s',
+    reference: 'order 7',
+  };
+  const settle = async () => (await settleChargeOutside(parts, actor, asked))?.code ?? null;
+  const policyNumber = await policyOf(cancelled!);
+  const flat = { kind: 'flat', cancelledOn: noonDay } as const;
+  const preview = () => previewCancellation(parts, policyNumber, flat);
+
+  await since('current_date - 1', `now() - interval '1 minute'`);
+  assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [0, 'ChargeUnderWay']);
+  await since('current_date - 2', `now() + interval '1 minute'`);
+  assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [2, 'ChargeUnderWay']);
+  assert.equal(refusalOf(await preview()), 'ChargeUnderWay');
+  await since('current_date - 2', `now() - interval '1 minute'`);
+  assert.equal(await chargeOn(25, async () => assert.fail('a person may be at it')), 0);
+  assert.equal((await moveCharge(parts, actor, { ...asked, dueOn: addDays(noonDay, 30) }))?.code, 'ChargeUnderWay');
+
+  assert.equal(await settle(), null);
+  assert.equal((await chargeOf(settled!)).state, 'settled');
+  const drafted = await preview();
+  assert.ok('cancellation' in drafted && drafted.cancellation.settlement === 'charge-stopped');
+  const { refundCents, settlement } = drafted.cancellation;
+  const order = { ...flat, policyNumber, reason: 'not charged', shown: { refundCents, settlement } };
+  assert.equal(refusalOf(await cancelPolicy(parts, actor, order)), null);
+  assert.equal((await chargeOf(cancelled!)).state, 'stopped');
+  assert.equal((await countNeedsPerson(database)).charges, 0);
+});
+
+const actor = { kind: 'account', name: 'sam' } as const;
+const refusalOf = (answer: object) => ('code' in answer ? answer.code : null);
+const policyOf = async ({ choice }: Sale): Promise<string> =>
+  (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
+
+test('a receipt goes to the address as an operator is correcting it meanwhile', async () => {
+  const [sale] = sales.get(30)!;
+  const policyNumber = await policyOf(sale!);
+  const operator = await branch.parts.database.connect();
+  await operator.query('BEGIN');
+  const set = 'UPDATE policy SET email_address = $2 WHERE policy_number = $1';
+  await operator.query(set, [policyNumber, 'right@example.com']);
+  const charged = chargeOn(30, charge);
+  for (;;) {
+    const waiting = await inDatabase(
+      databaseUrl,
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await operator.query('COMMIT');
+  operator.release();
+  assert.equal(await charged, 1);
+  const mails = await inDatabase(
+    databaseUrl,
+    "SELECT to_address FROM mail WHERE policy_number = $1 AND kind = 'receipt'",
+    [policyNumber],
+  );
+  assert.deepEqual(mails, [{ to_address: 'right@example.com' }]);
+});

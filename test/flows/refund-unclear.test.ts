@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { before } from 'node:test';
+import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
+import { reverseDue } from '../../src/flows/bind/give-back.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { openTill, type Till } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+import { holdProfile, verifyProfile } from '../ports/moneris-books.ts';
+import { type MonerisStandIn, startMonerisStandIn } from '../ports/moneris-stand-in.ts';
+
+/** A processor that makes every refund it is sent, and whose look-up may be late to show one. */
+let moneris: MonerisStandIn;
+let cards: CardProcessor;
+let branch: Branch;
+let databaseUrl: string;
+let till: Till;
+const context: CallContext = { requestId: 'test', fault: null };
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  till = await openTill(service);
+  for (let count = 0; count < 3; count += 1) owed.push(await oweReversal());
+  await service.close(); // With its jobs.
+  moneris = await startMonerisStandIn();
+  afterwards(moneris.close);
+  cards = makeMoneris({
+    storeId: 'store5',
+    apiToken: 'yesguy',
+    holdCheckoutId: holdProfile,
+    verifyCheckoutId: verifyProfile,
+    environment: 'qa',
+    checkoutUrl: moneris.checkoutUrl,
+    gatewayUrl: moneris.gatewayUrl,
+    timeouts: { callMs: 300 },
+  });
+});
+
+const owed: string[] = [];
+
+/** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
+async function oweReversal(): Promise<string> {
+  const choice = (await till.quote()).choose('Replacement', 2);
+  const payment = await authorizedPayment(till, choice);
+  await branch.carry(
+    { form: cardForm(choice, payment) },
+    {
+      cards: { ...branch.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
+      at: async (point) => {
+        if (point === 'before issue') throw new IssueRefused();
+      },
+    },
+  );
+  const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
+    choice.applicationId,
+  ]);
+  return id;
+}
+
+/** Lets the reversal be of a charge at Moneris, of which a part is to be given back at once; answers its key. */
+async function owePart(id: string): Promise<string> {
+  const key = `pay-${randomUUID()}`;
+  const opening = { key, customerReference: 'a', amountCents: 100_00, language: 'en', ticketMinutes: 30 } as const;
+  const { ticket } = done(await cards.openCheckout(opening, context));
+  moneris.customerPays(ticket);
+  const card = done(await cards.readCheckout({ key, ticket }, context));
+  assert.ok(card.kind === 'approved');
+  const { reference } = done(await cards.capture({ key, reference: card.reference, amountCents: 100_00 }, context));
+  await inDatabase(
+    databaseUrl,
+    `UPDATE reversal
+     SET key = $2, reference = $3, amount_cents = 4000, next_attempt_at = now(), trying_until = NULL
+     WHERE id = $1`,
+    [id, key, reference],
+  );
+  return key;
+}
+
+/** For this reversal alone; all others wait. */
+async function passSeconds(id: string, seconds: number): Promise<void> {
+  await inDatabase(
+    databaseUrl,
+    `UPDATE reversal
+     SET next_attempt_at = next_attempt_at - make_interval(secs => $2),
+         trying_until = trying_until - make_interval(secs => $2)
+     WHERE id = $1`,
+    [id, seconds],
+  );
+  await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now() + interval '1 day' WHERE id <> $1`, [id]);
+}
+
+const turn = (at = branch.parts.at) => reverseDue({ ...branch.parts, cards, at });
+const refundsSent = (key: string) =>
+  moneris.requests.filter(({ what, fields }) => what === 'refund' && fields.order_id === key).length;
+const stateOf = async (id: string) =>
+  (await inDatabase(databaseUrl, 'SELECT state FROM reversal WHERE id = $1', [id]))[0].state;
+
+test('a refund without an answer is left alone, by the job and by a person, until its look-up would show it', async () => {
+  const id = owed[0]!;
+  const key = await owePart(id);
+  await passSeconds(id, 0);
+  moneris.next({ on: 'refund', how: 'late' });
+  assert.equal(await turn(), 1);
+  for (const seconds of [15, 100]) {
+    await passSeconds(id, seconds);
+    assert.equal(await turn(), 0);
+    const actor = { kind: 'account', name: 'sam' } as const;
+    const asked = { id, reason: 'the customer called', reference: 'cheque 1' };
+    assert.equal((await retryReversal(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
+    assert.equal((await settleReversalOutside(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
+  }
+  moneris.catchUp();
+  await passSeconds(id, 300);
+  await turn();
+  assert.equal(await stateOf(id), 'done');
+  assert.equal(refundsSent(key), 1);
+});
+
+test('so is a refund whose carrier died before it knew the answer', async () => {
+  const id = owed[1]!;
+  const key = await owePart(id);
+  await passSeconds(id, 0);
+  moneris.next({ on: 'refund', how: 'late' });
+  await assert.rejects(turn(dieAt('after reverse')));
+  await passSeconds(id, 90);
+  assert.equal(await turn(), 0);
+  moneris.catchUp();
+  await passSeconds(id, 600);
+  await turn();
+  assert.equal(await stateOf(id), 'done');
+  assert.equal(refundsSent(key), 1);
+});
+
+test('a refund that was not sent, because nobody answered the question before it, is tried again soon', async () => {
+  const id = owed[2]!;
+  const key = await owePart(id);
+  await passSeconds(id, 0);
+  for (let times = 0; times < 3; times += 1) moneris.next({ on: 'status:preauth', how: 'lose' });
+  assert.equal(await turn(), 1);
+  assert.equal(refundsSent(key), 0);
+  await passSeconds(id, 15);
+  await turn();
+  assert.equal(await stateOf(id), 'done');
+  assert.equal(refundsSent(key), 1);
+});
+
+function done<T>(outcome: Outcome<T>): T {
+  assert.ok(outcome.kind === 'done', JSON.stringify(outcome));
+  return outcome.value;
+}
