@@ -141,6 +141,21 @@ test('policy numbers are drawn one after the other, and the check digit in the d
   assert.equal(numbers.filter((number) => isPolicyNumber(mistyped(number))).length, 0);
 });
 
+test('after the last policy number a bind fails before anything is claimed', async () => {
+  const choice = (await ontario.quote()).choose('Replacement', 2);
+  const [{ last }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT nextval('policy_number_seq') AS last, setval('policy_number_seq', 99999999)`,
+  );
+  assert.equal((await bind({ ...choice, ...byReferral })).status, 500);
+  const claims = await inDatabase(service.databaseUrl, 'SELECT FROM bind WHERE application_id = $1', [
+    choice.applicationId,
+  ]);
+  assert.equal(claims.length, 0);
+  await inDatabase(service.databaseUrl, `SELECT setval('policy_number_seq', $1)`, [last]);
+  assert.equal((await bind({ ...choice, ...byReferral })).status, 200);
+});
+
 /** Another last digit. */
 function mistyped(number: string): string {
   return number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10);
