@@ -52,6 +52,7 @@ function addList<Row>(group: Command, doors: Doors, listing: Listing<Row>, colum
     .command('list [search]')
     .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
     .option('--seller <username>', 'of this seller')
+    .addOption(new Option('--state <state>', 'in this state').choices(listing.states))
     .option('--from <date>', 'from this day on, as 2026-11-15', day)
     .option('--to <date>', 'up to this day', day)
     .option('--zone <name>', 'whose days these are', Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -75,7 +76,7 @@ async function read<Row>(
 ): Promise<Page<Row> | OperatorRefusal> {
   const found = seller === undefined ? undefined : await sellerOf(database, seller);
   if (isOperatorRefusal(found)) return found;
-  const filter = readFilter({ ...asked, search, sellerId: found?.id }, false);
+  const filter = readFilter(listing, { ...asked, search, sellerId: found?.id }, false);
   if (isOperatorRefusal(filter)) return filter;
   return readList(database, listing, filter);
 }
@@ -93,7 +94,7 @@ function count(text: string): number {
 }
 
 async function show({ database }: CommandLine, id: string): Promise<CommandAnswer> {
-  const filter = readFilter({ search: id, limit: 1 }, false);
+  const filter = readFilter(saleList, { search: id, limit: 1 }, false);
   const isNamed = !isOperatorRefusal(filter) && (isUuid(id) || filter.search?.kind === 'policy number');
   const [found] = isNamed ? (await readList(database, saleList, filter as LookFilter)).rows : [];
   const history = found === undefined ? null : await readHistory(database, found.applicationId);
