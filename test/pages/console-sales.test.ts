@@ -185,3 +185,32 @@ test('the states are in the words of the language, and a link keeps them', async
   await assertAccessible(page, 'console-state-fr', bothThemes);
   assert.deepEqual(errors, []);
 });
+
+test('many sales are turned page by page; another filter begins at its first page', async () => {
+  await inDatabase(
+    databaseUrl,
+    `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
+                              applicant_name, applicant_email)
+     SELECT seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, applicant_name,
+            applicant_email
+     FROM (SELECT * FROM application LIMIT 1) AS one, generate_series(1, 60)`,
+  );
+  const { page, errors } = await stage.enter('/sales');
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2: 13 rows shown').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Next' }).isDisabled(), true);
+  await page.getByRole('navigation', { name: 'Pages: Sales, newest first' }).scrollIntoViewIfNeeded();
+  await assertAccessible(page, 'console-sales-page-2', bothThemes);
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).first().click();
+  await page.getByRole('heading', { name: 'Time line' }).waitFor();
+  await page.goBack();
+  await page.getByText('Page 2: 13 rows shown').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Quoted' });
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2: 12 rows shown').waitFor();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  assert.deepEqual(errors, []);
+});
