@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { cardPaymentStatuses } from '../../src/domain/card-payment/card-payment.ts';
 import { policyStatuses, saleStatuses } from '../../src/domain/operator/sale-rows.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
@@ -159,4 +163,56 @@ test('the command line narrows its lists alike, and says which states there are'
   const wrong = await northbind(settings, 'policy', 'list', '--state', 'quoted');
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /bound, cancelled/);
+});
+
+test('the command line exports what it lists: the same file as the console’s, with a reason and on record', async () => {
+  const settings = { DATABASE_URL: service.databaseUrl };
+  const why = 'for the accountant';
+  for (const [group, what, state] of [
+    ['sale', 'sales', 'bound'],
+    ['policy', 'policies', 'cancelled'],
+    ['payment', 'payments', 'Captured'],
+  ] as const) {
+    const { code, stdout, stderr } = await northbind(settings, group, 'export', '--state', state, '--reason', why);
+    assert.deepEqual([code, stderr], [0, ''], group);
+    assert.equal(stdout, (await support.post('/api/exports', { what, filters: { state }, reason: why })).text, group);
+  }
+  const { body } = await support.get('/api/acts?subject=payments');
+  assert.deepEqual(
+    body.rows.slice(0, 2).map(({ actorKind, action, reason, facts }: Json) => [actorKind, action, reason, facts]),
+    [
+      ['account', 'export payments', why, { filters: { state: 'Captured' } }],
+      ['command line', 'export payments', why, { filters: { state: 'Captured' } }],
+    ],
+  );
+  const listed = await northbind(settings, 'payment', 'list', 'tremblay', '--json');
+  assert.deepEqual(listed.json(), (await support.get('/api/payments?search=tremblay')).body);
+});
+
+test('an export goes into a new file that only its owner can read, and one that is refused leaves none', async () => {
+  const settings = { DATABASE_URL: service.databaseUrl };
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-export-'));
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'sales.csv');
+  const exportTo = (path: string, ...words: readonly string[]) =>
+    northbind(settings, 'sale', 'export', '--from', noonDay, '--zone', 'America/Toronto', '--out', path, ...words);
+  const acts = async (): Promise<number> => (await support.get('/api/acts?subject=sales')).body.rows.length;
+  const before = await acts();
+
+  assert.equal((await exportTo(file)).code, 2, 'without a reason');
+  assert.equal((await exportTo(file, '--reason', 'x')).code, 3);
+  assert.equal((await exportTo(join(folder, 'nowhere', 'sales.csv'), '--reason', 'all of it')).code, 2);
+  assert.deepEqual(await readdir(folder), []);
+  assert.equal(await acts(), before);
+
+  const done = await exportTo(file, '--reason', 'all of it', '--json');
+  assert.deepEqual(done.json(), { what: 'sales', file });
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  assert.equal(lines.length, 1 + Object.values(expected.sales!).flat().length);
+  const again = await exportTo(file, '--reason', 'all of it');
+  assert.deepEqual([again.code, again.stderr], [2, `There is a file ${file} already.\n`]);
+  assert.equal(await acts(), before + 1);
+  const { body } = await support.get('/api/acts?subject=sales');
+  assert.deepEqual(body.rows[0].facts, { filters: { from: noonDay, zone: 'America/Toronto' } });
 });
