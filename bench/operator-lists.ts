@@ -30,6 +30,13 @@ const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applicati
 const targetMs = 100;
 const rounds = 15;
 
+// The commonest, a rare and the rarest of payments; all of the others.
+const states = {
+  sales: saleList.states,
+  policies: policyList.states,
+  payments: ['Captured', 'Declined', 'Pending'],
+  documents: [],
+} as const;
 const listings = { sales: saleList, policies: policyList, payments: paymentList, documents: documentList } as const;
 
 const given = process.argv.find((option) => option.startsWith('--database='))?.slice('--database='.length);
@@ -108,10 +115,24 @@ async function measureAll(database: pg.Pool): Promise<void> {
     'first and last name': { search: 'Jean Tremblay' },
     'a name that nobody has': { search: 'zzyzx' },
   };
-  for (const [list, listing] of Object.entries(listings) as [string, Listing<unknown>][]) {
-    for (const [name, one] of Object.entries(asked)) {
+  const month = { from: `${middle.slice(0, 8)}01`, to: `${middle.slice(0, 8)}28` };
+  const inState = (state: string): Readonly<Record<string, LookAsked>> => ({
+    [state]: { state },
+    [`${state}, from the middle on`]: { state, cursor: 'middle' },
+    [`${state}, of a busy seller`]: { state, sellerId: busy },
+    [`${state}, of a quiet seller`]: { state, sellerId: quiet },
+    [`${state}, of a month`]: { state, ...month },
+    [`${state}, of a quiet seller, in a month`]: { state, sellerId: quiet, ...month },
+    [`${state}, common last name`]: { state, search: 'tremblay' },
+    [`${state}, two letters`]: { state, search: 'tr' },
+    [`${state}, two letters of a quiet seller`]: { state, search: 'tr', sellerId: quiet },
+    [`${state}, common last name in a month`]: { state, search: 'tremblay', ...month },
+  });
+  for (const [list, listing] of Object.entries(listings) as [keyof typeof listings, Listing<unknown>][]) {
+    const ofStates = states[list].map(inState);
+    for (const [name, one] of Object.entries(Object.assign({}, asked, ...ofStates) as typeof asked)) {
       const cursor = one.cursor === undefined ? {} : { cursor: sale.cursors[list]! };
-      const filter = readFilter({ ...one, ...cursor }, false);
+      const filter = readFilter(listing, { ...one, ...cursor }, false);
       if (isOperatorRefusal(filter)) throw new Error(`${name}: ${filter.code}`);
       await measure(
         `${list}: ${name}`,

@@ -3,7 +3,8 @@ import type pg from 'pg';
 /**
  * Fills a database with sales as they are in life, quickly: copies of one real application and one real policy, each with an
  * applicant, a VIN, an e-mail address and a day of its own, spread over the past two years and over a hundred sellers, of
- * which some sell much more than others. Three of ten applications are bound; half of the policies are paid by card.
+ * which some sell much more than others. Three of ten applications are bound; half of the policies are paid by card, and one
+ * of 25 is cancelled. Some payments came to nothing, and a few binds are under way.
  */
 export async function fillSales(database: pg.Pool, size: SalesSize): Promise<number> {
   const since = performance.now();
@@ -14,9 +15,9 @@ export async function fillSales(database: pg.Pool, size: SalesSize): Promise<num
   const indexes = await dropIndexes(database);
   await database.query(applications, [size.applications]);
   await database.query(policies, [size.policies]);
-  for (const text of [payments, cards, documents, contents, mails, fetches, binds, audits, journal])
+  for (const text of [payments, cards, failedPayments, documents, contents, mails, fetches, binds, audits, journal])
     await database.query(text);
-  await database.query(answers);
+  for (const text of [running, cancellations, answers]) await database.query(text);
   for (const sql of indexes) await database.query(sql);
   // What would follow by itself in the background is done now, before the clock runs.
   await database.query('VACUUM (ANALYZE)');
@@ -132,6 +133,16 @@ const cards = `
   UPDATE policy SET card_payment_id = card_payment.id
   FROM card_payment
   WHERE card_payment.application_id = policy.application_id AND policy.payment_method = 'CC' AND policy.card_payment_id IS NULL`;
+const failedPayments = `
+  INSERT INTO card_payment (id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+                            product_types, total_cents, hold_cents, charge_date, started_at)
+  SELECT uuidv7(created_at - now()), id, seller_id,
+         CASE WHEN created_at > now() - interval '1 day' THEN 'Pending'
+              ELSE (ARRAY['Declined', 'Cancelled', 'Lapsed', 'Reversed'])[1 + abs(hashtext(id::text) / 40) % 4]
+         END,
+         '\\x00', created_at + interval '2 days', 'Replacement', 3, '{}', 100000, 0, created_at::date, created_at
+  FROM application
+  WHERE hashtext(id::text) % 40 = 0 AND NOT EXISTS (SELECT FROM policy WHERE application_id = application.id)`;
 const documents = `
   INSERT INTO document (id, policy_number, seller_id, kind)
   SELECT uuidv7(bound_at - now()), policy_number, seller_id, kind
@@ -153,6 +164,19 @@ const binds = `
   INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
   SELECT application_id, 'bound', 'claimed', gen_random_uuid(), bound_at, policy_number, '{}' FROM policy
   ON CONFLICT DO NOTHING`;
+const running = `
+  INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
+  SELECT id, 'running', 'claimed', gen_random_uuid(), now() + interval '1 day', 'NB0', '{}'
+  FROM application
+  WHERE NOT EXISTS (SELECT FROM policy WHERE application_id = application.id)
+  ORDER BY id DESC
+  LIMIT 40`;
+const cancellations = `
+  INSERT INTO cancellation (policy_number, kind, cancelled_on, premium_back_cents, tax_back_cents, refund_cents, settlement, terms,
+                            reason, actor_kind, actor_name)
+  SELECT policy_number, 'flat', bound_at::date, 100, 13, 113, 'outside', '{}', 'filled', 'command line', 'filled'
+  FROM policy
+  WHERE hashtext(policy_number) % 25 = 0`;
 const audits = `
   INSERT INTO audit (application_id, event, facts, happened_at)
   SELECT application_id, event, '{}', bound_at FROM policy, unnest(ARRAY['bind began', 'bind step', 'policy issued']) AS event`;

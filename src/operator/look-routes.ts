@@ -30,6 +30,7 @@ const limit = Type.Integer({ minimum: 1, maximum: 100 });
 const filters = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(id),
+  state: Type.Optional(Type.String({ maxLength: 20 })),
   from: Type.Optional(day),
   to: Type.Optional(day),
   zone: Type.Optional(Type.String({ maxLength: 60 })),
@@ -51,7 +52,7 @@ function listRoutes({ database }: LookRoutesParts): readonly OperatorRoute[] {
     listing: Listing<Row>,
     { query, operator }: { readonly query: LookAsked; readonly operator: SignedIn },
   ): Promise<Page<Row> | OperatorRefusal> {
-    const filter = readFilter(query, !seesPeople(operator.role));
+    const filter = readFilter(listing, query, !seesPeople(operator.role));
     if (isOperatorRefusal(filter)) return filter;
     const { rows, nextCursor } = await readList(database, listing, filter);
     return { rows: seesPeople(operator.role) ? rows : rows.map(maskRow), nextCursor };
@@ -151,9 +152,7 @@ function exportRoute({ database }: LookRoutesParts): OperatorRoute {
       reason: Type.String({ maxLength: 500 }),
     }),
     handle: async ({ body: { what, filters, reason }, actor, reply }) => {
-      const filter = readFilter(filters, false);
-      if (isOperatorRefusal(filter)) return filter;
-      const lines = await exportList({ database }, { what, filter, filters, actor, reason });
+      const lines = await exportList({ database }, { what, filters, actor, reason });
       if (isOperatorRefusal(lines)) return lines;
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',

@@ -148,3 +148,69 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   );
   assert.deepEqual(errors, []);
 });
+
+// From here on: one sale is cancelled, and of two others what was charged is given back.
+test('a list is narrowed to a state, which stands in the address and stays from list to list as far as it means something', async () => {
+  const { page, errors } = await stage.enter('/sales');
+  const state = page.getByRole('combobox', { name: 'State' });
+  await page.getByText('3 rows shown').waitFor();
+  const states = await state.locator('option').allTextContents();
+  assert.deepEqual(states, ['All states', 'Quoted', 'Binding', 'Bound', 'Cancelled']);
+  await state.selectOption({ label: 'Cancelled' });
+  await page.waitForURL((url) => url.searchParams.get('state') === 'cancelled');
+  await page.getByText('1 row shown').waitFor();
+  await page.getByRole('cell', { name: sold.policyNumber, exact: true }).waitFor();
+  await assertAccessible(page, 'console-state', bothThemes);
+  await page.getByRole('tab', { name: 'Policies' }).click();
+  await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
+  assert.equal(await state.inputValue(), 'cancelled');
+  await page.getByRole('tab', { name: 'Card payments' }).click();
+  await page.getByText('3 rows shown').waitFor();
+  assert.equal(await state.inputValue(), '', 'a payment is not cancelled as a policy is');
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await page.getByRole('table', { name: 'Documents' }).waitFor();
+  assert.equal(await state.count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('the states are in the words of the language, and a link keeps them', async () => {
+  const { page, errors } = await stage.enter('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
+  const state = page.getByRole('combobox', { name: 'État' });
+  await state.waitFor();
+  assert.equal(await state.locator('option:checked').textContent(), 'Rendu');
+  await page.getByText('2 lignes affichées').waitFor();
+  assert.ok((await state.locator('option').allTextContents()).includes('Débit prévu'));
+  await state.selectOption({ label: 'Tous les états' });
+  await page.waitForURL((url) => !url.searchParams.has('state'));
+  await assertAccessible(page, 'console-state-fr', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('many sales are turned page by page; another filter begins at its first page', async () => {
+  await inDatabase(
+    databaseUrl,
+    `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
+                              applicant_name, applicant_email)
+     SELECT seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, applicant_name,
+            applicant_email
+     FROM (SELECT * FROM application LIMIT 1) AS one, generate_series(1, 60)`,
+  );
+  const { page, errors } = await stage.enter('/sales');
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2: 13 rows shown').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Next' }).isDisabled(), true);
+  await page.getByRole('navigation', { name: 'Pages: Sales, newest first' }).scrollIntoViewIfNeeded();
+  await assertAccessible(page, 'console-sales-page-2', bothThemes);
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).first().click();
+  await page.getByRole('heading', { name: 'Time line' }).waitFor();
+  await page.goBack();
+  await page.getByText('Page 2: 13 rows shown').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Quoted' });
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2: 12 rows shown').waitFor();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -134,11 +134,37 @@ test('on a tablet and on a phone nothing is cut off, and the pages are a touch a
   }
 });
 
-test('a long list comes page by page, and how much is shown is read out', async () => {
+test('a long list is turned page by page, forward and back, by keyboard, and what is shown is read out', async () => {
   const { page } = await stage.enter('/lien-holders');
-  await page.getByText('50 rows shown, there are more').waitFor();
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByText('100 rows shown').waitFor();
+  const names = async (): Promise<readonly string[]> => page.getByRole('rowheader').allTextContents();
+  const at = (number: number) =>
+    page.locator('[aria-live=polite]').getByText(`Page ${number}: 50 rows shown, there are more`);
+  const turn = async (name: 'Next' | 'Previous', number: number): Promise<readonly string[]> => {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await at(number).waitFor();
+    await page.locator('section:focus').waitFor(); // Who turns the page is at its top.
+    return names();
+  };
+  await at(1).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Previous' }).isDisabled(), true);
+  const first = await names();
+  const second = await turn('Next', 2);
+  assert.equal(new Set([...first, ...second]).size, 100);
+  const third = await turn('Next', 3);
+  assert.deepEqual(await turn('Previous', 2), second);
+  await page.reload();
+  await at(2).waitFor();
+  assert.deepEqual(await names(), second, 'a reload stays on the page');
+  await page.goBack();
+  await at(3).waitFor();
+  assert.deepEqual(await names(), third, 'the browser leads back over the pages');
+  await page.goForward();
+  assert.deepEqual(await turn('Previous', 1), first);
+  await turn('Next', 2);
+  await page.getByRole('searchbox').fill('bank');
+  await page.waitForURL(/search=bank/);
+  await page.getByText(/^(Page 1: )?\d+ rows? shown/).waitFor();
 });
 
 test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../words/words.tsx';
 import classes from './data-table.module.css';
 import { LoadFault } from './faults.tsx';
+import { Empty } from './page.tsx';
 import type { Pages } from './pages.ts';
 
 export interface Column<Row> {
@@ -21,13 +22,14 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly region?: RefObject<HTMLElement | null>;
 }
 
 /** A table that scrolls sideways by itself when the window is narrow, also by keyboard. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, region }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
+    <section ref={region} className={classes.scroll} aria-label={caption} tabIndex={0}>
       <Table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <Table.Thead>
@@ -72,14 +74,25 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   );
 }
 
-interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'region'> {
   readonly pages: Pages<Row>;
   readonly empty: ReactNode;
 }
 
-/** A list that the service pages: more rows come on demand, and how many there are is read out. */
+/** A list that the service pages. Who turns to another page is at its top, and hears which one it is and what is on it. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
-  const words = useWords();
+  const words = useWords().kit;
+  const region = useRef<HTMLElement>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || pages.isTurning) return;
+    isAsked.current = false;
+    region.current?.focus();
+  });
+  const turn = (to: () => void) => () => {
+    isAsked.current = true;
+    to();
+  };
   if (pages.error !== null) {
     return (
       <div className={classes.notice}>
@@ -88,18 +101,31 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
     );
   }
   if (pages.isLoading) return <TableSkeleton />;
+  const isOnly = pages.number === 1 && !pages.hasMore;
   return (
     <>
-      {pages.rows.length === 0 ? empty : <DataTable {...table} rows={pages.rows} />}
-      <div className={pages.rows.length === 0 ? 'visually-hidden' : classes.foot}>
+      {pages.rows.length > 0 && <DataTable {...table} rows={pages.rows} region={region} />}
+      {pages.rows.length === 0 && (pages.number === 1 ? empty : <Empty title={words.pageEmpty} />)}
+      <div className={pages.rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>
         <span aria-live="polite" className={classes.count}>
-          {words.kit.rowsShown(pages.rows.length)}
-          {pages.hasMore && `, ${words.kit.isMore}`}
+          {!isOnly && `${words.page(pages.number)}: `}
+          {words.rowsShown(pages.rows.length)}
+          {pages.hasMore && `, ${words.isMore}`}
         </span>
-        {pages.hasMore && (
-          <Button variant="default" size="xs" onClick={pages.showMore} loading={pages.isLoadingMore}>
-            {words.kit.showMore}
-          </Button>
+        {!isOnly && (
+          <nav className={classes.turns} aria-label={words.pages(table.caption)}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={turn(pages.previous)}
+              disabled={pages.number === 1 || pages.isTurning}
+            >
+              {words.previous}
+            </Button>
+            <Button variant="default" size="xs" onClick={turn(pages.next)} disabled={!pages.hasMore || pages.isTurning}>
+              {words.next}
+            </Button>
+          </nav>
         )}
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '../../../src/operator/wire/look.ts';
+import type { PaymentRow, PolicyStatus, SaleStatus } from '../../../src/operator/wire/look.ts';
 import { useWords } from '../words/words.tsx';
 import { StateBadge, type Tone } from './state-badge.tsx';
 
@@ -9,7 +9,7 @@ const saleTones: Readonly<Record<SaleStatus, Tone>> = {
   cancelled: 'bad',
 };
 
-const paymentTones: Readonly<Record<string, Tone>> = {
+const paymentTones: Readonly<Record<PaymentRow['status'], Tone>> = {
   Pending: 'past',
   Authorized: 'busy',
   Declined: 'bad',
@@ -23,12 +23,14 @@ const paymentTones: Readonly<Record<string, Tone>> = {
   Reversed: 'past',
 };
 
+export const saleStates = Object.keys(saleTones) as readonly SaleStatus[];
+export const policyStates: readonly PolicyStatus[] = ['bound', 'cancelled'];
+export const paymentStates = Object.keys(paymentTones) as readonly PaymentRow['status'][];
+
 export function SaleState({ status }: { readonly status: SaleStatus }) {
   return <StateBadge tone={saleTones[status]}>{useWords().sales.status[status]}</StateBadge>;
 }
 
-export function PaymentState({ status }: { readonly status: string }) {
-  return (
-    <StateBadge tone={paymentTones[status] ?? 'past'}>{useWords().sales.paymentStatus[status] ?? status}</StateBadge>
-  );
+export function PaymentState({ status }: { readonly status: PaymentRow['status'] }) {
+  return <StateBadge tone={paymentTones[status]}>{useWords().sales.paymentStatus[status] ?? status}</StateBadge>;
 }

@@ -4,18 +4,20 @@ import type { Cents } from '../money/money.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
-export type CardPaymentStatus =
-  | 'Pending'
-  | 'Authorized'
-  | 'Declined'
-  | 'Cancelled'
-  | 'Lapsing'
-  | 'Lapsed'
-  | 'Binding'
-  | 'Captured'
-  | 'Scheduled'
-  | 'Reversing'
-  | 'Reversed';
+export const cardPaymentStatuses = [
+  'Pending',
+  'Authorized',
+  'Declined',
+  'Cancelled',
+  'Lapsing',
+  'Lapsed',
+  'Binding',
+  'Captured',
+  'Scheduled',
+  'Reversing',
+  'Reversed',
+] as const;
+export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 
 export interface CardPayment {
   readonly id: string;

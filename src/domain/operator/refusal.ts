@@ -89,6 +89,7 @@ export const operatorRefusals = {
   // look
   SearchTooShort: 'Type at least 2 characters, or 5 of a VIN.',
   ZoneUnknown: 'There is no such time zone. Write it like America/Toronto.',
+  StateUnknown: 'Nothing in this list has such a state.',
   DaysOutOfRange: 'Choose a last day that is not before the first, and at most a year.',
   ExportTooLarge: 'This is more than one file may hold. Choose fewer days, or one seller.',
   // every request

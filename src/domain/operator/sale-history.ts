@@ -1,3 +1,4 @@
+import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
 import type { Loan } from '../policy/policy.ts';
 import type { Applicant, DealerContact } from '../quote/quote.ts';
@@ -61,7 +62,7 @@ export interface RevisionFacts {
 
 export interface PaymentFacts {
   readonly paymentId: string;
-  readonly status: string;
+  readonly status: CardPaymentStatus;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly productTypes: readonly string[];

@@ -1,3 +1,4 @@
+import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { Series } from '../rating/vocabulary.ts';
 import type { PaymentMethod } from '../seller.ts';
 
@@ -8,7 +9,12 @@ export interface SellerName {
 }
 
 /** `quoted`: no bind runs. `binding`: one runs, or waits to be finished. */
-export type SaleStatus = 'quoted' | 'binding' | 'bound' | 'cancelled';
+export const saleStatuses = ['quoted', 'binding', 'bound', 'cancelled'] as const;
+export type SaleStatus = (typeof saleStatuses)[number];
+
+/** Of these, the states of a sale that has a policy. */
+export const policyStatuses = ['bound', 'cancelled'] as const satisfies readonly SaleStatus[];
+export type PolicyStatus = (typeof policyStatuses)[number];
 
 export interface SaleRow {
   readonly applicationId: string;
@@ -51,8 +57,7 @@ export interface PaymentRow {
   readonly applicationId: string;
   readonly startedAt: string;
   readonly seller: SellerName;
-  /** Pending, Authorized, Declined, Cancelled, Lapsing, Lapsed, Binding, Captured, Scheduled, Reversing, Reversed. */
-  readonly status: string;
+  readonly status: CardPaymentStatus;
   readonly applicantName: string;
   readonly totalCents: number;
   /** 0 for a card that is only verified and saved. */

@@ -1,7 +1,7 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import { csvLine } from '../../domain/operator/csv-line.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { LookFilter, Page } from '../../store/look/filter.ts';
@@ -11,15 +11,15 @@ import { policyList } from '../../store/look/list-policies.ts';
 import { saleList } from '../../store/look/list-sales.ts';
 import { isLongerThanLimit, type Listing, readList } from '../../store/look/listing.ts';
 import { recordAct } from '../../store/operator-act.ts';
+import { type LookAsked, readFilter } from './read-filter.ts';
 
 export const exportRowsMax = 100_000;
 const pageRows = 1_000;
 
 export interface ExportAsked {
   readonly what: ExportKind;
-  readonly filter: Omit<LookFilter, 'cursor' | 'limit'>;
-  /** The filters as they were asked, for the record. */
-  readonly filters: Readonly<Record<string, unknown>>;
+  /** Kept in the record as they were asked. */
+  readonly filters: Omit<LookAsked, 'cursor' | 'limit'>;
   readonly actor: Actor;
   readonly reason: string;
 }
@@ -30,11 +30,13 @@ export interface ExportAsked {
  */
 export async function exportList(
   { database }: { readonly database: Database },
-  { what, filter, filters, actor, reason }: ExportAsked,
+  { what, filters, actor, reason }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
   const exporter = exports[what] as Exporter<unknown>;
-  const whole = { ...filter, cursor: null, limit: exportRowsMax };
+  const filter = readFilter(exporter.listing, filters, false);
+  if (isOperatorRefusal(filter)) return filter;
+  const whole = { ...filter, limit: exportRowsMax };
   if (await isLongerThanLimit(database, exporter.listing, whole))
     return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });
   await recordAct(database, {
@@ -50,7 +52,7 @@ export async function exportList(
 async function* linesOf<Row>(
   database: Database,
   { listing, columns }: Exporter<Row>,
-  filter: Omit<LookFilter, 'cursor' | 'limit'>,
+  filter: LookFilter,
 ): AsyncGenerator<string> {
   yield csvLine(columns.map(([title]) => title));
   let cursor: string | null = null;

@@ -2,11 +2,14 @@ import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { readSearch } from '../../domain/operator/search-box.ts';
 import type { LookFilter } from '../../store/look/filter.ts';
+import type { Listing } from '../../store/look/listing.ts';
 
 /** A list as it is asked for, over HTTP and at the command line alike. */
 export interface LookAsked {
   readonly search?: string | undefined;
   readonly sellerId?: string | undefined;
+  /** One of the list's own states. */
+  readonly state?: string | undefined;
   /** First and last day, both included. */
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
@@ -18,17 +21,24 @@ export interface LookAsked {
 
 const defaultLimit = 50;
 
-/** What the lists of the store understand. `isWhole` for who may not see people: see `LookFilter`. */
-export function readFilter(asked: LookAsked, isWhole: boolean): LookFilter | OperatorRefusal {
-  const { search = '', from, to, zone = 'UTC' } = asked;
+/** What a list of the store understands. `isWhole` for who may not see people: see `LookFilter`. */
+export function readFilter(
+  { states }: Pick<Listing<unknown>, 'states'>,
+  asked: LookAsked,
+  isWhole: boolean,
+): LookFilter | OperatorRefusal {
+  const { search = '', state = null, from, to, zone = 'UTC' } = asked;
   const meant = search.trim() === '' ? null : readSearch(search);
   if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');
+  if (state !== null && !states.includes(state))
+    return refuseOperator('StateUnknown', 'state', states.length === 0 ? {} : { states: states.join(', ') });
   if (!isZone(zone)) return refuseOperator('ZoneUnknown', 'zone');
   if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
   return {
     search: meant,
     isWhole,
     sellerId: asked.sellerId ?? null,
+    state,
     since: from === undefined ? null : beginningOf(from, zone),
     until: to === undefined ? null : beginningOf(addDays(to, 1), zone),
     cursor: asked.cursor ?? null,

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts';
  * It says what was found or done once for scripts (`json`) and once for people (`text`); the kit prints the one that was
  * asked for and sets the exit code.
  */
-export type CommandAnswer = OperatorRefusal | Answer;
+export type CommandAnswer = OperatorRefusal | Answer | FileAnswer;
 
 export interface Answer {
   /** For `--json`: the same shape as the operator's API answers. */
@@ -25,6 +25,11 @@ export interface Answer {
   readonly text: string;
   /** Other than 0 when what was found is itself bad: a file with faults, a check that failed. */
   readonly exitCode?: number;
+}
+
+/** An answer that is a file, for scripts and people alike. */
+export interface FileAnswer {
+  readonly lines: AsyncIterable<string>;
 }
 
 /** What commands work with: opened when a command runs, not when its help is read. */
@@ -83,6 +88,7 @@ export function answering<Options extends object>(
     };
     const answer = await work({ ...(await open()), ...asking }, options, ...(command.processedArgs as string[]));
     terminal.endProgress();
+    if ('lines' in answer) return terminal.pour(answer.lines);
     terminal.setExitCode(print(terminal, answer, options.json === true));
   };
 }
@@ -95,7 +101,7 @@ async function confirm(terminal: Terminal, { yes }: SharedOptions, question: str
   if (!/^y(es)?$/i.test(reply.trim())) throw new CommandFault('Nothing was changed.', exitCodes.refused);
 }
 
-function print(terminal: Terminal, answer: CommandAnswer, isJson: boolean): number {
+function print(terminal: Terminal, answer: OperatorRefusal | Answer, isJson: boolean): number {
   if (!isOperatorRefusal(answer)) {
     terminal.print(isJson ? JSON.stringify(answer.json, null, 2) : answer.text);
     return answer.exitCode ?? exitCodes.ok;

@@ -1,27 +1,26 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseDate } from '../../domain/calendar/calendar.ts';
+import { type Command, Option } from 'commander';
 import { formatDollars } from '../../domain/money/money.ts';
 import { type StuckKind, type StuckRow, stuckKinds } from '../../domain/operator/needs-person.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import type { PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
+import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import { isUuid } from '../../domain/text/uuid.ts';
-import { type LookAsked, readFilter } from '../../flows/look/read-filter.ts';
-import type { Database } from '../../store/database.ts';
-import type { LookFilter, Page } from '../../store/look/filter.ts';
+import { readFilter } from '../../flows/look/read-filter.ts';
+import type { LookFilter } from '../../store/look/filter.ts';
+import { paymentList } from '../../store/look/list-payments.ts';
 import { policyList } from '../../store/look/list-policies.ts';
 import { saleList } from '../../store/look/list-sales.ts';
 import { listStuck } from '../../store/look/list-stuck.ts';
-import { type Listing, readList } from '../../store/look/listing.ts';
+import { readList } from '../../store/look/listing.ts';
 import { readHistory } from '../../store/look/read-history.ts';
 import { answering, type CommandAnswer, type CommandLine, commandGroup, type Doors } from './command-kit.ts';
 import { historyText } from './history-text.ts';
-import { sellerOf } from './onboard/find-by-name.ts';
+import { addListCommands } from './list-commands.ts';
 import { type Column, table } from './table.ts';
 
-/** Looking from a terminal: sales, policies, and what needs a person. */
+/** Looking from a terminal: sales, policies, card payments, and what needs a person. */
 export function lookCommands(program: Command, doors: Doors): void {
   const sale = commandGroup(program, 'sale', 'sales, from their first quote on');
-  addList(sale, doors, saleList, saleColumns);
+  addListCommands(sale, doors, { what: 'sales', listing: saleList, columns: saleColumns });
   sale
     .command('show <id>')
     .description(
@@ -30,11 +29,14 @@ export function lookCommands(program: Command, doors: Doors): void {
     .action(answering(doors, (line, _options, id = '') => show(line, id)));
 
   const policy = commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it');
-  addList(policy, doors, policyList, policyColumns);
+  addListCommands(policy, doors, { what: 'policies', listing: policyList, columns: policyColumns });
   policy
     .command('show <policyNumber>')
     .description('everything about the sale of a policy')
     .action(answering(doors, (line, _options, policyNumber = '') => show(line, policyNumber)));
+
+  const payment = commandGroup(program, 'payment', 'card payments');
+  addListCommands(payment, doors, { what: 'payments', listing: paymentList, columns: paymentColumns });
 
   commandGroup(program, 'stuck', 'what needs a person')
     .command('list')
@@ -43,57 +45,8 @@ export function lookCommands(program: Command, doors: Doors): void {
     .action(answering<{ kind?: StuckKind }>(doors, listAllStuck));
 }
 
-interface ListOptions extends Omit<LookAsked, 'search' | 'sellerId'> {
-  readonly seller?: string;
-}
-
-function addList<Row>(group: Command, doors: Doors, listing: Listing<Row>, columns: readonly Column<Row>[]): void {
-  group
-    .command('list [search]')
-    .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
-    .option('--seller <username>', 'of this seller')
-    .option('--from <date>', 'from this day on, as 2026-11-15', day)
-    .option('--to <date>', 'up to this day', day)
-    .option('--zone <name>', 'whose days these are', Intl.DateTimeFormat().resolvedOptions().timeZone)
-    .option('--limit <count>', 'at most so many, up to 100', count)
-    .option('--cursor <id>', 'go on after this one')
-    .action(
-      answering<ListOptions>(doors, async ({ database }, options, search): Promise<CommandAnswer> => {
-        const page = await read(database, listing, options, search);
-        if (isOperatorRefusal(page)) return page;
-        const more = page.nextCursor === null ? '' : `\n\nThere are more: --cursor ${page.nextCursor}`;
-        return { json: page, text: table(page.rows, columns, 'None.') + more };
-      }),
-    );
-}
-
-async function read<Row>(
-  database: Database,
-  listing: Listing<Row>,
-  { seller, ...asked }: ListOptions,
-  search: string | undefined,
-): Promise<Page<Row> | OperatorRefusal> {
-  const found = seller === undefined ? undefined : await sellerOf(database, seller);
-  if (isOperatorRefusal(found)) return found;
-  const filter = readFilter({ ...asked, search, sellerId: found?.id }, false);
-  if (isOperatorRefusal(filter)) return filter;
-  return readList(database, listing, filter);
-}
-
-function day(text: string): string {
-  const date = parseDate(text);
-  if (date === null) throw new InvalidArgumentError('Write a day as 2026-11-15.');
-  return date;
-}
-
-function count(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 100) throw new InvalidArgumentError('From 1 to 100.');
-  return number;
-}
-
 async function show({ database }: CommandLine, id: string): Promise<CommandAnswer> {
-  const filter = readFilter({ search: id, limit: 1 }, false);
+  const filter = readFilter(saleList, { search: id, limit: 1 }, false);
   const isNamed = !isOperatorRefusal(filter) && (isUuid(id) || filter.search?.kind === 'policy number');
   const [found] = isNamed ? (await readList(database, saleList, filter as LookFilter)).rows : [];
   const history = found === undefined ? null : await readHistory(database, found.applicationId);
@@ -136,6 +89,18 @@ const policyColumns: readonly Column<PolicyRow>[] = [
   { title: 'paid by', of: (row) => row.paymentMethod },
   { title: 'total', of: (row) => dollars(row.totalCents), align: 'right' },
   { title: 'cancelled', of: (row) => row.cancelledOn },
+];
+
+const paymentColumns: readonly Column<PaymentRow>[] = [
+  { title: 'payment', of: (row) => row.paymentId },
+  { title: 'started (UTC)', of: (row) => minute(row.startedAt) },
+  { title: 'seller', of: (row) => row.seller.name },
+  { title: 'applicant', of: (row) => row.applicantName },
+  { title: 'state', of: (row) => row.status },
+  { title: 'card', of: (row) => row.maskedCardNumber },
+  { title: 'total', of: (row) => dollars(row.totalCents), align: 'right' },
+  { title: 'charge date', of: (row) => row.chargeDate },
+  { title: 'policy', of: (row) => row.policyNumber },
 ];
 
 const stuckColumns: readonly Column<StuckRow>[] = [

@@ -54,7 +54,9 @@ Exit codes:
 Examples:
   npx northbind doctor
   npx northbind ratebook diff new-prices.json
-  npx northbind ratebook list --json`;
+  npx northbind ratebook list --json
+  npx northbind sale list --state binding
+  npx northbind sale export --from 2026-11-01 --out november.csv --reason "for the accountant"`;
 
 /** Commander has printed its words already. Help that was asked for is no fault. */
 function usageCode({ exitCode }: CommanderError): number {

@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
 
 /** The person's side: answers go to stdout, everything else to stderr, so that a script can read the one and see the other. */
 export interface Terminal {
   readonly print: (text: string) => void;
+  /** As fast as it is taken. */
+  readonly pour: (lines: AsyncIterable<string>) => Promise<void>;
   readonly complain: (text: string) => void;
   /** Null when nobody sits there. */
   readonly ask: (question: string) => Promise<string | null>;
@@ -22,6 +25,7 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
   };
   return {
     print: (text) => void stdout.write(`${text}\n`),
+    pour: (lines) => pipeline(lines, stdout, { end: false }).catch(allowEarlyEnd),
     complain: (text) => void stderr.write(`${text}\n`),
     ask: async (question) => {
       if (!stdin.isTTY || !stderr.isTTY) return null;
@@ -39,6 +43,11 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
       process.exitCode = code;
     },
   };
+}
+
+/** Whoever reads may stop early, such as `head`: that is no fault. */
+function allowEarlyEnd(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** An unknown total (0) counts up instead. */

@@ -28,6 +28,7 @@ export type {
   DocumentRow,
   PaymentRow,
   PolicyRow,
+  PolicyStatus,
   SaleRow,
   SaleStatus,
   SellerName,
@@ -50,6 +51,11 @@ export interface Page<Row> {
 export interface LookQuery {
   readonly search?: string;
   readonly sellerId?: string;
+  /**
+   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a card payment
+   * any of its states, such as Captured. Documents have none (`StateUnknown`).
+   */
+  readonly state?: string;
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
   readonly from?: string;
   readonly to?: string;

@@ -6,6 +6,8 @@ export interface LookFilter {
   /** Names and e-mail addresses are found only when they are whole: nobody may guess one letter by letter. */
   readonly isWhole: boolean;
   readonly sellerId: string | null;
+  /** One of the list's own states; null: whatever its state. */
+  readonly state: string | null;
   readonly since: Date | null;
   /** Not included. */
   readonly until: Date | null;

@@ -8,9 +8,10 @@ import type { Values } from './values.ts';
 
 /** Documents, newest first; with a search, by the sales that were found. */
 export const documentList: Listing<DocumentRow> = {
+  states: [],
   page: (values, filter) =>
     filter.search === null
-      ? pageById(values, filter, 'document')
+      ? pageById(values, filter, { table: 'document' })
       : pageOfFound(values, filter, partOfSale(values, filter)),
   select: `
    SELECT document.id AS "documentId", rfc3339(uuid_extract_timestamp(document.id)) AS "createdAt",

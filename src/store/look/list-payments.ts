@@ -1,16 +1,18 @@
+import { type CardPaymentStatus, cardPaymentStatuses } from '../../domain/card-payment/card-payment.ts';
 import type { PaymentRow } from '../../domain/operator/sale-rows.ts';
 import type { LookFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById } from './page-by-id.ts';
 import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
 import { applicantNameSql, sellerSql } from './sale-columns.ts';
-import type { Values } from './values.ts';
+import { all, type Values } from './values.ts';
 
 /** Card payments, newest first; with a search, by the sales that were found. */
 export const paymentList: Listing<PaymentRow> = {
+  states: cardPaymentStatuses,
   page: (values, filter) =>
     filter.search === null
-      ? pageById(values, filter, 'card_payment')
+      ? pageById(values, filter, { table: 'card_payment', conditions: inState(values, filter) })
       : pageOfFound(values, filter, partOfSale(values, filter)),
   select: `
    SELECT payment.id AS "paymentId", payment.application_id AS "applicationId", rfc3339(payment.started_at) AS "startedAt",
@@ -26,8 +28,21 @@ export const paymentList: Listing<PaymentRow> = {
   idOf: ({ paymentId }) => paymentId,
 };
 
-const partOfSale = (values: Values, filter: LookFilter): PartOfSale => ({
-  ofSale: 'SELECT id FROM card_payment WHERE application_id = sale.id',
-  conditions: inTime(values, filter, 'part.id'),
-  saleOf: (id) => `SELECT application_id FROM card_payment WHERE id = ${id}`,
-});
+function inState(values: Values, { state }: LookFilter): readonly string[] {
+  return state === null ? [] : [`status = ${values.add(state)}`];
+}
+
+// In which most payments end: of the sales that were found, the first few fill a page. In any other state are few payments, so
+// these are read once, instead of looking into thousands of sales of a common name for none.
+const commonStates: readonly string[] = ['Captured', 'Scheduled'] satisfies readonly CardPaymentStatus[];
+
+function partOfSale(values: Values, filter: LookFilter): PartOfSale {
+  const states = inState(values, filter);
+  const isRare = filter.state !== null && !commonStates.includes(filter.state);
+  return {
+    ofSale: `SELECT id FROM card_payment WHERE ${all(['application_id = sale.id', ...states])}`,
+    conditions: inTime(values, filter, 'part.id'),
+    saleConditions: isRare ? [`id IN (SELECT application_id FROM card_payment WHERE ${all(states)})`] : [],
+    saleOf: (id) => `SELECT application_id FROM card_payment WHERE id = ${id}`,
+  };
+}

@@ -1,12 +1,14 @@
-import type { PolicyRow } from '../../domain/operator/sale-rows.ts';
+import { type PolicyRow, policyStatuses } from '../../domain/operator/sale-rows.ts';
 import type { LookFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFound } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './sale-columns.ts';
+import { isSaleInState } from './sale-state.ts';
 import { all, type Values } from './values.ts';
 
 /** Policies, newest first; with a search, by the sales that were found. */
 export const policyList: Listing<PolicyRow> = {
+  states: policyStatuses,
   page: (values, filter) =>
     filter.search === null ? pageByTime(values, filter) : pageOfFound(values, filter, partOfSale(values, filter)),
   select: `
@@ -24,28 +26,38 @@ export const policyList: Listing<PolicyRow> = {
   idOf: ({ policyNumber }) => policyNumber,
 };
 
-function pageByTime(values: Values, { sellerId, since, until, cursor, limit }: LookFilter): string {
+const isNotCancelled = 'NOT EXISTS (SELECT FROM cancelled_policy WHERE policy_number = policy.policy_number)';
+
+/** What is cancelled stands once more in a small table, in the same order: among many policies, few are. */
+function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: LookFilter): string {
+  const table = state === 'cancelled' ? 'cancelled_policy' : 'policy';
   const conditions = all([
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
     since !== null && `bound_at >= ${values.add(since)}`,
     until !== null && `bound_at < ${values.add(until)}`,
     cursor !== null &&
       `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(cursor)})`,
+    state === 'bound' && isNotCancelled,
   ]);
   return `page AS (
      SELECT NULL AS key, NULL::uuid AS sale_id, policy_number AS id
-     FROM policy
+     FROM ${table}
      WHERE ${conditions}
      ORDER BY bound_at DESC, policy_number DESC
      LIMIT ${values.add(limit + 1)}
    )`;
 }
 
-const partOfSale = (values: Values, { since, until }: LookFilter): PartOfSale => ({
-  ofSale: 'SELECT policy_number AS id, bound_at FROM policy WHERE application_id = sale.id',
+const partOfSale = (values: Values, { state, since, until }: LookFilter): PartOfSale => ({
+  ofSale: `
+       SELECT policy_number AS id, bound_at
+       FROM policy
+       WHERE ${all(['application_id = sale.id', state === 'bound' && isNotCancelled])}`,
   conditions: [
     since !== null && `part.bound_at >= ${values.add(since)}`,
     until !== null && `part.bound_at < ${values.add(until)}`,
   ],
+  // Few are cancelled: not one sale of a common name after the other is looked into for its policy.
+  saleConditions: state === 'cancelled' ? [isSaleInState.cancelled] : [],
   saleOf: (id) => `SELECT application_id FROM policy WHERE policy_number = ${id}`,
 });

@@ -1,15 +1,17 @@
-import type { SaleRow } from '../../domain/operator/sale-rows.ts';
+import { type SaleRow, type SaleStatus, saleStatuses } from '../../domain/operator/sale-rows.ts';
 import type { LookFilter } from './filter.ts';
 import { foundSql } from './found.ts';
 import type { Listing } from './listing.ts';
-import { inTime, pageById } from './page-by-id.ts';
+import { inTime, pageById, type RowsById } from './page-by-id.ts';
 import { saleColumns, saleJoins } from './sale-columns.ts';
+import { isSaleInState, salesInState } from './sale-state.ts';
 import type { Values } from './values.ts';
 
 /** Sales, newest first; with a search, by what was found. */
 export const saleList: Listing<SaleRow> = {
+  states: saleStatuses,
   page: (values, filter) =>
-    filter.search === null ? pageById(values, filter, 'application') : pageOfSales(values, filter),
+    filter.search === null ? pageById(values, filter, rowsOf(filter)) : pageOfSales(values, filter),
   select: `
    SELECT ${saleColumns}
    FROM page
@@ -19,9 +21,17 @@ export const saleList: Listing<SaleRow> = {
   idOf: ({ applicationId }) => applicationId,
 };
 
+function rowsOf({ state }: LookFilter): RowsById {
+  return state === null ? { table: 'application' } : salesInState[state as SaleStatus];
+}
+
 function pageOfSales(values: Values, filter: LookFilter): string {
   const lastSale = filter.cursor === null ? null : `${values.add(filter.cursor)}::uuid`;
-  const conditions = [...inTime(values, filter, 'id'), lastSale !== null && `id <> ${lastSale}`];
+  const conditions = [
+    ...inTime(values, filter, 'id'),
+    lastSale !== null && `id <> ${lastSale}`,
+    filter.state !== null && isSaleInState[filter.state as SaleStatus],
+  ];
   return `page AS (
      ${foundSql(values, filter, { lastSale, conditions })}
      LIMIT ${values.add(filter.limit + 1)}

@@ -4,6 +4,8 @@ import { Values } from './values.ts';
 
 /** A list of the operator's: which rows are on a page, by indexes alone, and what is shown of them. */
 export interface Listing<Row> {
+  /** What the list can be narrowed to; none for a list whose rows have no state. */
+  readonly states: readonly string[];
   /** The text of common tables, the last of which is `page`: the ids of a page in the list's order, and one more. */
   readonly page: (values: Values, filter: LookFilter) => string;
   /** Reads what is shown, from `page`. */

@@ -1,23 +1,28 @@
 import { idAt, type LookFilter } from './filter.ts';
 import { all, type Values } from './values.ts';
 
-/** `page`: the newest rows of a table whose ids begin with their time, and one more. */
-export function pageById(
-  values: Values,
-  filter: LookFilter,
-  table: 'application' | 'card_payment' | 'document',
-): string {
+/** Rows whose ids begin with their time, in a table that also names their seller. */
+export interface RowsById {
+  readonly table: 'application' | 'card_payment' | 'document' | 'policy' | 'cancelled_policy';
+  /** The column that holds the id. */
+  readonly id?: 'id' | 'application_id';
+  readonly conditions?: readonly string[];
+}
+
+/** `page`: the newest of these rows, and one more. */
+export function pageById(values: Values, filter: LookFilter, { table, id = 'id', conditions = [] }: RowsById): string {
   const { sellerId, cursor, limit } = filter;
-  const conditions = all([
+  const asked = all([
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
-    ...inTime(values, filter, 'id'),
-    cursor !== null && `id < ${values.add(cursor)}`,
+    ...inTime(values, filter, id),
+    cursor !== null && `${id} < ${values.add(cursor)}`,
+    ...conditions,
   ]);
   return `page AS (
-     SELECT NULL AS key, NULL::uuid AS sale_id, id
+     SELECT NULL AS key, NULL::uuid AS sale_id, ${id} AS id
      FROM ${table}
-     WHERE ${conditions}
-     ORDER BY id DESC
+     WHERE ${asked}
+     ORDER BY ${id} DESC
      LIMIT ${values.add(limit + 1)}
    )`;
 }

@@ -7,6 +7,8 @@ export interface PartOfSale {
   /** The rows of one sale as `part`, with an `id` that orders them; `sale.id` is the sale's. */
   readonly ofSale: string;
   readonly conditions: readonly (string | false)[];
+  /** What can be said of the sale before its rows are looked up, written for the columns of `application`. */
+  readonly saleConditions?: readonly string[];
   /** The sale that the row with that id belongs to. */
   readonly saleOf: (id: string) => string;
 }
@@ -19,7 +21,10 @@ export function pageOfFound(values: Values, filter: LookFilter, part: PartOfSale
   const cursor = filter.cursor === null ? null : values.add(filter.cursor);
   const lastSale = cursor === null ? null : `(${part.saleOf(cursor)})`;
   // Whatever belongs to a sale is younger than its first quote.
-  const conditions = [filter.until !== null && `id < ${values.add(idAt(filter.until))}`];
+  const conditions = [
+    filter.until !== null && `id < ${values.add(idAt(filter.until))}`,
+    ...(part.saleConditions ?? []),
+  ];
   return `page AS (
      SELECT sale.key, sale.id AS sale_id, part.id
      FROM (

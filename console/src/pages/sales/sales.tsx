@@ -1,4 +1,4 @@
-import { Button, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { LookQuery } from '../../../../src/operator/wire/look.ts';
 import { DateInput } from '../../kit/date-input.tsx';
@@ -11,6 +11,7 @@ import { Toolbar } from '../../kit/toolbar.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ExportModal } from './export-modal.tsx';
 import { DocumentList, PaymentList, PolicyList, SaleList } from './lists.tsx';
+import { PickState, statesOf } from './pick-state.tsx';
 
 const lists = { sales: SaleList, policies: PolicyList, payments: PaymentList, documents: DocumentList } as const;
 export type ListName = keyof typeof lists;
@@ -23,6 +24,9 @@ export function Sales() {
   const list = listNames.find((name) => name === tab) ?? 'sales';
   const [search] = useFilter('search');
   const [sellerId, setSellerId] = useFilter('sellerId');
+  const [keptState, setState] = useFilter('state');
+  // Another list may not know it; what both know stays when one looks from one to the other.
+  const state = statesOf[list].includes(keptState) ? keptState : '';
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
   const [isExporting, exporting] = useDisclosure(false);
@@ -30,6 +34,7 @@ export function Sales() {
   const filters: LookQuery = {
     ...(search.length >= 2 && { search }),
     ...(sellerId !== '' && { sellerId }),
+    ...(state !== '' && { state }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
     ...((from !== '' || to !== '') && { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
@@ -51,8 +56,11 @@ export function Sales() {
         <Toolbar>
           <SearchBox label={words.search} placeholder={words.searchHint} />
           <PickSeller value={sellerId} onChange={setSellerId} />
-          <DateInput isFilter label={kit.from} value={from} onChange={setFrom} max={to || undefined} />
-          <DateInput isFilter label={kit.to} value={to} onChange={setTo} min={from || undefined} />
+          {statesOf[list].length > 0 && <PickState list={list} value={state} onChange={setState} />}
+          <Group gap={10}>
+            <DateInput isFilter label={kit.from} value={from} onChange={setFrom} max={to || undefined} />
+            <DateInput isFilter label={kit.to} value={to} onChange={setTo} min={from || undefined} />
+          </Group>
         </Toolbar>
         <Text size="xs" c="dimmed" px={18} pb={4}>
           {words.searchHelp} {!maySeeAll && `${words.searchHelpViewer} ${kit.masked}`}

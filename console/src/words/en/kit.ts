@@ -1,7 +1,11 @@
 /** What every page says. */
 export const kit = {
   loading: 'Loading…',
-  showMore: 'Show more',
+  pages: (list: string) => `Pages: ${list}`,
+  page: (number: number) => `Page ${number}`,
+  previous: 'Previous',
+  next: 'Next',
+  pageEmpty: 'Nothing is on this page any more',
   rowsShown: (count: number) => (count === 1 ? '1 row shown' : `${count} rows shown`),
   isMore: 'there are more',
   cancel: 'Cancel',

@@ -8,6 +8,7 @@ export const sales = {
   searchHelpViewer: 'For your role, a name or an e-mail address must be given whole.',
   seller: 'Seller',
   allSellers: 'All sellers',
+  allStates: 'All states',
   tabsLabel: 'What to list',
   tabs: { sales: 'Sales', policies: 'Policies', payments: 'Card payments', documents: 'Documents' },
   captions: {

@@ -2,7 +2,11 @@ import type { Words } from '../words.tsx';
 
 export const kit: Words['kit'] = {
   loading: 'Chargement…',
-  showMore: 'Afficher plus',
+  pages: (list) => `Pages : ${list}`,
+  page: (number) => `Page ${number}`,
+  previous: 'Précédent',
+  next: 'Suivant',
+  pageEmpty: 'Il n’y a plus rien sur cette page',
   rowsShown: (count) => (count <= 1 ? `${count} ligne affichée` : `${count} lignes affichées`),
   isMore: 'il y en a d’autres',
   cancel: 'Annuler',

@@ -80,6 +80,7 @@ export const refusals: Words['refusals'] = {
   SearchTooShort: 'Tapez au moins 2 caractères.',
   DaysOutOfRange: 'Choisissez un premier et un dernier jour, dans cet ordre, distants d’au plus 366 jours.',
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',
+  StateUnknown: 'Rien dans cette liste n’a un tel état.',
   ExportTooLarge: 'Plus de 100 000 lignes. Choisissez moins de jours ou un seul vendeur.',
   // Every request.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',

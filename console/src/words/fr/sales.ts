@@ -10,6 +10,7 @@ export const sales: Words['sales'] = {
   searchHelpViewer: 'Pour votre rôle, un nom ou une adresse courriel doit être donné en entier.',
   seller: 'Vendeur',
   allSellers: 'Tous les vendeurs',
+  allStates: 'Tous les états',
   tabsLabel: 'Ce qui est affiché',
   tabs: { sales: 'Ventes', policies: 'Polices', payments: 'Paiements par carte', documents: 'Documents' },
   captions: {

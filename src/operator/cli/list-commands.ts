@@ -1,0 +1,148 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDate } from '../../domain/calendar/calendar.ts';
+import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/refusal.ts';
+import { type ExportKind, exportList } from '../../flows/look/export-list.ts';
+import { type LookAsked, readFilter } from '../../flows/look/read-filter.ts';
+import type { Database } from '../../store/database.ts';
+import { type Listing, readList } from '../../store/look/listing.ts';
+import {
+  answering,
+  type CommandAnswer,
+  CommandFault,
+  type CommandLine,
+  type Doors,
+  exitCodes,
+  type ReasonOption,
+  withReason,
+} from './command-kit.ts';
+import { sellerOf } from './onboard/find-by-name.ts';
+import { type Column, table } from './table.ts';
+
+export interface ListShown<Row> {
+  readonly what: ExportKind;
+  readonly listing: Listing<Row>;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A list to look at page by page, and the whole of it as a file, by the same filters. */
+export function addListCommands<Row>(group: Command, doors: Doors, shown: ListShown<Row>): void {
+  withFilters(group.command('list [search]'), shown)
+    .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
+    .option('--limit <count>', 'at most so many, up to 100', count)
+    .option('--cursor <id>', 'go on after this one')
+    .action(
+      answering<ListOptions>(doors, ({ database }, options, search) => showPage(database, shown, options, search)),
+    );
+  withReason(withFilters(group.command('export [search]'), shown), true)
+    .description('all that the list shows, as CSV: at most 100,000 rows, with personal data; it is kept in the acts')
+    .option('--out <file>', 'into this new file, which only you can read, instead of the standard output')
+    .action(answering<ExportOptions>(doors, (line, options, search) => writeAll(line, shown.what, options, search)));
+}
+
+interface FilterOptions extends Omit<LookAsked, 'search' | 'sellerId' | 'cursor' | 'limit'> {
+  readonly seller?: string;
+}
+
+interface ListOptions extends FilterOptions, Pick<LookAsked, 'cursor' | 'limit'> {}
+
+interface ExportOptions extends FilterOptions, ReasonOption {
+  readonly out?: string;
+}
+
+function withFilters<Row>(command: Command, { listing }: ListShown<Row>): Command {
+  return command
+    .option('--seller <username>', 'of this seller')
+    .addOption(new Option('--state <state>', 'in this state').choices(listing.states))
+    .option('--from <date>', 'from this day on, as 2026-11-15', day)
+    .option('--to <date>', 'up to this day', day)
+    .option('--zone <name>', 'whose days these are', Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+async function showPage<Row>(
+  database: Database,
+  { listing, columns }: ListShown<Row>,
+  { cursor, limit, ...options }: ListOptions,
+  search: string | undefined,
+): Promise<CommandAnswer> {
+  const filters = await filtersOf(database, options, search);
+  if (isOperatorRefusal(filters)) return filters;
+  const filter = readFilter(listing, { ...filters, cursor, limit }, false);
+  if (isOperatorRefusal(filter)) return filter;
+  const page = await readList(database, listing, filter);
+  const more = page.nextCursor === null ? '' : `\n\nThere are more: --cursor ${page.nextCursor}`;
+  return { json: page, text: table(page.rows, columns, 'None.') + more };
+}
+
+/** The file is made before the export is recorded: one that can't be written is none. */
+async function writeAll(
+  { database, actor }: CommandLine,
+  what: ExportKind,
+  { out, reason, ...options }: ExportOptions,
+  search: string | undefined,
+): Promise<CommandAnswer> {
+  const filters = await filtersOf(database, options, search);
+  if (isOperatorRefusal(filters)) return filters;
+  const begin = () => exportList({ database }, { what, filters, actor, reason });
+  if (out === undefined) {
+    const lines = await begin();
+    return isOperatorRefusal(lines) ? lines : { lines };
+  }
+  const refused = await fill(out, begin);
+  return refused ?? { json: { what, file: out }, text: `The ${what} are in ${out}.` };
+}
+
+/** A file that ends early looks like a whole one: it goes again. */
+async function fill(
+  path: string,
+  begin: () => Promise<AsyncIterable<string> | OperatorRefusal>,
+): Promise<OperatorRefusal | null> {
+  const file = await makeFile(path);
+  let isWhole = false;
+  try {
+    const lines = await begin();
+    if (isOperatorRefusal(lines)) return lines;
+    await file.writeFile(lines);
+    isWhole = true;
+    return null;
+  } finally {
+    await file.close();
+    if (!isWhole) await rm(path);
+  }
+}
+
+async function makeFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const sentence = code === 'EEXIST' ? `There is a file ${path} already.` : `The file can't be written: ${message}.`;
+    throw new CommandFault(sentence, exitCodes.usage);
+  }
+}
+
+type Filters = Omit<LookAsked, 'cursor' | 'limit'>;
+
+/** At a terminal a seller is named, and a zone means nothing without days. */
+async function filtersOf(
+  database: Database,
+  { seller, state, from, to, zone }: FilterOptions,
+  search: string | undefined,
+): Promise<Filters | OperatorRefusal> {
+  const found = seller === undefined ? undefined : await sellerOf(database, seller);
+  if (isOperatorRefusal(found)) return found;
+  const isOfDays = from !== undefined || to !== undefined;
+  return { search, sellerId: found?.id, state, from, to, zone: isOfDays ? zone : undefined };
+}
+
+function day(text: string): string {
+  const date = parseDate(text);
+  if (date === null) throw new InvalidArgumentError('Write a day as 2026-11-15.');
+  return date;
+}
+
+function count(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 100) throw new InvalidArgumentError('From 1 to 100.');
+  return number;
+}
