@@ -51,9 +51,9 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharg
     }
     case 'refused': {
       const nextDay = due.tries < triesMax ? addDays(today, 1) : null;
-      await postponeDueCharge(database, due, nextDay);
+      const isEntered = await postponeDueCharge(database, due, nextDay);
       log.warn('scheduled charge refused', { policyNumber: due.policyNumber, tries: due.tries, nextDay });
-      return true;
+      return isEntered;
     }
     case 'not-sent':
     case 'unknown':

@@ -76,8 +76,9 @@ export async function finishDueCharge(
 }
 
 /** A refusal of this try: tried again on `nextDay`, or the operator's when there is none. */
-export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<void> {
-  await tx.query(postpone(due.cardPaymentId, nextDay, due.tries));
+export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<boolean> {
+  const { rowCount } = await tx.query(postpone(due.cardPaymentId, nextDay, due.tries));
+  return rowCount === 1;
 }
 
 /** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */

@@ -15,7 +15,8 @@ import { startTestService } from '../kit/service.ts';
  * stand for other companies' databases.
  *
  * The count of the rate limit is a round trip of its own but not of each request: under load one of them counts all
- * requests that came meanwhile. Here, with one request at a time, it shows as one, and it is told apart by its table.
+ * requests that came meanwhile. Here, with one request at a time and a limit too low to
+ * take places ahead, it shows as one, and it is told apart by its table.
  */
 interface Noted {
   readonly name: string;
@@ -31,7 +32,8 @@ const portOfRequest = new AsyncLocalStorage<number | undefined>();
 before(async () => {
   listen();
   // Enough connections that no statement waits for another's: it would then leave in the name of whoever lets one go.
-  const service = await startTestService({ clock: clockAt(noon).clock, environment: { DATABASE_POOL_SIZE: '32' } });
+  const environment = { DATABASE_POOL_SIZE: '32', RATE_LIMIT: '900' };
+  const service = await startTestService({ clock: clockAt(noon).clock, environment });
   servicePort = Number(new URL(service.url).port);
   ontario = await openTill(service);
   choice = (await ontario.quote()).choose('Replacement', 2);

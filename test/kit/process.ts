@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { afterwards } from './afterwards.ts';
 
 export const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
 
@@ -16,6 +17,7 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  afterwards(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL'))); // One that a failed test has left.
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

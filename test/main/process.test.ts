@@ -49,7 +49,7 @@ test('a port in use is one sentence and exit 1', async () => {
   const started = await start({ DATABASE_URL: databaseUrl });
   const port = new URL(started.url).port;
   await assert.rejects(
-    start({ DATABASE_URL: databaseUrl, PORT: port, OPERATOR_PORT: '0' }),
+    start({ DATABASE_URL: databaseUrl, PORT: port, CHECKOUT_PORT: '0', OPERATOR_PORT: '0' }),
     new RegExp(`It ended with 1: Port ${port} is in use[^\\n]+\\n$`),
   );
   assert.equal(await stop(started, 'SIGTERM'), 0);
