@@ -136,9 +136,9 @@ async function measureInstances(stage: Stage, scene: Scene, effort: Effort): Pro
   return found.map((one) => ({ ...one, sent: sent.get(one.operation)! }));
 }
 
-/** Each instance compiles its hot code for itself, at a share of the requests: four need more than four times the warm-up. */
+/** Each instance compiles its hot code for itself, at a share of the requests; the first has done so long ago. */
 async function warmAll(load: LoadGenerator, servers: Subject['servers'], operation: Operation, { warmUpMs }: Effort) {
-  const durationMs = warmUpMs * servers.length * 1.5;
+  const durationMs = warmUpMs * servers.length * 5;
   const subject = await subjectOf('', servers, operation, { rounds: 0, roundMs: 0, warmUpMs: durationMs });
   await load.run({ ...subject, urls: servers.map(({ url }) => url), durationMs, countMax: Number.MAX_SAFE_INTEGER });
 }
