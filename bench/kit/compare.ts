@@ -65,7 +65,7 @@ async function measureBeside(
   servers: ReadonlyMap<string, RunningServer>,
   effort: Effort,
 ): Promise<Measured> {
-  const warmUpMs = effort.warmUpMs * (operation.name === longest ? 4 : 1);
+  const warmUpMs = effort.warmUpMs * (operation.name === longest ? 6 : 1);
   const subjects: Subject[] = [];
   for (const [name, server] of servers) subjects.push(await subjectOf(name, [server], operation, effort));
   const load = loadFor(around, operation);
@@ -73,7 +73,7 @@ async function measureBeside(
   return measure({ ...around, load }, subjects, { ...effort, warmUpMs });
 }
 
-/** The longest path of code: only after some 15,000 requests has Node compiled all of it. It may be sent again and again. */
+/** The longest path of code: only after some 20,000 requests has Node compiled all of it. It may be sent again and again. */
 const longest = 'quote';
 
 /** Through a relay, on servers that are gone before anything is timed. */
