@@ -29,7 +29,7 @@ async function scheduled(name: SellerName, cardNumber?: string) {
   };
 }
 
-const move = (till: Till, today: string) =>
+const move = (till: Till, today: unknown) =>
   service.call('POST', '/sandbox/clock', { token: till.desk.token, body: { today } });
 const ledger = async (till: Till, applicationId: string) =>
   (await till.desk.get(`/sandbox/ledger?applicationId=${applicationId}`)).body;
@@ -140,6 +140,7 @@ test('the clock goes forward only, and other sellers keep their day', async () =
   assert.deepEqual((await till.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
   assertRefused(await move(till, '2026-11-14'), ['TodayInvalid today']);
   assertRefused(await move(till, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
+  assertRefused(await move(till, { toString: 1 }), ['TodayInvalid today']);
   assert.equal((await move(till, '2026-12-01')).body.today, '2026-12-01');
   assertRefused(await move(till, '2026-11-30'), ['TodayInvalid today']);
   const other = await openTill(service, 'novascotia');

@@ -158,6 +158,7 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
   assert.deepEqual(await names(), second, 'a reload stays on the page');
   await page.goBack();
   await at(3).waitFor();
+  await page.getByText(third[0]!).first().waitFor(); // Until the page has come, the one before stays in sight.
   assert.deepEqual(await names(), third, 'the browser leads back over the pages');
   await page.goForward();
   assert.deepEqual(await turn('Previous', 1), first);

@@ -196,7 +196,7 @@ const readDateOrDateTime: Read = (value) =>
 /** A date and nothing more: a time beside it may belong to another day where the seller is. */
 const readDate: Read = (value) => {
   const date = readDateOrDateTime(value, []);
-  return date === String(value).trim() ? date : undefined;
+  return date !== undefined && date === (value as string).trim() ? date : undefined;
 };
 
 const readUuid: Read = (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined);
