@@ -178,6 +178,7 @@ export function startUpChapter({ healthyMs, residentMb }: StartUp): Findings {
 }
 
 const disturbedMax = 3;
+const documentMsMax = 5;
 
 export function behindChapters(behind: Behind): Findings {
   const { quotesPerSecond, bindsPerSecond, rounds } = behind.disturbed;
@@ -201,6 +202,9 @@ export function behindChapters(behind: Behind): Findings {
         unit: '',
         atMost: disturbedMax,
       },
+      ...(behind.pressMs === null
+        ? []
+        : [{ name: 'declaration: CPU', values: [behind.pressMs], unit: ' ms', atMost: documentMsMax }]),
     ],
     bars: [],
   };

@@ -46,7 +46,7 @@ function targetTable(targets: readonly Target[]): string {
     ['', 'found', 'rounds', 'target', ''],
     targets.map((target) => {
       const { name, values, unit, atLeast, atMost } = target;
-      const digits = unit === '' ? 2 : 0;
+      const digits = foundBy(target) < 100 ? 2 : 0;
       const wanted = atLeast === undefined ? `at most ${atMost}${unit}` : `at least ${atLeast}${unit}`;
       const found = `${foundBy(target).toFixed(digits)}${unit}`;
       return [name, `**${found}**`, range(values, digits), wanted, isMet(target) ? 'met' : '**missed**'];

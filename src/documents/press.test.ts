@@ -165,7 +165,17 @@ test('facts that fill more than a page go on over it', () => {
     const { text, pageCount } = readPdf(press.print(declaration(named(letter.repeat(700)), 'en')));
     assert.equal(pageCount, 2);
     assert.ok(text.split(letter).length > 700, 'and none is lost');
+    for (const number of ['Page 1 of 2', 'Page 2 of 2']) assert.ok(text.includes(number), number);
   }
+});
+
+test('a sheet that goes on over the page counts for those after it', () => {
+  const policy = samplePolicy(quebecSale);
+  const products = Array.from({ length: 12 }, () => policy.products[0]!);
+  const { text, pageCount } = readPdf(press.print(declaration({ ...policy, products }, ['fr', 'en'])));
+  assert.equal(pageCount, 4);
+  const numbers = Array.from(text.matchAll(/Page \d (?:de|of) \d/g), ([number]) => number);
+  assert.deepEqual(numbers, ['Page 1 de 4', 'Page 2 de 4', 'Page 3 of 4', 'Page 4 of 4']);
 });
 
 test('a document that can be set in no other way is set in Western letters', () => {

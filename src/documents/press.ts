@@ -7,9 +7,9 @@ import { readCoverage } from './font-coverage.ts';
 import { arabicFontFile, fontFiles } from './font-files.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
-import { makePlain, makePrintable } from './printable.ts';
+import { plainText, printableText } from './printable.ts';
 import type { PrintJob } from './sheet.ts';
-import { writeJob } from './written-job.ts';
+import { type Setting, writeJob } from './written-job.ts';
 
 /** Sets documents in the calling thread, which waits meanwhile. The service uses it through the printer, in another process. */
 export interface Press {
@@ -20,6 +20,8 @@ export interface Press {
 export type Care = 'usual' | 'plain';
 
 export function openPress(issuer: Issuer): Press {
+  // One page has nothing to share out; a second thread only costs the first one's waiting.
+  process.env.RAYON_NUM_THREADS = '1';
   const coverage = { all: readCoverage(fontFiles), arabic: readCoverage([arabicFontFile]) };
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontFiles] }] });
   // It would read them anew for each document.
@@ -27,11 +29,11 @@ export function openPress(issuer: Issuer): Press {
     const path = join(templates, name);
     compiler.mapShadow(path, readFileSync(path));
   }
+  const makeSafe = { usual: (text: string) => printableText(text, coverage), plain: plainText };
   return {
     print: (request, care = 'usual') => {
-      const job = compose(request, issuer);
       try {
-        return setInType(compiler, care === 'plain' ? makePlain(job) : makePrintable(job, coverage));
+        return setInType(compiler, compose(request, issuer), makeSafe[care]);
       } finally {
         compiler.evictCache(cacheAgeMax);
       }
@@ -48,10 +50,28 @@ const templates = fileURLToPath(new URL('templates', import.meta.url));
 const cacheAgeMax = 8;
 
 /**
+ * Nearly every sheet takes one page. To count pages the typesetter sets all a second time, knowing then how many there were, which costs a
+ * tenth of a document's time. So it is asked to count only where a sheet was seen to take more.
+ */
+function setInType(compiler: NodeCompiler, job: PrintJob, makeSafe: Setting['makeSafe']): Buffer {
+  const pdf = makePdf(compiler, writeJob(job, { makeSafe, arePagesCounted: false }));
+  if (countPages(pdf) === job.sheets.length) return pdf;
+  return makePdf(compiler, writeJob(job, { makeSafe, arePagesCounted: true }));
+}
+
+/**
  * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each document and cost
  * 0.2 MB each time; compiling to a document first and exporting that would cost as much, held until some garbage collection.
  */
-function setInType(compiler: NodeCompiler, job: PrintJob): Buffer {
-  compiler.mapShadow(`${templates}/job.json`, writeJob(job));
+function makePdf(compiler: NodeCompiler, writtenJob: Buffer): Buffer {
+  compiler.mapShadow(`${templates}/job.json`, writtenJob);
   return compiler.pdf({ mainFilePath: `${templates}/main.typ` }, { pdfStandard: 'a-2b' });
 }
+
+function countPages(pdf: Buffer): number {
+  const start = pdf.indexOf(pageTree);
+  return Number.parseInt(pdf.toString('latin1', start + pageTree.length, start + pageTree.length + 6), 10);
+}
+
+/** Of a PDF as the typesetter writes it. */
+const pageTree = '/Type /Pages\n  /Count ';

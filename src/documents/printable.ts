@@ -5,35 +5,24 @@ export interface FontCoverage {
   readonly arabic: Coverage;
 }
 
-/**
- * Makes every text of a job safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a character that
- * none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which the typesetter aborts
- * its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A customer can put either into a name.
- */
-export function makePrintable<T>(value: T, fonts: FontCoverage): T {
-  return mapTexts(value, (text) => printableText(text, fonts)) as T;
-}
-
-/** The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than none. */
-export function makePlain<T>(value: T): T {
-  return mapTexts(value, (text) => breakLongWords(text.replace(notPlain, '?'))) as T;
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
-}
-
 /** What stands for a character that can't be printed: the customer sees that one is missing, and nothing is made up. */
 const replacement = '\ufffd';
 
+/**
+ * Makes a text safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a character that
+ * none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which the typesetter aborts
+ * its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A customer can put either into a name.
+ */
 export function printableText(text: string, fonts: FontCoverage): string {
   if (plain.test(text)) return breakLongWords(text);
   const clean = text.toWellFormed().replace(spaces, ' ').replace(unseen, '');
   const shown = replaceEach(clean, (character) => isPrintable(character, fonts.all), replacement);
   return rightToLeft.test(shown) ? settleDirections(shown, fonts.arabic) : breakLongWords(shown);
+}
+
+/** The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than none. */
+export function plainText(text: string): string {
+  return breakLongWords(text.replace(notPlain, '?'));
 }
 
 // Most texts; they need no look at each character. All of these are in Noto Sans.

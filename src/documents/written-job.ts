@@ -1,21 +1,29 @@
 import type { FactGroup, PrintJob } from './sheet.ts';
 
+/** How a job is to be set. */
+export interface Setting {
+  readonly makeSafe: (text: string) => string;
+  /** False where each sheet takes one page: its number is then known before it is set. */
+  readonly arePagesCounted: boolean;
+}
+
 /**
- * A job as the templates read it. What can be seen of a text is found out here: in the templates each look costs 7 microseconds.
- * A text in a script that needs another order of fonts is named as such; every other stays a plain string.
+ * A job as the templates read it, each of its texts made safe to set. What can be seen of a text is found out here: in the templates
+ * each look costs 7 microseconds. A text in a script that needs another order of fonts is named as such; every other stays a string.
  */
-export function writeJob(job: PrintJob): Buffer {
-  return Buffer.from(JSON.stringify(job, writeValue));
+export function writeJob(job: PrintJob, { makeSafe, arePagesCounted }: Setting): Buffer {
+  const writeValue = (key: string, value: unknown): unknown => {
+    if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
+    if (typeof value !== 'string' || lettering.has(key)) return value;
+    return fontless.has(key) ? makeSafe(value) : lettered(makeSafe(value));
+  };
+  return Buffer.from(JSON.stringify({ ...job, arePagesCounted }, writeValue));
 }
 
-function writeValue(key: string, value: unknown): unknown {
-  if (typeof value === 'string') return asIs.has(key) ? value : lettered(value);
-  if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
-  return value;
-}
-
-/** The PDF's own title and author, which have no font, and what is named already. */
-const asIs = new Set(['title', 'author', 'written', 'script']);
+/** The PDF's own title and author. */
+const fontless = new Set(['title', 'author']);
+/** What a text already became. */
+const lettering = new Set<string>(['written', 'script'] satisfies (keyof Lettering)[]);
 
 /** Facts are kept together on a page as long as they surely fit one. Kept together, they take half the time. */
 function fillsPage(groups: readonly FactGroup[]): boolean {
