@@ -45,7 +45,6 @@ export const paymentCard = {
   ok: { description: 'The open payment.', schema: paymentCardAnswer },
   refusals: [
     ...selectionRefusals,
-    'BindInProgress',
     'PaymentMethodNotAvailableForSeller',
     'ChargeDateOutOfRange',
     'CardPaymentUnavailable',

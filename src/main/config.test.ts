@@ -104,6 +104,10 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     'MONERIS_HOLD_CHECKOUT_ID',
     'MONERIS_VERIFY_CHECKOUT_ID',
   ]);
+  const whole = { ...production, ...Object.fromEntries(missing.map((name) => [name!, 'x'])) };
+  assert.notEqual(readConfig(whole).moneris, null);
+  const [fault] = faultsOf({ ...whole, CARD_TICKET_MINUTES: '10' });
+  assert.match(fault!, /^CARD_TICKET_MINUTES must be 30 with Moneris/);
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
   assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
 });

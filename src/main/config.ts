@@ -177,6 +177,8 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
+  if (config.moneris !== null && config.cardTicketMinutes !== 30)
+    reader.fault('CARD_TICKET_MINUTES', 'must be 30 with Moneris, which ends every ticket after that time');
   if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
   if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');

@@ -84,14 +84,17 @@ export async function intend(
   return (await tx.query(intendStep(applicationId, owner, step))).rowCount === 1;
 }
 
-/** Gives the application back: nothing moved. A card payment that is over lapses; its hold is released by the sweep. */
+/**
+ * Gives the application back: nothing moved. A card payment that is over lapses; its hold is released by the sweep. False when the
+ * claim is no longer ours.
+ */
 export async function releaseBind(
   tx: Tx,
   { applicationId, owner }: Claim,
   cause: string,
   isCardOver: boolean,
-): Promise<void> {
-  await tx.query(release(applicationId, owner, cause, isCardOver));
+): Promise<boolean> {
+  return (await tx.query(release(applicationId, owner, cause, isCardOver))).rowCount === 1;
 }
 
 /**

@@ -15,11 +15,11 @@ export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<Ma
 }
 
 export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
-  /** Its address was corrected: nothing goes there any more. */
-  readonly isDropped: boolean;
+  /** Its address was corrected, or it went to another one just once: nothing goes there any more. */
+  readonly isOver: boolean;
 }
 
-/** Whose mail it is; null when there is none of that id. */
+/** Whose mail it is, locked as above; null when there is none of that id. */
 export async function findMail(tx: Tx, id: string): Promise<PolicyMail | null> {
   const { rows } = await tx.query<PolicyMail>(find(id));
   return rows[0] ?? null;
@@ -49,10 +49,12 @@ export async function changeEmailAddress(
   return (revived.rowCount ?? 0) + (moved.rowCount ?? 0);
 }
 
+const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
+
 const lockPolicy = statement(
   'lock_mailed_policy',
   `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
-          coalesce(email_address, snapshot #>> '{inputs,applicant,emailAddress}') AS "emailAddress"
+          ${currentAddress} AS "emailAddress"
    FROM policy
    WHERE policy_number = $1
    FOR NO KEY UPDATE`,
@@ -60,10 +62,12 @@ const lockPolicy = statement(
 
 const find = statement(
   'find_mail',
-  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.state = 'dropped' AS "isDropped"
+  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
+          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddress} AS "isOver"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
-   WHERE mail.id = $1`,
+   WHERE mail.id = $1
+   FOR NO KEY UPDATE OF policy`,
 );
 
 const repeat = statement(

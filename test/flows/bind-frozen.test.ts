@@ -37,10 +37,11 @@ let till: Till;
 before(async () => {
   databaseUrl = await cloneDatabase();
   branch = await openBranch(databaseUrl);
+  ahead = await holdAhead();
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   till = await openTill(service);
   sales = await Promise.all(
-    Array.from({ length: 11 }, async () => {
+    Array.from({ length: 13 }, async () => {
       const choice = (await till.quote()).choose('Replacement', 2);
       return { choice, payment: await authorizedPayment(till, choice) };
     }),
@@ -58,6 +59,19 @@ let sales: { readonly choice: Choice; readonly payment: Started }[] = [];
 /** Bound on the next day, when their saved cards are due. */
 let tomorrow: typeof sales = [];
 const nextMorning = '2026-11-16T15:00:00Z';
+/** Held for the next day, by an instance whose clock is there already. */
+let ahead: (typeof sales)[number];
+
+async function holdAhead(): Promise<typeof ahead> {
+  const { clock } = clockAt(nextMorning);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock });
+  const early = await openTill(service);
+  const choice = (await early.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
+  const payment = await authorizedPayment(early, choice);
+  await service.close();
+  return { choice, payment };
+}
+
 const nextSale = () => sales.pop()!;
 
 async function settled(choice: Choice): Promise<Books> {
@@ -95,7 +109,8 @@ for (const method of ['charge', 'loan'] as const) {
     const frozen = await freezeAt(branch, `before ${method}`, { form });
     await branch.letTimePass();
     assertBound(await branch.carry({ form: referralForm(choice) }));
-    assert.equal((await frozen.wake()).kind, 'refused');
+    // Not the party's "no", which would let the partner sell anew: the application is bound.
+    assertRefused(await frozen.wake(), 'BindInProgress');
     const books = await settled(choice);
     assert.equal(books.policies[0]!.method, 'REF');
     assert.equal(books.charges.length + books.loans.length, 0, 'the hold and the number were closed before');
@@ -111,6 +126,35 @@ test('frozen before the charge, its late charge is the one that the next carrier
   assertRefused(await frozen.wake(), 'BindInProgress');
   assertBound(await second.wake());
   assert.equal((await settled(choice)).charges.length, 1);
+});
+
+for (const point of ['after loan', 'before release'] as const) {
+  test(`a loan that somebody else has under the policy number is left alone by whoever finishes a bind that died ${point}`, async () => {
+    const { choice } = nextSale();
+    const asked = { form: loanForm(choice), fault: 'PolicyNumberInUseByLender' };
+    await died(branch.carry(asked, { at: dieAt(point) }));
+    const { bind: abandoned } = await readBooks(databaseUrl, choice.applicationId);
+    await branch.letTimePass();
+    await branch.runJobs();
+    assert.equal(await activeLoansUnder(abandoned!.policyNumber), 1);
+    assertBound(await branch.carry({ form: loanForm(choice) }));
+    assert.notEqual((await settled(choice)).policies[0]!.number, abandoned!.policyNumber);
+    assert.equal(await activeLoansUnder(abandoned!.policyNumber), 1);
+  });
+}
+
+async function activeLoansUnder(policyNumber: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS active FROM sandbox_lender.contract WHERE policy_number = $1 AND cancelled_at IS NULL`;
+  const [{ active }] = await inDatabase(databaseUrl, sql, [policyNumber]);
+  return active;
+}
+
+test('a hold that was placed by a clock ahead of ours is captured, not put off to a day without a saved card', async () => {
+  const { choice, payment } = ahead;
+  assertBound(await branch.carry({ form: cardForm(choice, payment) }));
+  const books = await settled(choice);
+  assert.equal(books.charges.length, 1);
+  assert.deepEqual(books.laterCharges, []);
 });
 
 test('a payment named in capitals is the same payment to a late carrier', async () => {

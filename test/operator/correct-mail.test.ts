@@ -109,10 +109,13 @@ test('a corrected address gets the mails that did not arrive, and all later ones
     .body;
   const order = { ...shown, reason, shown: { refundCents, settlement } };
   assert.equal((await support.post(`/api/policies/${policyNumber}/cancellation`, order)).status, 200);
+  const both = await untilSent(policyNumber);
   assert.deepEqual(
-    (await untilSent(policyNumber)).map(({ to_address }) => to_address),
+    both.map(({ to_address }) => to_address),
     ['right@example.com', 'right@example.com'],
   );
+  assert.equal((await correct(policyNumber, 'newer@example.com')).status, 200);
+  assert.deepEqual((await support.post(`/api/mails/${both[0]!.id}/resend`, { reason })).codes, ['MailDropped']);
   const acts = (await inDatabase(service.databaseUrl, 'SELECT facts::text AS facts FROM operator_act')) as Json[];
   assert.ok(
     acts.every(({ facts }) => !facts.includes('@')),

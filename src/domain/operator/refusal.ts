@@ -40,7 +40,7 @@ export const operatorRefusals = {
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
   SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',
   MailUnderWay: 'The mail is on its way already. Try again in a few minutes.',
-  MailDropped: 'The address was corrected, so nothing goes to the old one. Send the documents again instead.',
+  MailDropped: 'It is for an address that is not the policy’s any more. Send the documents again instead.',
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',

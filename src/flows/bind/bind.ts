@@ -219,9 +219,10 @@ async function release(
   movement: Extract<Movement, { readonly kind: 'refused' }>,
 ): Promise<BindResult> {
   await parts.at('before release', deal.context, deal.claim);
-  await releaseBind(parts.database, deal.claim, movement.refusal.code, movement.isCardOver);
+  const wasOurs = await releaseBind(parts.database, deal.claim, movement.refusal.code, movement.isCardOver);
   await parts.at('after release', deal.context, deal.claim);
-  return refused(movement.refusal);
+  // Taken over: the "no" may be of what the other has closed, and the application may be bound by now.
+  return refused(wasOurs ? movement.refusal : refusal('BindInProgress'));
 }
 
 export interface Abandoned {
@@ -240,9 +241,12 @@ export type Finished =
 /** No party is away: it has answered, only too soon to be believed. */
 const mayStillCome = 'may still come';
 
-function unclearOf(movement: Extract<Movement, { readonly kind: 'unclear' | 'refused' }>): Unclear {
-  if (movement.kind === 'refused') return { cause: movement.refusal.code, isAway: false };
-  return { cause: movement.cause, isAway: movement.cause !== mayStillCome };
+function unclearOf({ cause }: Extract<Movement, { readonly kind: 'unclear' }>): Unclear {
+  return { cause, isAway: cause !== mayStillCome };
+}
+
+function causeOf(movement: Extract<Movement, { readonly kind: 'nothing' | 'refused' }>): string {
+  return movement.kind === 'refused' ? movement.refusal.code : 'nothing moved';
 }
 
 /**
@@ -274,11 +278,11 @@ export async function finishAbandoned(
         return issued.kind === 'replayed' ? { kind: 'released' } : issued;
       }
       case 'nothing':
+      case 'refused':
         await parts.at('before release', context, claim);
-        await releaseBind(parts.database, claim, 'nothing moved', movement.isCardOver ?? false);
+        await releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false);
         await parts.at('after release', context, claim);
         return { kind: 'released' };
-      case 'refused':
       case 'unclear':
         await abandonBind(parts.database, claim, unclearOf(movement));
         return refused(movement.refusal);

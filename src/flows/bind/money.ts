@@ -46,10 +46,13 @@ export interface Deal {
   readonly context: CallContext;
 }
 
-/** Which step reaches a foreign party, if one does: a card that is due today, or a loan. */
+/**
+ * Which step reaches a foreign party, if one does: a card that is due today, or a loan. A hold is always captured now, also where
+ * this instance's clock says that its day is yet to come: there is no saved card to charge then.
+ */
 export function foreignStep({ claim, payment }: Deal): 'charging' | 'lending' | null {
   if (claim.agreed.paymentMethod === 'PFF') return 'lending';
-  return payment !== null && payment.chargeDate <= claim.agreed.boundOn ? 'charging' : null;
+  return payment !== null && (payment.holdCents > 0 || payment.chargeDate <= claim.agreed.boundOn) ? 'charging' : null;
 }
 
 /** What moves without a foreign call. */
@@ -117,7 +120,7 @@ export async function writeLoan({ lender }: MoneyParts, deal: Deal, bankAccount:
 function lenderSaysNo(reason: string): Refusal {
   switch (reason) {
     case policyNumberInUse:
-      return refusal('PolicyNumberInUseByLender');
+      return numberInUse;
     // Which terms the lender offers depends on its fee and its least loan, which only it knows.
     case loanTermNotOffered:
       return refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
@@ -126,13 +129,14 @@ function lenderSaysNo(reason: string): Refusal {
   }
 }
 
-/** Asks the lender what became of the loan. A contract of another attempt is not ours. */
+/** Asks the lender what became of the loan. Under a number that somebody else has, none of ours will ever be; theirs is left alone. */
 export async function askLoan({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
   const outcome = await lender.find(claim.policyNumber, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: lenderAway, cause: causeOf(outcome) };
   const contract = outcome.value;
-  const isOurs = contract !== null && contract.attemptKey === attemptKey(claim) && contract.status === 'Active';
-  return isOurs ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
+  if (contract !== null && contract.attemptKey !== attemptKey(claim))
+    return { kind: 'refused', refusal: numberInUse, isCardOver: false };
+  return contract?.status === 'Active' ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
 }
 
 /** Makes sure that no loan can be written under the attempt's policy number any more, however late a request arrives. */
@@ -157,6 +161,7 @@ export async function closeHold({ cards }: MoneyParts, { payment, context }: Dea
 
 const cardsAway = refusal('CardPaymentUnavailable');
 const lenderAway = refusal('FinancingUnavailable');
+const numberInUse = refusal('PolicyNumberInUseByLender');
 
 function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: string): Promise<Outcome<Charge>> {
   const amountCents = payment.totalCents;

@@ -7,7 +7,7 @@ import { recordAct } from '../../store/operator-act.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/policy-mail.ts';
 import { givenReason } from './reason.ts';
 
-/** Sends one mail again, to the address it was for. */
+/** Sends one mail again, to the address it was for, if that is still the policy's. */
 export function resendMail(
   database: Database,
   actor: Actor,
@@ -18,7 +18,7 @@ export function resendMail(
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
     const mail = await findMail(tx, asked.id);
     if (mail === null) return refuseOperator('NotFound', 'id');
-    if (mail.isDropped) return refuseOperator('MailDropped');
+    if (mail.isOver) return refuseOperator('MailDropped');
     if (!(await sendMailAgain(tx, asked.id))) return refuseOperator('MailUnderWay');
     const { policyNumber: subject, applicationId } = mail;
     await recordAct(tx, { actor, action: 'resend mail', subject, applicationId, reason, facts: { mailId: asked.id } });

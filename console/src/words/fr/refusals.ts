@@ -29,7 +29,7 @@ export const refusals: Words['refusals'] = {
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
-  MailDropped: 'L’adresse a été corrigée : rien ne part plus à l’ancienne. Renvoyez plutôt les documents.',
+  MailDropped: 'Il est pour une adresse qui n’est plus celle de la police. Renvoyez plutôt les documents.',
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
