@@ -10,6 +10,7 @@ import { compose } from '../src/documents/compose.ts';
 import { openDocumentPrinter } from '../src/documents/document-printer.ts';
 import { sampleIssuer } from '../src/documents/issuer.ts';
 import { openPress } from '../src/documents/press.ts';
+import { pressEnvironment } from '../src/documents/press-line.ts';
 import type { PrintRequest } from '../src/documents/print-request.ts';
 import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../src/documents/sample-policy.ts';
 import type { PrintJob } from '../src/documents/sheet.ts';
@@ -42,6 +43,7 @@ const inTurns = (turn: number): PrintRequest => Object.values(kinds)[turn % 4]!(
 
 type Print = (request: PrintRequest) => Promise<Uint8Array> | Uint8Array;
 
+Object.assign(process.env, pressEnvironment);
 const press = openPress(sampleIssuer);
 const measured: string[][] = [];
 for (const [kind, make] of Object.entries({ ...kinds, 'the four in turns': inTurns }))

@@ -11,6 +11,9 @@ export interface PressLine {
   readonly end: () => Promise<void>;
 }
 
+/** All that the process sees of ours. A page has nothing to share out: a second thread of the typesetter's only costs the first one's waiting. */
+export const pressEnvironment = { RAYON_NUM_THREADS: '1' };
+
 /** A document takes milliseconds and a start about 200; what takes this long will not come. */
 const answerMsMax = 15_000;
 
@@ -22,12 +25,12 @@ export async function openPressLine(issuer: Issuer): Promise<PressLine> {
 }
 
 function startProcess(): PressLine {
-  // Its error stream is not read: when the typesetter aborts, it writes the customer's text there. It needs no setting of ours.
+  // Its error stream is not read: when the typesetter aborts, it writes the customer's text there.
   const child = fork(program, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
-    env: {},
+    env: pressEnvironment,
   });
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

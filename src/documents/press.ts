@@ -20,8 +20,6 @@ export interface Press {
 export type Care = 'usual' | 'plain';
 
 export function openPress(issuer: Issuer): Press {
-  // One page has nothing to share out; a second thread only costs the first one's waiting.
-  process.env.RAYON_NUM_THREADS = '1';
   const coverage = { all: readCoverage(fontFiles), arabic: readCoverage([arabicFontFile]) };
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontFiles] }] });
   // It would read them anew for each document.
