@@ -60,8 +60,10 @@ export async function takeDueReversal(tx: Tx, trySeconds: TrySeconds): Promise<R
   return rows[0] ?? null;
 }
 
-export async function finishReversal(tx: Tx, id: string): Promise<void> {
-  await tx.query(finish(id));
+/** Given back, whoever's try it was. False when it is entered as given back already, by another try or by a person. */
+export async function finishReversal(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(finish(id));
+  return rowCount === 1;
 }
 
 /** A reversal as an operator finds it. Locked until the transaction ends, so that no try begins meanwhile. */
@@ -86,13 +88,16 @@ export async function settleReversal(tx: Tx, id: string, reference: string): Pro
   await tx.query(settle(id, reference));
 }
 
-/** Tried again after `waitSeconds`. Until `settleSeconds` are over, the try that failed may yet come through, so that nobody else may act. */
+/**
+ * Tried again after `waitSeconds`. Until `settleSeconds` are over, the try that failed may yet come through, so that nobody else
+ * may act. Whoever stood still until the next try began changes nothing of it.
+ */
 export async function postponeReversal(
   tx: Tx,
-  id: string,
+  { id, attempts }: Reversal,
   { cause, settleSeconds, waitSeconds }: Postponed,
 ): Promise<void> {
-  await tx.query(postpone(id, cause, settleSeconds, waitSeconds));
+  await tx.query(postpone(id, cause, settleSeconds, waitSeconds, attempts));
 }
 
 export interface Postponed {
@@ -213,7 +218,7 @@ const postpone = statement(
   'postpone_reversal',
   `UPDATE reversal
    SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $4), trying_until = now() + make_interval(secs => $3)
-   WHERE id = $1 AND state = 'due'`,
+   WHERE id = $1 AND state = 'due' AND attempts = $5`,
 );
 
 const lock = statement(

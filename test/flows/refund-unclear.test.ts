@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
-import { reverseDue } from '../../src/flows/bind/give-back.ts';
+import { type GiveBackParts, reverseDue } from '../../src/flows/bind/give-back.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -30,7 +30,7 @@ before(async () => {
   branch = await openBranch(databaseUrl);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   till = await openTill(service);
-  for (let count = 0; count < 3; count += 1) owed.push(await oweReversal());
+  for (let count = 0; count < 6; count += 1) owed.push(await oweReversal());
   await service.close(); // With its jobs.
   moneris = await startMonerisStandIn();
   afterwards(moneris.close);
@@ -46,6 +46,7 @@ before(async () => {
   });
 });
 
+const actor = { kind: 'account', name: 'sam' } as const;
 const owed: string[] = [];
 
 /** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
@@ -99,7 +100,7 @@ async function passSeconds(id: string, seconds: number): Promise<void> {
   await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now() + interval '1 day' WHERE id <> $1`, [id]);
 }
 
-const turn = (at = branch.parts.at) => reverseDue({ ...branch.parts, cards, at });
+const turn = (changes: Partial<GiveBackParts> = {}) => reverseDue({ ...branch.parts, cards, ...changes });
 const refundsSent = (key: string) =>
   moneris.requests.filter(({ what, fields }) => what === 'refund' && fields.order_id === key).length;
 const stateOf = async (id: string) =>
@@ -114,7 +115,6 @@ test('a refund without an answer is left alone, by the job and by a person, unti
   for (const seconds of [15, 100]) {
     await passSeconds(id, seconds);
     assert.equal(await turn(), 0);
-    const actor = { kind: 'account', name: 'sam' } as const;
     const asked = { id, reason: 'the customer called', reference: 'cheque 1' };
     assert.equal((await retryReversal(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
     assert.equal((await settleReversalOutside(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
@@ -131,7 +131,7 @@ test('so is a refund whose carrier died before it knew the answer', async () => 
   const key = await owePart(id);
   await passSeconds(id, 0);
   moneris.next({ on: 'refund', how: 'late' });
-  await assert.rejects(turn(dieAt('after reverse')));
+  await assert.rejects(turn({ at: dieAt('after reverse') }));
   await passSeconds(id, 90);
   assert.equal(await turn(), 0);
   moneris.catchUp();
@@ -152,6 +152,77 @@ test('a refund that was not sent, because nobody answered the question before it
   await turn();
   assert.equal(await stateOf(id), 'done');
   assert.equal(refundsSent(key), 1);
+});
+
+/** A turn that stands still when it is about to give back, until it is woken. */
+async function heldTurn(refund: CardProcessor['refund'], log = branch.parts.log): Promise<() => Promise<number>> {
+  const held = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  const late = turn({
+    log,
+    cards: {
+      ...cards,
+      refund: async (...asked) => {
+        held.resolve();
+        await woken.promise;
+        return refund(...asked);
+      },
+    },
+  });
+  await held.promise;
+  return () => {
+    woken.resolve();
+    return late;
+  };
+}
+
+test('a try that stood still until the next one began does not shorten the wait for that one', async () => {
+  const id = owed[3]!;
+  const key = await owePart(id);
+  await passSeconds(id, 0);
+  const wake = await heldTurn(async () => ({ kind: 'not-sent', cause: 'nobody answered the question before it' }));
+  await passSeconds(id, 360);
+  moneris.next({ on: 'refund', how: 'late' });
+  assert.equal(await turn(), 1);
+  assert.equal(await wake(), 1);
+  await passSeconds(id, 15);
+  assert.equal(await turn(), 0);
+  moneris.catchUp();
+  await passSeconds(id, 310);
+  await turn();
+  assert.equal(await stateOf(id), 'done');
+  assert.equal(refundsSent(key), 1);
+});
+
+test('a try that stood still for too long sends nothing', async (t) => {
+  const id = owed[4]!;
+  const key = await owePart(id);
+  await passSeconds(id, 0);
+  const now = performance.now.bind(performance);
+  const at: GiveBackParts['at'] = async () => void t.mock.method(performance, 'now', () => now() + 60_000);
+  assert.equal(await turn({ at }), 1);
+  t.mock.restoreAll();
+  assert.equal(refundsSent(key), 0);
+  await passSeconds(id, 360);
+  await turn();
+  assert.equal(await stateOf(id), 'done');
+  assert.equal(refundsSent(key), 1);
+});
+
+test('a refund that comes through after a person has settled it is an error in the log', async () => {
+  const id = owed[5]!;
+  await owePart(id);
+  await passSeconds(id, 0);
+  const errors: string[] = [];
+  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
+  const wake = await heldTurn(cards.refund, log);
+  await passSeconds(id, 360);
+  const asked = { id, reason: 'account closed', reference: 'cheque 2' };
+  assert.equal(await settleReversalOutside(branch.parts.database, actor, asked), null);
+  await wake();
+  assert.equal(await stateOf(id), 'settled');
+  assert.deepEqual(errors, ['reversal done, not entered']);
 });
 
 function done<T>(outcome: Outcome<T>): T {

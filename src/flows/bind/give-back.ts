@@ -26,6 +26,7 @@ type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
   await parts.at('before give-up', deal.context, deal.claim);
+  const since = performance.now();
   const reversal = await giveUpBind(
     parts.database,
     deal.claim,
@@ -37,7 +38,7 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
     await reverseStrayMoney(parts, deal, money);
     return refusal('BindInProgress'); // Taken over: whoever has it goes on, with this money if it knows of it.
   }
-  await giveBack(parts, reversal, deal.context);
+  await giveBack(parts, { reversal, since }, deal.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -45,13 +46,14 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
 
 /** Money that came through after the bind had been taken over: given back, unless the one who took over has it. */
 export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
+  const since = performance.now();
   const reversal = await reverseStray(
     parts.database,
     deal.sale.applicationId,
     reversalOf(money, deal),
     trySeconds(parts.cards)[money.kind],
   );
-  if (reversal !== null) await giveBack(parts, reversal, deal.context);
+  if (reversal !== null) await giveBack(parts, { reversal, since }, deal.context);
 }
 
 // A turn of the job: few, because each is a foreign call that may take its whole timeout.
@@ -62,16 +64,26 @@ const context: CallContext = { requestId: 'reverse', fault: null };
 export async function reverseDue(parts: GiveBackParts): Promise<number> {
   let tried = 0;
   for (; tried < turnMax; tried += 1) {
+    const since = performance.now();
     const reversal = await takeDueReversal(parts.database, trySeconds(parts.cards));
     if (reversal === null) break;
-    await giveBack(parts, reversal, context);
+    await giveBack(parts, { reversal, since }, context);
   }
   return tried;
 }
 
+/** A reversal taken for a try, and since when, by a clock that goes on while we stand still. */
+interface Taken {
+  readonly reversal: Reversal;
+  readonly since: number;
+}
+
 /** After a bind that failed, and after a cancellation. Between the other party's yes and our entry of it a repeat is harmless: it is done already. */
-async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallContext): Promise<void> {
+async function giveBack(parts: GiveBackParts, { reversal, since }: Taken, context: CallContext): Promise<void> {
+  const facts = { applicationId: reversal.applicationId, kind: reversal.kind, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
+  // The next try may begin before ours would show: nothing was sent, and nothing will be.
+  if (performance.now() - since >= sendSeconds * 1_000) return parts.log.warn('reversal not tried in time', facts);
   const outcome =
     reversal.kind === 'charge'
       ? await parts.cards.refund(
@@ -80,31 +92,29 @@ async function giveBack(parts: GiveBackParts, reversal: Reversal, context: CallC
         )
       : await parts.lender.cancel(reversal.key, context);
   await parts.at('after reverse', context, null);
-  if (outcome.kind === 'done') return finishReversal(parts.database, reversal.id);
+  if (outcome.kind === 'done') {
+    // Another try, or a person, was faster: what was given back may have been given back twice.
+    if (!(await finishReversal(parts.database, reversal.id))) parts.log.error('reversal done, not entered', facts);
+    return;
+  }
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
-  parts.log.error('reversal not done', {
-    applicationId: reversal.applicationId,
-    kind: reversal.kind,
-    attempts: reversal.attempts,
-    cause,
-  });
+  parts.log.error('reversal not done', { ...facts, cause });
   // Unknown is not no: a refund that may yet come through is left alone until its look-up would show it.
   const mayCome = outcome.kind === 'unknown' && reversal.kind === 'charge';
   const settleSeconds = mayCome ? parts.cards.refundSettleSeconds : 0;
-  await postponeReversal(parts.database, reversal.id, {
+  await postponeReversal(parts.database, reversal, {
     cause,
     settleSeconds,
     waitSeconds: settleSeconds + waitSeconds(reversal.attempts),
   });
 }
 
-/**
- * Longer than the longest try: two look-ups and a call, each with its whole timeout. One whose carrier died is as unclear as one
- * without an answer, so that a refund is left alone for as long as it takes to show.
- */
+/** Longer than the longest try: two look-ups and a call, each with its whole timeout. Whoever has not begun by then does not. */
+const sendSeconds = 60;
+
+/** One whose carrier died is as unclear as one without an answer, so that a refund is left alone for as long as it takes to show. */
 function trySeconds({ refundSettleSeconds }: MoneyParts['cards']): TrySeconds {
-  const loan = 60;
-  return { charge: loan + refundSettleSeconds, loan };
+  return { charge: sendSeconds + refundSettleSeconds, loan: sendSeconds };
 }
 
 /** 5 s, 10 s, 20 s, ... up to an hour: a party that is away comes back, and money must not wait long for it. */
