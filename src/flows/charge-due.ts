@@ -16,38 +16,44 @@ export interface ChargeDueParts {
 
 // The rest is for the next run.
 const turnMax = 1_000;
-// Longer than any charge: it is taken alone, and takes a look-up, a call and another look-up, each with its whole timeout.
+// Longer than any charge: it is taken alone, and takes look-ups side by side, a call and two more look-ups, each with its whole timeout.
 const leaseSeconds = 120;
 /** The day itself and the next 3; then it is the operator's. */
 const triesMax = 4;
 
 /**
- * Charges saved cards whose day has come, by the sellers' days. The intent is committed before the processor is called; a try
- * that somebody began and did not end is asked about before it is made again. Answers how many came to an end: charged or refused.
+ * Charges saved cards whose day has come, by the sellers' days. The intent is committed before the processor is called. Each try
+ * has a key of its own, so that only asking keeps two of them from being charged: what was begun before is asked about first, and
+ * a no is asked about before it is believed. Answers how many came to an end: charged or refused.
  */
 export async function chargeDue(parts: ChargeDueParts, sellers: readonly Seller[], now: Date): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const asked = [...days].map(([sellerId, today]) => ({ sellerId, today }));
   let ended = 0;
   for (let turn = 0; turn < turnMax; turn += 1) {
+    const heldUntil = performance.now() + leaseSeconds * 1_000;
     const due = await takeDueCharge(parts.database, asked, leaseSeconds);
     if (due === null) break;
-    if (await chargeOne(parts, due, days.get(due.sellerId)!)) ended += 1;
+    if (await chargeOne(parts, { due, heldUntil }, days.get(due.sellerId)!)) ended += 1;
   }
   return ended;
 }
 
-async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharge, today: PlainDate): Promise<boolean> {
+/** A charge to make, and until when it is ours, by a clock that goes on while we stand still. */
+interface Taken {
+  readonly due: DueCharge;
+  readonly heldUntil: number;
+}
+
+async function chargeOne({ database, cards, log }: ChargeDueParts, taken: Taken, today: PlainDate): Promise<boolean> {
+  const { due } = taken;
   const context: CallContext = { requestId: `charge-due-${due.cardPaymentId}`, fault: null };
-  const outcome = await chargeOnce(cards, due, context);
+  const outcome = await chargeOnce(cards, taken, context);
   switch (outcome.kind) {
     case 'done': {
-      const { reference, ...charge } = outcome.value;
-      const isEntered = await finishDueCharge(database, due, { charge, reference, receiptId: randomUUIDv7() });
-      // Somebody else has entered it, or has settled or stopped it meanwhile: then the customer has paid twice.
-      if (!isEntered)
-        log.error('scheduled charge made, not entered', { policyNumber: due.policyNumber, tries: due.tries });
-      return isEntered;
+      let isCharged = false;
+      for (const made of outcome.value) isCharged = (await enter({ database, log }, due, made)) || isCharged;
+      return isCharged;
     }
     case 'refused': {
       const nextDay = due.tries < triesMax ? addDays(today, 1) : null;
@@ -63,14 +69,69 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, due: DueCharg
   }
 }
 
-async function chargeOnce(cards: CardProcessor, due: DueCharge, context: CallContext): Promise<Outcome<Charge>> {
-  const key = chargeKey({ id: due.cardPaymentId, holdCents: 0 }, due.tries);
-  if (due.wasBegun) {
-    const found = await cards.find(key, context);
-    if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
-    if (found.value.kind === 'charged') return { kind: 'done', value: found.value.charge };
-    if (found.value.kind === 'declined') return { kind: 'refused', reason: 'declined' };
-  }
-  const { applicationId: customerReference, cardToken, amountCents } = due;
-  return cards.chargeSavedCard({ key, customerReference, cardToken, amountCents }, context);
+/** A charge that was made, and the try that made it. */
+interface Made {
+  readonly tries: number;
+  readonly key: string;
+  readonly charge: Charge;
 }
+
+/** Should more than one try have been charged after all, the first is entered and the others are given back. */
+async function enter(
+  { database, log }: Pick<ChargeDueParts, 'database' | 'log'>,
+  due: DueCharge,
+  { tries, key, charge: { reference, ...charge } }: Made,
+): Promise<boolean> {
+  const ending = await finishDueCharge(database, due, { tries, key, reference, charge, receiptId: randomUUIDv7() });
+  const facts = { policyNumber: due.policyNumber, tries };
+  if (ending === 'owed') log.error('scheduled charge to be given back', facts);
+  // Somebody else has entered it, or a person has settled it, perhaps because of this very charge.
+  if (ending === null) log.error('scheduled charge made, not entered', facts);
+  return ending === 'charged';
+}
+
+async function chargeOnce(
+  cards: CardProcessor,
+  { due, heldUntil }: Taken,
+  context: CallContext,
+): Promise<Outcome<readonly Made[]>> {
+  const last = due.wasBegun ? due.tries : due.tries - 1;
+  // An operator may have it tried any number of times: what has not shown after so many will not.
+  const first = Math.max(1, due.tries - triesMax);
+  const begun = await ask(cards, due, { first, last }, context);
+  if (begun !== null) return begun;
+  if (performance.now() >= heldUntil) return { kind: 'not-sent', cause: 'the lease has run out' };
+  const { applicationId: customerReference, cardToken, amountCents, tries } = due;
+  const key = keyOf(due, tries);
+  const outcome = await cards.chargeSavedCard({ key, customerReference, cardToken, amountCents }, context);
+  if (outcome.kind === 'done') return { kind: 'done', value: [{ tries, key, charge: outcome.value }] };
+  if (outcome.kind !== 'refused') return outcome;
+  // Another call of this try may have gone through. Once the no is believed, nobody asks before the next day, and whoever cancels
+  // the policy gives nothing back.
+  return (await ask(cards, due, { first: tries, last: tries }, context)) ?? outcome;
+}
+
+/** What became of tries that were begun: their charges, or the refusal of the one under way. Null: nothing. */
+async function ask(
+  cards: CardProcessor,
+  due: DueCharge,
+  { first, last }: { readonly first: number; readonly last: number },
+  context: CallContext,
+): Promise<Outcome<readonly Made[]> | null> {
+  const asked = Array.from({ length: last - first + 1 }, async (_, index) => {
+    const key = keyOf(due, first + index);
+    return { tries: first + index, key, found: await cards.find(key, context) };
+  });
+  const made: Made[] = [];
+  let isRefused = false;
+  for (const { tries, key, found } of await Promise.all(asked)) {
+    if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
+    if (found.value.kind === 'charged') made.push({ tries, key, charge: found.value.charge });
+    if (found.value.kind === 'declined' && tries === due.tries) isRefused = true;
+  }
+  if (made.length > 0) return { kind: 'done', value: made };
+  return isRefused ? { kind: 'refused', reason: 'declined' } : null;
+}
+
+const keyOf = ({ cardPaymentId }: DueCharge, tries: number): string =>
+  chargeKey({ id: cardPaymentId, holdCents: 0 }, tries);

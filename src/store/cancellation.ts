@@ -95,6 +95,7 @@ interface CancellableRow {
   readonly hold_cents: number | null;
 }
 
+// A charge that has a reversal before the policy is cancelled was a stray one: it did not pay the policy.
 const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
@@ -107,6 +108,9 @@ const read = statement(
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN journal ON journal.card_payment_id = policy.card_payment_id AND journal.entry = 'captured'
+     AND NOT EXISTS (
+       SELECT FROM reversal
+       WHERE reversal.application_id = policy.application_id AND reversal.reference = journal.reference)
    WHERE policy.policy_number = $1`,
 );
 

@@ -55,24 +55,29 @@ export async function takeDueCharge(
 }
 
 export interface ChargeMade {
-  readonly charge: CardCharge;
+  /** The try that made it, perhaps one before that which was taken, and its key. */
+  readonly tries: number;
+  readonly key: string;
   readonly reference: string;
+  readonly charge: CardCharge;
   readonly receiptId: string;
 }
 
 /**
- * Enters a charge: payment, policy reference, journal, receipt, mail and audit in one statement. False when this try is no longer
- * under way: whoever stood still for longer than the lease writes nothing into a later one.
+ * Enters a charge that was made: payment, policy reference, journal, receipt, mail and audit in one statement. Where it is of no
+ * use any more (the policy was cancelled or paid otherwise meanwhile, or another try is under way), its reversal is due instead.
+ * Null when this try has ended with a charge already: somebody else has entered it, or a person has settled it, who may
+ * have found this very charge at the processor's.
  */
 export async function finishDueCharge(
   tx: Tx,
-  due: DueCharge,
-  { charge, reference, receiptId }: ChargeMade,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    finish(due.cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, due.tries),
+  { cardPaymentId, tries: taken }: DueCharge,
+  { tries, key, reference, charge, receiptId }: ChargeMade,
+): Promise<'charged' | 'owed' | null> {
+  const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
+    finish(cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, tries, key, taken),
   );
-  return rowCount === 1;
+  return rows[0]?.ending ?? null;
 }
 
 /** A refusal of this try: tried again on `nextDay`, or the operator's when there is none. */
@@ -127,14 +132,32 @@ const take = statement(
              due_charge.tries, open.state = 'charging' AS "wasBegun"`,
 );
 
-// The address as it is once the policy is ours to write: an operator may be correcting it.
+// The journal has a charge once, so that whoever comes first decides what becomes of it. `tries` stays that of the charge: its key is
+// needed to give it back. The reversal names the policy, because the payment is still that policy's. The address as it is once
+// the policy is ours to write: an operator may be correcting it.
 const finish = statement(
   'finish_due_charge',
-  `WITH done AS (
+  `WITH known AS (
+     SELECT card_payment_id, application_id, policy_number, seller_id, amount_cents,
+            state IN ('due', 'refused') OR (state = 'charging' AND tries = $8) AS is_open
+     FROM due_charge
+     WHERE card_payment_id = $1 AND NOT (state IN ('charged', 'settled') AND tries = $6)
+     FOR UPDATE
+   ), entered AS (
+     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
+     SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM known
+     ON CONFLICT DO NOTHING
+     RETURNING card_payment_id
+   ), made AS (
+     SELECT known.*
+     FROM known
+     JOIN entered ON entered.card_payment_id = known.card_payment_id
+   ), done AS (
      UPDATE due_charge
-     SET state = 'charged', charge = $2
-     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $6
-     RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, tries
+     SET state = 'charged', charge = $2, tries = $6
+     FROM made
+     WHERE due_charge.card_payment_id = made.card_payment_id AND made.is_open
+     RETURNING due_charge.card_payment_id, due_charge.policy_number, due_charge.seller_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    ), referred AS (
@@ -143,9 +166,6 @@ const finish = statement(
      WHERE policy.policy_number = done.policy_number
      RETURNING policy.policy_number, policy.seller_id,
                coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS to_address
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM done
    ), printed AS (
      INSERT INTO document (id, policy_number, seller_id, kind)
      SELECT $5, policy_number, seller_id, 'receipt' FROM done
@@ -153,9 +173,16 @@ const finish = statement(
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
      SELECT seller_id, policy_number, 'receipt', to_address, ARRAY[$5::uuid]
      FROM referred
+   ), owed AS (
+     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
+     SELECT application_id, policy_number, 'charge', $7, card_payment_id, $4, amount_cents FROM made WHERE NOT is_open
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, CASE WHEN is_open THEN 'scheduled card charged' ELSE 'stray money found' END,
+            json_build_object('policyNumber', policy_number, 'kind', 'charge', 'tries', $6::int)
+     FROM made
    )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card charged', json_build_object('policyNumber', policy_number, 'tries', tries) FROM done`,
+   SELECT CASE WHEN is_open THEN 'charged' ELSE 'owed' END AS ending FROM made`,
 );
 
 const postpone = statement(

@@ -100,7 +100,7 @@ test('a refusal that comes in after the try was taken over does not end the next
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
 });
 
-test('a charge that was made and can’t be entered any more is an error in the log', async () => {
+test('a charge that a person has settled meanwhile, perhaps because of it, is kept and is an error in the log', async () => {
   const [sale] = sales.get(20)!;
   errors.length = 0;
   const charged = await chargeOn(20, async (...asked) => {
@@ -113,6 +113,8 @@ test('a charge that was made and can’t be entered any more is an error in the 
   });
   assert.equal(charged, 0);
   assert.deepEqual(errors, ['scheduled charge made, not entered']);
+  const { journal, reversals } = await readBooks(databaseUrl, sale!.choice.applicationId);
+  assert.deepEqual([journal, reversals], [[], []]);
 });
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { reverseDue } from '../../src/flows/bind/give-back.ts';
+import { chargeDue } from '../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/*
+ * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood still and
+ * then went on. Each test has a policy whose card is charged on a day of its own.
+ */
+interface Sale {
+  readonly choice: Choice;
+  readonly payment: Started;
+}
+
+const days = [10, 12, 14, 16, 18, 20, 22, 24] as const;
+let databaseUrl: string;
+let branch: Branch;
+const sales = new Map<number, Sale>();
+const errors: string[] = [];
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  branch = await openBranch(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const till = await openTill(service);
+  for (const day of days) {
+    const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
+    sales.set(day, { choice, payment: await authorizedPayment(till, choice) });
+  }
+  await service.close(); // With its jobs.
+  for (const { choice, payment } of sales.values()) {
+    assert.equal((await branch.carry({ form: cardForm(choice, payment) })).kind, 'bound');
+  }
+});
+
+async function chargeOn(day: number, changes: Partial<CardProcessor>): Promise<number> {
+  const sellers = [...(await readSellers(branch.parts.database)).byId.values()];
+  const cards = { ...branch.parts.cards, ...changes };
+  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
+  return chargeDue({ ...branch.parts, cards, log }, sellers, new Date(Date.parse(noon) + day * 86_400_000));
+}
+
+type ChargeSavedCard = CardProcessor['chargeSavedCard'];
+const charge: ChargeSavedCard = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
+const refuse: ChargeSavedCard = async () => ({ kind: 'refused', reason: 'declined' });
+const lose: ChargeSavedCard = async () => ({ kind: 'unknown', cause: 'no answer' });
+const sendNothing: ChargeSavedCard = async () => assert.fail('the card was charged again');
+/** Charges, and says no. */
+const deny: ChargeSavedCard = async (...asked) => {
+  await charge(...asked);
+  return { kind: 'refused', reason: 'declined' };
+};
+
+const findNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
+
+const chargeOf = async ({ payment }: Sale) =>
+  (
+    await inDatabase(databaseUrl, 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1', [
+      payment.asked.paymentId,
+    ])
+  )[0];
+const endLease = () => inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
+
+/** A try that stands still when it is about to charge, and charges when it is woken. Another carrier has been refused meanwhile. */
+async function lateCharge(day: number): Promise<() => Promise<number>> {
+  const held = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  const late = chargeOn(day, {
+    chargeSavedCard: async (...asked) => {
+      held.resolve();
+      await woken.promise;
+      return charge(...asked);
+    },
+  });
+  await held.promise;
+  await endLease();
+  assert.equal(await chargeOn(day, { chargeSavedCard: refuse }), 1);
+  return () => {
+    woken.resolve();
+    return late;
+  };
+}
+
+const actor = { kind: 'account', name: 'sam' } as const;
+const parts = () => ({ database: branch.parts.database, now: new Date(noon) });
+
+async function cancel({ choice }: Sale): Promise<void> {
+  const policyNumber = (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
+  const flat = { kind: 'flat', cancelledOn: noonDay } as const;
+  const drafted = await previewCancellation(parts(), policyNumber, flat);
+  assert.ok('cancellation' in drafted, JSON.stringify(drafted));
+  const { refundCents, settlement } = drafted.cancellation;
+  const order = { ...flat, policyNumber, reason: 'sold the car', shown: { refundCents, settlement } };
+  assert.ok('documentId' in (await cancelPolicy(parts(), actor, order)));
+}
+
+/** After a turn of the job that gives back. */
+async function settled({ choice }: Sale): Promise<Books> {
+  await reverseDue(branch.parts);
+  const books = await readBooks(databaseUrl, choice.applicationId);
+  assert.deepEqual(brokenPromises(books), []);
+  return books;
+}
+
+const keptOf = ({ charges }: Books): readonly string[] =>
+  charges.filter(({ cents, refundedCents }) => refundedCents < cents).map(({ key }) => key);
+
+test('a charge that was made, though the answer was no, is entered and not made again', async () => {
+  const sale = sales.get(10)!;
+  assert.equal(await chargeOn(10, { chargeSavedCard: deny }), 1);
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
+  assert.equal(await chargeOn(11, { chargeSavedCard: sendNothing }), 0);
+  assert.equal((await settled(sale)).charges.length, 1);
+});
+
+test('so is one that a look-up shows only by the next day, and a cancellation gives it back', async () => {
+  const sale = sales.get(12)!;
+  assert.equal(await chargeOn(12, { chargeSavedCard: deny, find: findNothing }), 1);
+  assert.deepEqual(await chargeOf(sale), { state: 'due', tries: 2 });
+  assert.equal(await chargeOn(13, { chargeSavedCard: sendNothing }), 1);
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
+  assert.equal((await settled(sale)).charges.length, 1);
+  await cancel(sale);
+  assert.deepEqual(keptOf(await settled(sale)), []);
+});
+
+test('a charge that comes through after its try was refused to another carrier is entered', async () => {
+  const sale = sales.get(14)!;
+  const wake = await lateCharge(14);
+  assert.equal(await wake(), 1);
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
+  assert.equal(await chargeOn(15, { chargeSavedCard: sendNothing }), 0);
+  assert.equal((await settled(sale)).charges.length, 1);
+});
+
+test('one that comes through while a later try is under way is given back, and a cancellation gives back the other', async () => {
+  const sale = sales.get(16)!;
+  const wake = await lateCharge(16);
+  const charged = await chargeOn(17, {
+    chargeSavedCard: async (...asked) => {
+      assert.equal(await wake(), 0);
+      return charge(...asked);
+    },
+  });
+  assert.equal(charged, 1);
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 2 });
+  assert.deepEqual(keptOf(await settled(sale)), [`${sale.payment.asked.paymentId}.2`]);
+  await cancel(sale);
+  assert.deepEqual(keptOf(await settled(sale)), []);
+});
+
+test('one that comes through after the policy was cancelled is given back', async () => {
+  const sale = sales.get(18)!;
+  errors.length = 0;
+  const charged = await chargeOn(18, {
+    chargeSavedCard: async (...asked) => {
+      await inDatabase(
+        databaseUrl,
+        `UPDATE due_charge SET due_on = current_date - 2, lease_until = now() - interval '1 second' WHERE card_payment_id = $1`,
+        [sale.payment.asked.paymentId],
+      );
+      await cancel(sale);
+      return charge(...asked);
+    },
+  });
+  assert.equal(charged, 0);
+  assert.equal((await chargeOf(sale)).state, 'stopped');
+  assert.deepEqual(errors, ['scheduled charge to be given back']);
+  const books = await settled(sale);
+  assert.deepEqual([books.charges.length, keptOf(books)], [1, []]);
+});
+
+test('one that comes through after the customer has paid in another way is given back', async () => {
+  const sale = sales.get(20)!;
+  const wake = await lateCharge(20);
+  const asked = { paymentId: sale.payment.asked.paymentId, reason: 'paid by transfer', reference: 'transfer 88' };
+  assert.equal(await settleChargeOutside(parts(), actor, asked), null);
+  assert.equal(await wake(), 0);
+  assert.equal((await chargeOf(sale)).state, 'settled');
+  const books = await settled(sale);
+  assert.deepEqual([books.charges.length, keptOf(books)], [1, []]);
+});
+
+test('whoever stood still for longer than the lease charges nothing', async (t) => {
+  const sale = sales.get(22)!;
+  assert.equal(await chargeOn(22, { chargeSavedCard: lose }), 0);
+  await endLease();
+  const now = performance.now.bind(performance);
+  const find: CardProcessor['find'] = (...asked) => {
+    t.mock.method(performance, 'now', () => now() + 120_000);
+    return branch.parts.cards.find(...asked);
+  };
+  assert.equal(await chargeOn(22, { chargeSavedCard: sendNothing, find }), 0);
+  t.mock.restoreAll();
+  await endLease();
+  assert.equal(await chargeOn(22, { chargeSavedCard: charge }), 1);
+  assert.equal((await settled(sale)).charges.length, 1);
+});
+
+test('of two tries that were charged after all, one is kept, and a cancellation gives it back', async () => {
+  const sale = sales.get(24)!;
+  assert.equal(await chargeOn(24, { chargeSavedCard: deny, find: findNothing }), 1);
+  const forget: ChargeSavedCard = async (...asked) => {
+    await charge(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  assert.equal(await chargeOn(25, { chargeSavedCard: forget, find: findNothing }), 0);
+  await endLease();
+  assert.equal(await chargeOn(25, { chargeSavedCard: sendNothing }), 1);
+  const books = await settled(sale);
+  assert.deepEqual([books.charges.length, keptOf(books)], [2, [`${sale.payment.asked.paymentId}.1`]]);
+  await cancel(sale);
+  assert.deepEqual(keptOf(await settled(sale)), []);
+});
