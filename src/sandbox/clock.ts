@@ -22,7 +22,7 @@ export function readClock({ clock }: SandboxClockParts, seller: Seller): { reado
   return { kind: 'ok', value: { today: todayOf(seller, clock()) } };
 }
 
-/** Moves the seller's "today" forward, never back, and runs what fell due. */
+/** Runs what falls due by the new day, and moves the seller's "today" to it: forward, never back. */
 export async function moveClock(parts: SandboxClockParts, seller: Seller, { today }: BodyOf<typeof moveSandboxClock>) {
   const now = parts.clock();
   // There is no way back: a slip of the year must not spoil the seller for good.
@@ -30,16 +30,15 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
+  // Before anybody else knows the new day: the minute's job would take some of the charges, and they would not be counted here.
+  const chargesRun = await chargeDue(parts, [{ ...seller, todayFloor: today }], now);
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],
   );
   await parts.reference.refresh();
   const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;
-  const value: Moved = {
-    today: todayOf(moved, parts.clock()),
-    chargesRun: await chargeDue(parts, [moved], parts.clock()),
-  };
+  const value: Moved = { today: todayOf(moved, parts.clock()), chargesRun };
   await releasePassed(parts, moved);
   return { kind: 'ok', value } as const;
 }

@@ -6,6 +6,8 @@ import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { moveClock } from '../../src/sandbox/clock.ts';
+import { keepReference } from '../../src/store/reference/keeper.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -25,7 +27,7 @@ interface Sale {
   readonly payment: Started;
 }
 
-const days = [10, 12, 14, 16, 18, 20, 22, 24] as const;
+const days = [10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
 let databaseUrl: string;
 let branch: Branch;
 const sales = new Map<number, Sale>();
@@ -225,4 +227,20 @@ test('of two tries that were charged after all, one is kept, and a cancellation 
   assert.deepEqual([books.charges.length, keptOf(books)], [2, [`${sale.payment.asked.paymentId}.1`]]);
   await cancel(sale);
   assert.deepEqual(keptOf(await settled(sale)), []);
+});
+
+/* Last, because the seller's day does not come back. */
+test('a move of the clock counts its charges also when the minute’s job runs at the same moment', async () => {
+  const fail = (error: unknown): never => assert.fail(String(error));
+  const reference = await keepReference({ database: branch.parts.database, url: databaseUrl, onFault: fail });
+  afterwards(reference.close);
+  const refresh = async (): Promise<void> => {
+    await reference.refresh();
+    assert.equal(await chargeOn(0, { chargeSavedCard: charge }), 0);
+  };
+  const sandbox = { ...branch.parts, clock: () => new Date(noon), reference: { ...reference, refresh } };
+  const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
+  const moved = await moveClock(sandbox, seller, { today: addDays(noonDay, 26) });
+  assert.deepEqual(moved, { kind: 'ok', value: { today: addDays(noonDay, 26), chargesRun: 1 } });
+  assert.equal((await settled(sales.get(26)!)).charges.length, 1);
 });
