@@ -4,6 +4,7 @@ import type { Northbind } from '@northbind/sdk';
 import type { DocumentKind } from '../shop-api.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
+import { ShopError } from './shop-error.ts';
 
 export interface KeptDocument {
   readonly filename: string;
@@ -18,6 +19,8 @@ export class DocumentShelf {
   readonly #folder: string;
   readonly #northbind: Northbind;
   readonly #log: Log;
+  /** By path. A customer may ask for a document while the shop is still fetching it after the bind. */
+  readonly #underWay = new Map<string, Promise<Uint8Array>>();
 
   constructor(folder: string, northbind: Northbind, log: Log) {
     this.#folder = join(folder, 'documents');
@@ -40,13 +43,25 @@ export class DocumentShelf {
     const filename = `${sale.progress.policy.policyNumber}-${kind}.pdf`;
     const path = join(this.#folder, `${sale.id}-${kind}.pdf`);
     const kept = await readFile(path).catch(nullIfMissing);
-    if (kept !== null) return { filename, bytes: kept };
+    return { filename, bytes: kept ?? (await this.#fetchOnce(downloadId, path)) };
+  }
 
+  #fetchOnce(downloadId: string, path: string): Promise<Uint8Array> {
+    const underWay = this.#underWay.get(path);
+    if (underWay !== undefined) return underWay;
+    const fetching = this.#fetch(downloadId, path).finally(() => this.#underWay.delete(path));
+    this.#underWay.set(path, fetching);
+    return fetching;
+  }
+
+  async #fetch(downloadId: string, path: string): Promise<Uint8Array> {
     const bytes = await (await this.#northbind.documents.fetch(downloadId)).toBytes();
+    // Kept for ever, so it is looked at first: what stands between may answer with a page of its own.
+    if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError(503, 'TryAgain');
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
     await rename(`${path}.part`, path); // So that a crash leaves no half a file under the name.
-    return { filename, bytes };
+    return bytes;
   }
 }
 
