@@ -124,6 +124,40 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
   });
 }
 
+test('on a phone, a loan can’t be bought before its figures are shown', async () => {
+  const shop = await stage.openShop();
+  const { page, errors } = await stage.enter(shop, phone);
+  await shopUpToPayment(page, { email: 'figures@example.ca' });
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await fillBankAccount(page);
+  await page.getByLabel('I agree to the financing').check();
+  const buy = page.getByRole('button', { name: /^Buy for \$/ });
+  await buy.and(page.locator(':enabled')).waitFor();
+  const before = await buy.innerText();
+
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/financing', (route) => released.then(() => route.continue()));
+  await page.getByLabel('Down payment').fill('200');
+  await page.getByLabel('Down payment').press('Enter');
+  assert.equal(await buy.isDisabled(), true);
+  await scanPage(page, 'phone-figures', '5-waiting');
+  await sleep(500); // Longer than the page waits before it asks for the figures.
+  await page.getByLabel('Down payment').press('Enter');
+  assert.doesNotMatch(shop.output(), /"event":"binding"/);
+
+  release();
+  await buy.and(page.locator(':enabled')).waitFor();
+  assert.notEqual(await buy.innerText(), before);
+  const bought = page.waitForRequest('**/api/bind');
+  await page.getByLabel('Down payment').press('Enter');
+  assert.equal((await bought).postDataJSON().loan.downPayment, 200);
+  await assertDone(page, ['Declaration', 'Financing letter']);
+  assert.deepEqual(errors, []);
+});
+
 test('what the service refuses is told at the field, in plain words, and the customer can go on', async () => {
   const shop = await stage.openShop();
   const { page } = await stage.enter(shop, desktop);

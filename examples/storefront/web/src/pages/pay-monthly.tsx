@@ -1,5 +1,5 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection } from '../../../shop-api.ts';
 import { errorsOf, post, postUntilAnswered } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
@@ -24,14 +24,19 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
   const [months, setMonths] = useState<number | null>(null);
   const [isAgreed, setAgreed] = useState(false);
-  const { options, quoteErrors } = useLoans(selection, downPayment, firstInstallmentDate);
+  const wishes = useMemo((): Wishes => {
+    const loan = { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate };
+    return { selection, loan };
+  }, [selection, downPayment, firstInstallmentDate]);
+  const { options, quoteErrors, isCurrent } = useLoans(wishes);
   const [bindErrors, setBindErrors] = useState(refused);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
+  // What is bought has to be what is shown.
+  const mayBuy = option !== undefined && isCurrent && isAgreed;
 
   const buy = (fields: FormData): void => {
-    if (option === undefined) return;
-    const { loanTermInMonths } = option;
-    const loan = { loanTermInMonths, downPayment: Number(downPayment), firstInstallmentDate };
+    if (!mayBuy) return;
+    const loan = { ...wishes.loan, loanTermInMonths: option.loanTermInMonths };
     const bankAccount = bankAccountIn(fields);
     postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', selection, loan, bankAccount }, () => undefined)
       .then(onSale)
@@ -94,7 +99,7 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
         </label>
       </div>
       <div className="actions">
-        <button type="submit" disabled={option === undefined || !isAgreed}>
+        <button type="submit" disabled={!mayBuy}>
           {words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
         </button>
       </div>
@@ -102,33 +107,42 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
   );
 }
 
-/** The loans for the wishes, a moment after the last change. The one before stays until the next is there, so nothing jumps. */
-function useLoans(selection: Selection, downPayment: string, firstInstallmentDate: string) {
-  const [options, setOptions] = useState<readonly FinancingOption[]>([]);
-  const [quoteErrors, setQuoteErrors] = useState<readonly ErrorItem[]>(none);
+interface Wishes {
+  readonly selection: Selection;
+  readonly loan: { readonly downPayment: number | null; readonly firstInstallmentDate: string };
+}
+
+interface Loans {
+  /** What they were asked for. */
+  readonly wishes: Wishes | null;
+  readonly options: readonly FinancingOption[];
+  readonly quoteErrors: readonly ErrorItem[];
+}
+
+/**
+ * The loans for the wishes, a moment after the last change. The ones before stay until the next are there, so that nothing jumps; but
+ * they are not current any more.
+ */
+function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
+  const [loans, setLoans] = useState<Loans>({ wishes: null, options: [], quoteErrors: none });
   useEffect(() => {
     let isStale = false;
-    const loan = { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate };
     const timer = setTimeout(() => {
-      post<readonly FinancingOption[]>('financing', { selection, loan })
-        .then((found) => {
-          if (isStale) return;
-          setOptions(found);
-          setQuoteErrors(none);
-        })
-        .catch((error: unknown) => {
-          if (isStale) return;
-          setOptions([]);
+      post<readonly FinancingOption[]>('financing', wishes)
+        .then((options): Loans => ({ wishes, options, quoteErrors: none }))
+        .catch((error: unknown): Loans => {
           // The bind names the same fields inside its financing block.
-          setQuoteErrors(errorsOf(error).map((one) => ({ ...one, field: one.field && `financing.${one.field}` })));
-        });
+          const quoteErrors = errorsOf(error).map((one) => ({ ...one, field: one.field && `financing.${one.field}` }));
+          return { wishes, options: [], quoteErrors };
+        })
+        .then((answered) => !isStale && setLoans(answered));
     }, 250);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [selection, downPayment, firstInstallmentDate]);
-  return { options, quoteErrors };
+  }, [wishes]);
+  return { ...loans, isCurrent: loans.wishes === wishes };
 }
 
 const none: readonly ErrorItem[] = [];
