@@ -54,6 +54,11 @@ export interface CardTicket {
   readonly expiresAt: string;
 }
 
+export interface StartedCard {
+  readonly ticket: CardTicket;
+  readonly sale: SaleView;
+}
+
 export interface CardOutcome {
   readonly status: 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
   readonly message: string;
@@ -87,9 +92,18 @@ export type Progress =
     }
   | { readonly state: 'bound'; readonly policy: BoundPolicy };
 
-/** The sale as its customer may see it. */
-export interface SaleView {
+/**
+ * Which sale a page shows. The page sends it with everything that it asks for, so that nobody buys what another window has put in
+ * the place of what is on the screen.
+ */
+export interface Shown {
   readonly id: string;
+  /** Counts the changes of what is bought: vehicle, prices, payment. */
+  readonly edition: number;
+}
+
+/** The sale as its customer may see it. */
+export interface SaleView extends Shown {
   readonly asked: Asked | null;
   readonly vehicles: readonly Vehicle[];
   readonly choice: Choice | null;

@@ -67,7 +67,11 @@ export async function setStorefrontStage(): Promise<StorefrontStage> {
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-async function openShop(service: TestService, environment: Readonly<Record<string, string>>): Promise<TestShop> {
+/** The page has to be built. */
+export async function openShop(
+  service: TestService,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestShop> {
   const folder = mkdtempSync(join(tmpdir(), 'northbind-storefront-'));
   let output = '';
   let child: ReturnType<typeof run> | null = null;

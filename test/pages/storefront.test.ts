@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { bankLeaks } from '../kit/binding.ts';
 import { inDatabase } from '../kit/quoting.ts';
@@ -123,6 +124,42 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
     assert.deepEqual(errors, []);
   });
 }
+
+test('on a desktop, who buys what another window has replaced buys nothing, and sees the purchase as it is now', async () => {
+  const shop = await stage.openShop();
+  const { page, errors } = await stage.enter(shop, desktop);
+  await shopUpToPayment(page, { email: 'windows@example.ca' });
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await fillBankAccount(page);
+  await page.getByLabel('I agree to the financing').check();
+
+  const other = await page.context().newPage();
+  await other.goto(shop.url);
+  await other.getByRole('link', { name: 'Vehicle' }).click();
+  await other.getByRole('button', { name: 'Change' }).click();
+  await other.getByRole('button', { name: 'Draw a VIN' }).click();
+  await other.getByText('A VIN to try with was filled in.').waitFor({ state: 'attached' });
+  await other.getByRole('button', { name: 'Find my vehicle' }).click();
+  await other.getByRole('group', { name: 'Which one is yours?' }).getByRole('radio').first().check();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('button', { name: 'See my prices' }).click();
+  await heading(other, 'Choose your coverage');
+
+  await page.getByRole('button', { name: /^Buy for \$/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'Your purchase has changed since this page showed it' }).waitFor();
+  await heading(page, 'Choose your coverage');
+  const summaryOf = (one: Page): Promise<string> => one.getByRole('complementary').innerText();
+  assert.equal(await summaryOf(page), await summaryOf(other));
+  await scanPage(page, 'desktop-windows', '4-changed');
+  assert.doesNotMatch(shop.output(), /"event":"binding"/);
+
+  // Nothing that was ticked for the other vehicle is left.
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await payMonthly(page);
+  await assertDone(page, ['Declaration', 'Financing letter']);
+  await assertOnePolicy(shop);
+  assert.deepEqual(errors, []);
+});
 
 test('on a phone, a loan can’t be bought before its figures are shown', async () => {
   const shop = await stage.openShop();

@@ -4,6 +4,7 @@ import type { DocumentShelf } from './document-shelf.ts';
 import type { Log } from './log.ts';
 import { type Form, part } from './read-form.ts';
 import { type Call, documentKindOf, routesOf } from './routes.ts';
+import { isShown } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
@@ -45,6 +46,7 @@ export function makeDoor(parts: DoorParts): RequestListener {
       response.setHeader('content-type', 'application/pdf').end(found.bytes);
       return;
     }
+    if (request.method === 'POST' && !isShown(sale, part(form.shown))) throw new ShopError(409, 'ChangedElsewhere');
     const call: Call = { sale, form, query: searchParams };
     sendJson(response, 200, await route?.(call));
   };

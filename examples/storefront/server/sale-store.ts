@@ -30,7 +30,7 @@ export class SaleStore {
     return sale;
   }
 
-  /** Throws when the sale was changed since it was read: another tab was faster. */
+  /** Throws when the sale was changed since it was read: another window was faster. */
   save(sale: Sale): Sale {
     const saved = { ...sale, revision: sale.revision + 1 };
     const { changes } = this.#database

@@ -1,5 +1,6 @@
 import type { Applicant, BindState, ErrorItem, Quote, Vehicle } from '@northbind/sdk';
 import type { Asked, BoundPolicy, Choice, DocumentKind, SaleView, Selection } from '../shop-api.ts';
+import type { Form } from './read-form.ts';
 
 /**
  * One sale, as the shop keeps it. It is `shopping` until the customer buys, then `binding` until the service has settled the
@@ -10,8 +11,13 @@ export interface Sale {
   readonly id: string;
   /** The cookie of the customer whose sale it is. */
   readonly session: string;
-  /** Counts the changes, so that two tabs can't overwrite each other. */
+  /** Counts the writes, so that two requests at once can't overwrite each other. */
   readonly revision: number;
+  /**
+   * Counts the changes of what is bought, so that no window acts on what it does not show. Not every write is one: a card that was
+   * authorized, or a bind that was begun, may be told to the same page twice.
+   */
+  readonly edition: number;
   readonly asked: Asked | null;
   readonly vehicles: readonly Vehicle[];
   readonly choice: Choice | null;
@@ -46,6 +52,7 @@ export function newSale(id: string, session: string): Sale {
     id,
     session,
     revision: 0,
+    edition: 0,
     asked: null,
     vehicles: [],
     choice: null,
@@ -57,10 +64,16 @@ export function newSale(id: string, session: string): Sale {
   };
 }
 
+/** Whether this is the sale, and the edition of it, that the customer's page shows. */
+export function isShown({ id, edition }: Sale, shown: Form): boolean {
+  return shown.id === id && shown.edition === edition;
+}
+
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
 export function viewOf(sale: Sale, isCarried: boolean): SaleView {
-  const { id, asked, vehicles, choice, applicant, quote } = sale;
-  return { id, asked, vehicles, choice, applicant, quote, progress: progressView(sale.progress, isCarried) };
+  const { id, edition, asked, vehicles, choice, applicant, quote } = sale;
+  const progress = progressView(sale.progress, isCarried);
+  return { id, edition, asked, vehicles, choice, applicant, quote, progress };
 }
 
 function progressView(progress: SaleProgress, isCarried: boolean): SaleView['progress'] {

@@ -9,12 +9,12 @@ import {
 import type {
   BindForm,
   CardOutcome,
-  CardTicket,
   Choice,
   LoanWishes,
   SaleView,
   Selection,
   ShopFacts,
+  StartedCard,
 } from '../shop-api.ts';
 import type { Binder } from './binder.ts';
 import { type Form, part, readApplicant, readAsked, readDealerContact, text } from './read-form.ts';
@@ -30,7 +30,7 @@ export interface ShopParts {
   readonly binder: Binder;
 }
 
-/** The steps of a sale, in the order in which a customer takes them. Every step works on the session's own sale. */
+/** The steps of a sale, in the order in which a customer takes them. Every step works on the session's own sale, as its page shows it. */
 export class Shop {
   readonly #parts: ShopParts;
 
@@ -122,13 +122,12 @@ export class Shop {
     return (await this.#parts.northbind.financing.quote({ applicationId, ...selection, ...wishes })).options;
   }
 
-  async startCard(sale: Sale, selection: Selection, chargeDate: string): Promise<CardTicket> {
+  async startCard(sale: Sale, selection: Selection, chargeDate: string): Promise<StartedCard> {
     const { applicationId } = this.#quoted(sale);
     const started = await this.#parts.northbind.cardPayments.start({ applicationId, ...selection, chargeDate });
     const { paymentId, ticket, checkoutJsUrl, environment, expiresAt } = started;
     const card = { paymentId, selection, chargeDate: started.chargeDate, authorized: null };
-    this.#save(sale, { card });
-    return { ticket, checkoutJsUrl, environment, expiresAt };
+    return { ticket: { ticket, checkoutJsUrl, environment, expiresAt }, sale: this.#change(sale, { card }) };
   }
 
   /** The page hands the ticket back, as nobody may store it. Which payment it belongs to is the shop's own record. */
@@ -173,8 +172,9 @@ export class Shop {
     return this.view(this.#parts.store.start(sale.session));
   }
 
+  /** For what the customer has to see before anything else may be done. */
   #change(sale: Sale, change: Partial<Sale>): SaleView {
-    return this.view(this.#save(sale, change));
+    return this.view(this.#save(sale, { ...change, edition: sale.edition + 1 }));
   }
 
   #save(sale: Sale, change: Partial<Sale>): Sale {

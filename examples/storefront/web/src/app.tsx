@@ -1,9 +1,11 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
-import { errorsOf, get, pause, post } from './kit/api.ts';
+import { errorsOf, get, pause } from './kit/api.ts';
+import { ErrorSummary } from './kit/form.tsx';
 import { Frame } from './kit/frame.tsx';
 import { selectionFor } from './kit/money.ts';
+import { ShopProvider, useShop } from './kit/shop.tsx';
 import { Summary } from './kit/summary.tsx';
 import { type Step, useStep } from './kit/use-step.ts';
 import { Binding } from './pages/binding.tsx';
@@ -19,30 +21,55 @@ export function App() {
   const { words } = useWords();
   const [facts, setFacts] = useState<ShopFacts | null>(null);
   const [sale, setSale] = useState<SaleView | null>(null);
+  const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
   useEffect(() => {
     loadShop().then(([shop, own]) => {
       setFacts(shop);
       setSale(own);
     });
   }, []);
+  const show = useCallback((changed: SaleView): void => {
+    setSale(changed);
+    setOvertaken(({ times }) => ({ times, isNews: false }));
+  }, []);
+  const beginAnew = useCallback((now: SaleView): void => {
+    setSale(now);
+    setOvertaken(({ times }) => ({ times: times + 1, isNews: true }));
+  }, []);
   if (facts === null || sale === null) return <p className="loading">{words.loading}</p>;
-  return <Sale key={sale.id} facts={facts} sale={sale} onSale={setSale} />;
+  return (
+    <ShopProvider sale={sale} onOvertaken={beginAnew}>
+      {/* As after a reload: no tick and no choice of the customer is taken for another purchase than it was made for. */}
+      <Sale
+        key={`${sale.id} ${overtaken.times}`}
+        facts={facts}
+        sale={sale}
+        isOvertaken={overtaken.isNews}
+        onSale={show}
+      />
+    </ShopProvider>
+  );
 }
 
 interface SaleProps {
   readonly facts: ShopFacts;
   readonly sale: SaleView;
+  readonly isOvertaken: boolean;
   readonly onSale: (sale: SaleView) => void;
 }
 
-function Sale({ facts, sale, onSale }: SaleProps) {
+const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
+
+function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
   const { progress, quote } = sale;
+  const { post } = useShop();
   const { step, go } = useStep(sale);
   const [wished, setWished] = useState<Selection | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, wished)), [quote, wished]);
-  const bought = progress.state === 'binding' ? progress.selection : selection;
-  const summary = <Summary sale={sale} selection={bought} />;
+  const summary = <Summary sale={sale} selection={progress.state === 'binding' ? progress.selection : selection} />;
+  const notice = isOvertaken && <ErrorSummary errors={changedElsewhere} />;
+  const around = { sale, notice, isSandbox: facts.isSandbox };
 
   const goOn = (next: Step) => (changed: SaleView) => {
     setErrors([]);
@@ -51,22 +78,26 @@ function Sale({ facts, sale, onSale }: SaleProps) {
   };
 
   if (progress.state === 'bound') {
-    const startOver = (): Promise<void> => post<SaleView>('sale/start-over').then(goOn('vehicle'));
+    const startOver = (): void => {
+      post<SaleView>('sale/start-over')
+        .then(goOn('vehicle'))
+        .catch((error: unknown) => void errorsOf(error)); // The customer presses again.
+    };
     return (
-      <Frame step="done" sale={sale} isSandbox={facts.isSandbox}>
+      <Frame step="done" {...around}>
         <Done policy={progress.policy} quote={quote} onAnother={startOver} />
       </Frame>
     );
   }
   if (progress.state === 'binding') {
     return (
-      <Frame step="payment" sale={sale} isSandbox={facts.isSandbox} aside={summary}>
+      <Frame step="payment" {...around} aside={summary}>
         <Binding progress={progress} onSale={onSale} />
       </Frame>
     );
   }
   return (
-    <Frame step={step} sale={sale} isSandbox={facts.isSandbox} aside={summary}>
+    <Frame step={step} {...around} aside={summary}>
       {step === 'vehicle' && <Vehicle facts={facts} sale={sale} errors={errors} onSale={onSale} onNext={goOn('you')} />}
       {step === 'you' && (
         <You

@@ -1,4 +1,5 @@
 import type { ErrorItem } from '@northbind/sdk';
+import type { Shown } from '../../../shop-api.ts';
 
 /** The shop's no, with everything that is wrong at once. */
 export class ShopRefusal extends Error {
@@ -18,19 +19,20 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return ask<T>(path, { ...(signal !== undefined && { signal }) });
 }
 
-export function post<T>(path: string, body: object = {}): Promise<T> {
+/** Pages have it from `useShop`, which knows what is shown. */
+export function post<T>(shown: Shown, path: string, body: object): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ shown, ...body }),
   });
 }
 
-/** For what may be said twice: a shop that crashed is asked again until it is back. */
-export async function postUntilAnswered<T>(path: string, body: object, onWaiting: () => void): Promise<T> {
+/** Asks again until the shop is back: it may have crashed. */
+export async function untilAnswered<T>(send: () => Promise<T>, onWaiting: () => void): Promise<T> {
   for (;;) {
     try {
-      return await post<T>(path, body);
+      return await send();
     } catch (error) {
       if (!(error instanceof ShopRefusal && error.isUnreached)) throw error;
       onWaiting();

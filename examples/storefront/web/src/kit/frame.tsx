@@ -7,12 +7,13 @@ interface FrameProps {
   readonly step: Step | 'done';
   readonly sale: SaleView;
   readonly isSandbox: boolean;
+  readonly notice: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page. */
-export function Frame({ step, sale, isSandbox, aside, children }: FrameProps) {
+export function Frame({ step, sale, isSandbox, notice, aside, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
   return (
     <>
@@ -37,6 +38,7 @@ export function Frame({ step, sale, isSandbox, aside, children }: FrameProps) {
       <Progress step={step} sale={sale} />
       <div className={aside === undefined ? 'columns alone' : 'columns'}>
         <main id="content" tabIndex={-1}>
+          {notice}
           {children}
         </main>
         {aside}

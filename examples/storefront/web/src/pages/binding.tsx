@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Progress, SaleView } from '../../../shop-api.ts';
-import { errorsOf, get, post } from '../kit/api.ts';
+import { errorsOf, get } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
@@ -49,6 +50,7 @@ export function Binding({ progress, onSale }: BindingProps) {
 /** After a crash with financing: nobody kept the account, so only the customer can give it. */
 function AskAgain({ progress, onSale }: BindingProps) {
   const { words } = useWords();
+  const { post } = useShop();
   const [errors, setErrors] = useState(progress.errors);
   const resume = (fields: FormData): void => {
     post<SaleView>('bind/resume', { bankAccount: bankAccountIn(fields) })

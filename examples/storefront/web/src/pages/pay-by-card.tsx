@@ -1,9 +1,10 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
-import type { CardOutcome, CardTicket, SaleView, Selection, ShopFacts } from '../../../shop-api.ts';
-import { errorsOf, pause, post, postUntilAnswered } from '../kit/api.ts';
+import type { CardOutcome, CardTicket, SaleView, Selection, ShopFacts, StartedCard } from '../../../shop-api.ts';
+import { errorsOf, pause } from '../kit/api.ts';
 import { Field, Form, textIn } from '../kit/form.tsx';
 import { selectedIn, totalsOf } from '../kit/money.ts';
+import { type Shop, useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { CardForm } from './card-form.tsx';
 
@@ -20,23 +21,31 @@ interface PayByCardProps {
  */
 export function PayByCard({ facts, quote, selection, onSale }: PayByCardProps) {
   const { words } = useWords();
+  const shop = useShop();
   const [ticket, setTicket] = useState<CardTicket | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [note, setNote] = useState('');
+  const [isStarting, setStarting] = useState(false);
   const [isFinishing, setFinishing] = useState(false);
 
   const start = (chargeDate: string): void => {
     setErrors([]);
     setNote('');
-    post<CardTicket>('card', { selection, chargeDate })
-      .then(setTicket)
-      .catch((error: unknown) => setErrors(errorsOf(error)));
+    setStarting(true);
+    shop
+      .post<StartedCard>('card', { selection, chargeDate })
+      .then(({ ticket: started, sale }) => {
+        onSale(sale);
+        setTicket(started);
+      })
+      .catch((error: unknown) => setErrors(errorsOf(error)))
+      .finally(() => setStarting(false));
   };
 
   const isAway = (): void => setNote(words.shopAway);
   const confirmAndBind = async (paid: CardTicket): Promise<void> => {
-    const { status, message } = await confirm(paid.ticket, isAway);
-    if (status === 'Authorized') return onSale(await postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
+    const { status, message } = await confirm(shop, paid.ticket, isAway);
+    if (status === 'Authorized') return onSale(await shop.postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
     setNote(status === 'Declined' ? message : words.payment.notFinished);
   };
   const finish = (paid: CardTicket): void => {
@@ -54,7 +63,14 @@ export function PayByCard({ facts, quote, selection, onSale }: PayByCardProps) {
   return (
     <div className="card">
       {ticket === null && !isFinishing && (
-        <ChargeDateForm facts={facts} quote={quote} selection={selection} errors={errors} onStart={start} />
+        <ChargeDateForm
+          facts={facts}
+          quote={quote}
+          selection={selection}
+          errors={errors}
+          isBusy={isStarting}
+          onStart={start}
+        />
       )}
       {ticket !== null && (
         <CardForm
@@ -76,9 +92,9 @@ export function PayByCard({ facts, quote, selection, onSale }: PayByCardProps) {
 const asksMax = 5;
 
 /** `Pending` can be true for a moment after the form is done. */
-async function confirm(ticket: string, onWaiting: () => void): Promise<CardOutcome> {
+async function confirm(shop: Shop, ticket: string, onWaiting: () => void): Promise<CardOutcome> {
   for (let asked = 1; ; asked += 1) {
-    const outcome = await postUntilAnswered<CardOutcome>('card/confirm', { ticket }, onWaiting);
+    const outcome = await shop.postUntilAnswered<CardOutcome>('card/confirm', { ticket }, onWaiting);
     if (outcome.status !== 'Pending' || asked === asksMax) return outcome;
     await pause(1_500);
   }
@@ -86,11 +102,12 @@ async function confirm(ticket: string, onWaiting: () => void): Promise<CardOutco
 
 interface ChargeDateFormProps extends Omit<PayByCardProps, 'onSale'> {
   readonly errors: readonly ErrorItem[];
+  readonly isBusy: boolean;
   readonly onStart: (chargeDate: string) => void;
 }
 
 /** Who starts later may be charged later. */
-function ChargeDateForm({ facts, quote, selection, errors, onStart }: ChargeDateFormProps) {
+function ChargeDateForm({ facts, quote, selection, errors, isBusy, onStart }: ChargeDateFormProps) {
   const { words, date, money } = useWords();
   const { today } = facts;
   const { effectiveDate } = quote;
@@ -120,7 +137,9 @@ function ChargeDateForm({ facts, quote, selection, errors, onStart }: ChargeDate
         {chargeDate > today ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
       </p>
       <div className="actions">
-        <button type="submit">{words.payment.openCard}</button>
+        <button type="submit" disabled={isBusy}>
+          {words.payment.openCard}
+        </button>
       </div>
     </Form>
   );

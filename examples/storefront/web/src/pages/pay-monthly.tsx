@@ -1,10 +1,11 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection } from '../../../shop-api.ts';
-import { errorsOf, post, postUntilAnswered } from '../kit/api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
 import { Choice, Choices, Field, Form } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
+import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
 import { LoanFacts } from './loan-facts.tsx';
@@ -19,6 +20,7 @@ interface PayMonthlyProps {
 /** The wishes for the loan; what it then costs, asked of the lender as they change; and the account it is debited from. */
 export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProps) {
   const { words, money, date } = useWords();
+  const { postUntilAnswered } = useShop();
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
   const [downPayment, setDownPayment] = useState('0');
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
@@ -124,6 +126,7 @@ interface Loans {
  * they are not current any more.
  */
 function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
+  const { post } = useShop();
   const [loans, setLoans] = useState<Loans>({ wishes: null, options: [], quoteErrors: none });
   useEffect(() => {
     let isStale = false;
@@ -141,7 +144,7 @@ function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [wishes]);
+  }, [post, wishes]);
   return { ...loans, isCurrent: loans.wishes === wishes };
 }
 

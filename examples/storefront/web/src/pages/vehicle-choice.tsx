@@ -1,8 +1,9 @@
 import type { ErrorItem, Vehicle } from '@northbind/sdk';
 import { useState } from 'react';
 import type { Asked, SaleView } from '../../../shop-api.ts';
-import { errorsOf, post } from '../kit/api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { Choice, Choices, Form, textIn } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
 import { useWords } from '../words/words.tsx';
 import { DealerFields } from './dealer-fields.tsx';
@@ -17,12 +18,15 @@ interface VehicleChoiceProps {
 
 export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoiceProps) {
   const { words } = useWords();
+  const { post } = useShop();
   const { choice, vehicles } = sale;
   const [errors, setErrors] = useState(refused);
+  const [isBusy, setBusy] = useState(false);
   const [series, setSeries] = useState(choice?.series ?? 'Prime');
   const [lienHolder, setLienHolder] = useState(choice?.lienHolder ?? null);
 
   const choose = (fields: FormData): void => {
+    setBusy(true);
     post<SaleView>('choice', {
       vehicleConfigurationId: textIn(fields, 'vehicleConfigurationId'),
       series,
@@ -35,7 +39,8 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
       lienHolder,
     })
       .then(onNext)
-      .catch((error: unknown) => setErrors(errorsOf(error)));
+      .catch((error: unknown) => setErrors(errorsOf(error)))
+      .finally(() => setBusy(false));
   };
 
   return (
@@ -78,7 +83,9 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
         {series === 'Plus' && <DealerFields choice={choice} />}
       </div>
       <div className="actions">
-        <button type="submit">{words.vehicle.next}</button>
+        <button type="submit" disabled={isBusy}>
+          {words.vehicle.next}
+        </button>
       </div>
     </Form>
   );

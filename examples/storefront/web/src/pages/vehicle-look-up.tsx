@@ -1,9 +1,10 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useRef, useState } from 'react';
 import type { Asked, SaleView, ShopFacts } from '../../../shop-api.ts';
-import { errorsOf, post } from '../kit/api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { addDays } from '../kit/dates.ts';
 import { Choice, Choices, Field, Form, numberIn, textIn } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface VehicleLookUpProps {
@@ -16,6 +17,7 @@ const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
 
 export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
   const { words } = useWords();
+  const { post } = useShop();
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [isBusy, setBusy] = useState(false);
 
@@ -85,6 +87,7 @@ interface VinFieldProps {
 
 function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
   const { words } = useWords();
+  const { post } = useShop();
   const input = useRef<HTMLInputElement>(null);
   const [isDrawn, setDrawn] = useState(false);
 

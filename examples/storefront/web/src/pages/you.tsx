@@ -1,8 +1,9 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
 import type { SaleView } from '../../../shop-api.ts';
-import { errorsOf, post } from '../kit/api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { Field, Form, textIn } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -15,6 +16,7 @@ interface YouProps {
 /** The applicant. The service prices no coverage without one, so this page comes before the prices. */
 export function You({ sale, onNext, onVehicleErrors }: YouProps) {
   const { words } = useWords();
+  const { post } = useShop();
   const { applicant } = sale;
   const [isCompany, setCompany] = useState(applicant?.isCompany === true);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);

@@ -214,7 +214,8 @@ export const en = {
       BindFailedAfterCardCapture: 'We could not make your policy. The charge to your card is being reversed.',
       BindFailedAfterFinancing: 'We could not make your policy. The loan was reversed.',
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
-      ChangedElsewhere: 'This purchase was changed in another window. Please load the page again.',
+      ChangedElsewhere:
+        'Your purchase has changed since this page showed it, perhaps in another window. This is how it is now; please check it before you go on.',
       StillBinding: 'Your policy is being made. Please wait a moment.',
       ShopUnreached: 'The shop does not answer. Please check your connection and try again.',
       TryAgain: 'Our partner does not answer at the moment. Please try again in a minute.',

@@ -218,7 +218,8 @@ export const fr: Words = {
       BindFailedAfterCardCapture: 'Nous n’avons pas pu établir votre police. Le débit est en cours d’annulation.',
       BindFailedAfterFinancing: 'Nous n’avons pas pu établir votre police. Le prêt a été annulé.',
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
-      ChangedElsewhere: 'Cet achat a été modifié dans une autre fenêtre. Veuillez recharger la page.',
+      ChangedElsewhere:
+        'Votre achat a changé depuis que cette page l’a montré, peut-être dans une autre fenêtre. Le voici tel qu’il est maintenant ; veuillez le vérifier avant de continuer.',
       StillBinding: 'Votre police est en cours d’établissement. Veuillez patienter.',
       ShopUnreached: 'La boutique ne répond pas. Vérifiez votre connexion et réessayez.',
       TryAgain: 'Notre partenaire ne répond pas en ce moment. Veuillez réessayer dans une minute.',

@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { SaleView, Shown } from '../../../shop-api.ts';
+import { get, post, ShopRefusal, untilAnswered } from './api.ts';
+
+/** How a page acts on the sale that it shows. */
+export interface Shop {
+  readonly post: <T>(path: string, body?: object) => Promise<T>;
+  /** For what may be said twice. */
+  readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
+}
+
+const ShopContext = createContext<Shop | null>(null);
+
+interface ShopProviderProps {
+  readonly sale: SaleView;
+  /** Another window has changed the sale, so nothing was done. Gets the sale as it is now. */
+  readonly onOvertaken: (sale: SaleView) => void;
+  readonly children: ReactNode;
+}
+
+export function ShopProvider({ sale, onOvertaken, children }: ShopProviderProps) {
+  const { id, edition } = sale;
+  const shop = useMemo((): Shop => {
+    const shown: Shown = { id, edition };
+    const watched = async <T,>(answer: Promise<T>): Promise<T> => {
+      try {
+        return await answer;
+      } catch (error) {
+        if (error instanceof ShopRefusal && error.message === 'ChangedElsewhere') onOvertaken(await get('sale'));
+        throw error;
+      }
+    };
+    return {
+      post: (path, body = {}) => watched(post(shown, path, body)),
+      postUntilAnswered: (path, body, onWaiting) => watched(untilAnswered(() => post(shown, path, body), onWaiting)),
+    };
+  }, [id, edition, onOvertaken]);
+  return <ShopContext value={shop}>{children}</ShopContext>;
+}
+
+export function useShop(): Shop {
+  const shop = use(ShopContext);
+  if (shop === null) throw new Error('There is no shop outside of ShopProvider.');
+  return shop;
+}
