@@ -59,9 +59,15 @@ export interface StartedCard {
   readonly sale: SaleView;
 }
 
-export interface CardOutcome {
-  readonly status: 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
-  readonly message: string;
+export type CardOutcome =
+  | { readonly status: 'Authorized'; readonly sale: SaleView }
+  | { readonly status: 'Pending' | 'Declined' | 'Cancelled'; readonly message: string };
+
+/** A card that the processor has accepted, as far as a shop may know it. */
+export interface AcceptedCard {
+  readonly number: string;
+  readonly brand: string;
+  readonly chargeDate: string;
 }
 
 export type DocumentKind = 'declaration' | 'letter' | 'receipt';
@@ -73,7 +79,7 @@ export interface BoundPolicy {
   readonly totalWithTax: number;
   readonly emailAddress: string;
   readonly paymentMethod: 'CC' | 'PFF';
-  readonly card: { readonly number: string; readonly brand: string; readonly chargeDate: string } | null;
+  readonly card: AcceptedCard | null;
   /** Null for financing, and after a crash: a repeat of a bind does not tell the payment again. */
   readonly charge: 'Captured' | 'Scheduled' | null;
   /** Null for a card, and after a crash. */
@@ -109,5 +115,7 @@ export interface SaleView extends Shown {
   readonly choice: Choice | null;
   readonly applicant: Applicant | null;
   readonly quote: Quote | null;
+  /** Authorized for this selection and not used yet: all that is left is to finish. */
+  readonly card: (AcceptedCard & { readonly selection: Selection }) | null;
   readonly progress: Progress;
 }

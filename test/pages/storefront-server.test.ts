@@ -58,6 +58,7 @@ test('an authorized card is for the window that shows it: another payment in ano
   await quoteIn(one, today);
   await authorizeCard(one);
   const other = await openWindow(shop.url, one.cookie);
+  assert.equal(other.sale().card?.number, '4242********4242');
   await authorizeCard(other);
   assert.deepEqual((await one.post('bind', { paymentMethod: 'CC' })).codes, ['ChangedElsewhere']);
 });
@@ -74,6 +75,18 @@ test('a page that repeats its confirm and its bind, because an answer was lost, 
   assert.notEqual((await unanswered.act('bind', { paymentMethod: 'CC' })).body.progress.state, 'shopping');
   assert.equal((await untilSettled(window)).progress.state, 'bound');
   assert.equal((await paymentsAndBindsOf(window.sale().quote?.applicationId)).length, 2);
+});
+
+test('a confirm that comes before the processor has the card waits for it, as the customer may have left the page', async () => {
+  const own = await openShop(service); // Its first confirm is the one that is waited for.
+  const window = await openWindow(own.url);
+  await quoteIn(window, today);
+  const ticket = await startCard(window);
+  const confirming = window.act('card/confirm', { ticket });
+  await own.event('northbind', { type: 'answered', operation: 'paymentCardConfirm' });
+  await sendCardOf(ticket);
+  assert.equal((await confirming).body.status, 'Authorized');
+  assert.equal((await window.load()).card?.number, '4242********4242');
 });
 
 /** Everything that a page can ask for about the sale that it shows. */

@@ -12,6 +12,7 @@ import {
   heading,
   payByCard,
   payMonthly,
+  payWithoutAnswer,
   scanPage,
   shopUpToPayment,
   type Wish,
@@ -193,6 +194,57 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
   assert.equal((await bought).postDataJSON().loan.downPayment, 200);
   await assertDone(page, ['Declaration', 'Financing letter']);
   assert.deepEqual(errors, []);
+});
+
+const waysToLeave: Readonly<Record<string, (page: Page, shop: TestShop) => Promise<unknown>>> = {
+  'goes back a step': async (page) => {
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+  },
+  'closes the page': async (page, shop) => {
+    await page.goto('about:blank');
+    await shop.event('northbind', { type: 'answered', operation: 'paymentCardConfirm' });
+    await page.goto(shop.url);
+  },
+};
+
+for (const [how, leave] of Object.entries(waysToLeave)) {
+  test(`a customer who sends the card and ${how} before the form has answered buys nothing by that, and can finish with the card`, async () => {
+    const shop = await stage.openShop();
+    const { page, errors } = await stage.enter(shop, desktop);
+    await shopUpToPayment(page, { email: 'leaves@example.ca' });
+    await payWithoutAnswer(page);
+    await leave(page, shop);
+    await page.getByRole('heading', { name: 'Your card Visa •••• 4242 is authorized' }).waitFor();
+    await page.getByRole('complementary').getByText('Rental car').waitFor();
+    assert.doesNotMatch(shop.output(), /"event":"binding"/);
+    await scanPage(page, 'desktop-leaves', '5-authorized');
+
+    await page.getByRole('button', { name: 'Finish my purchase' }).click();
+    await assertDone(page, ['Declaration', 'Receipt']);
+    const { holds, charges } = await assertOnePolicy(shop);
+    assert.deepEqual(statusesOf([holds, charges]), [['Captured'], ['Captured']]);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('on a phone, a customer who loads the page again before the bind finds the card authorized, and may take another one', async () => {
+  const shop = await stage.openShop();
+  const { page } = await stage.enter(shop, phone);
+  await shopUpToPayment(page, { email: 'reloads@example.ca' });
+  await page.route('**/api/bind', (route) => route.abort());
+  await payByCard(page);
+  await page.getByText('The shop does not answer at the moment.').waitFor();
+  await page.unroute('**/api/bind');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your card Visa •••• 4242 is authorized' }).waitFor();
+  await scanPage(page, 'phone-reloads', '5-authorized');
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await payByCard(page, undefined, '5454545454545454');
+  await assertDone(page, ['Declaration', 'Receipt']);
+  await page.getByText('Mastercard •••• 5454').waitFor();
+  const { charges } = await assertOnePolicy(shop);
+  assert.deepEqual(statusesOf([charges]), [['Captured']]);
 });
 
 test('what the service refuses is told at the field, in plain words, and the customer can go on', async () => {

@@ -72,8 +72,15 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
 export function viewOf(sale: Sale, isCarried: boolean): SaleView {
   const { id, edition, asked, vehicles, choice, applicant, quote } = sale;
+  const card = cardView(sale);
   const progress = progressView(sale.progress, isCarried);
-  return { id, edition, asked, vehicles, choice, applicant, quote, progress };
+  return { id, edition, asked, vehicles, choice, applicant, quote, card, progress };
+}
+
+function cardView({ card, progress }: Sale): SaleView['card'] {
+  if (!card?.authorized || progress.state !== 'shopping') return null;
+  const { authorized, chargeDate, selection } = card;
+  return { ...authorized, chargeDate, selection };
 }
 
 function progressView(progress: SaleProgress, isCarried: boolean): SaleView['progress'] {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BankAccount,
   type Dealer,
@@ -130,20 +131,28 @@ export class Shop {
     return { ticket: { ticket, checkoutJsUrl, environment, expiresAt }, sale: this.#change(sale, { card }) };
   }
 
-  /** The page hands the ticket back, as nobody may store it. Which payment it belongs to is the shop's own record. */
+  /**
+   * The page hands the ticket back, as nobody may store it. Which payment it belongs to is the shop's own record. `Pending` can be
+   * true for a moment after the card was sent; it is asked again from here, as the customer may have left the page.
+   */
   async confirmCard(sale: Sale, ticket: string): Promise<CardOutcome> {
     const { card } = sale;
     const { applicationId } = this.#quoted(sale);
     if (card === null) throw new ShopError(409, 'ChangedElsewhere');
     const { paymentId } = card;
-    const { status, message, maskedCardNumber, cardType } = await this.#parts.northbind.cardPayments.confirm({
-      applicationId,
-      paymentId,
-      ticket,
-    });
-    const authorized = status === 'Authorized' ? { number: maskedCardNumber ?? '', brand: cardType ?? '' } : null;
-    this.#save(sale, { card: { ...card, authorized } });
-    return { status, message };
+    for (let asked = 1; ; asked += 1) {
+      const { status, message, maskedCardNumber, cardType } = await this.#parts.northbind.cardPayments.confirm({
+        applicationId,
+        paymentId,
+        ticket,
+      });
+      if (status === 'Authorized') {
+        const authorized = { number: maskedCardNumber ?? '', brand: cardType ?? '' };
+        return { status, sale: this.view(this.#save(sale, { card: { ...card, authorized } })) };
+      }
+      if (status !== 'Pending' || asked === asksMax) return { status, message };
+      await sleep(pauseMs);
+    }
   }
 
   bind(sale: Sale, form: BindForm): SaleView {
@@ -193,6 +202,10 @@ export class Shop {
     return quote;
   }
 }
+
+// Six seconds in all: a processor that takes longer over a card is not waited for, and its authorization lapses.
+const asksMax = 5;
+const pauseMs = 1_500;
 
 function dateIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

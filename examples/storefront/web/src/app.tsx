@@ -61,10 +61,10 @@ interface SaleProps {
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
 
 function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
-  const { progress, quote } = sale;
+  const { progress, quote, card } = sale;
   const { post } = useShop();
   const { step, go } = useStep(sale);
-  const [wished, setWished] = useState<Selection | null>(null);
+  const [wished, setWished] = useState<Selection | null>(() => beingBought(sale));
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, wished)), [quote, wished]);
   const summary = <Summary sale={sale} selection={progress.state === 'binding' ? progress.selection : selection} />;
@@ -113,10 +113,22 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
         <Coverage quote={quote} selection={selection} onChange={setWished} onNext={() => go('payment')} />
       )}
       {step === 'payment' && quote !== null && selection !== null && (
-        <Payment facts={facts} quote={quote} selection={selection} errors={progress.errors} onSale={onSale} />
+        <Payment
+          facts={facts}
+          quote={quote}
+          selection={selection}
+          card={card}
+          errors={progress.errors}
+          onSale={onSale}
+        />
       )}
     </Frame>
   );
+}
+
+/** After a reload in the middle of a payment, the server still knows what it is for. */
+function beingBought({ card, progress }: SaleView): Selection | null {
+  return progress.state === 'binding' ? progress.selection : (card?.selection ?? null);
 }
 
 /** Until the shop answers: it may be starting. */

@@ -20,11 +20,12 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 /** Pages have it from `useShop`, which knows what is shown. */
-export function post<T>(shown: Shown, path: string, body: object): Promise<T> {
+export function post<T>(shown: Shown, path: string, body: object, options: RequestInit = {}): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ shown, ...body }),
+    ...options,
   });
 }
 

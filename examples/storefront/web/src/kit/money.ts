@@ -52,6 +52,12 @@ export function fitSelection(
   };
 }
 
+export function isSameSelection(one: Selection, other: Selection): boolean {
+  const isSameTerm =
+    one.coverageCategory === other.coverageCategory && one.paymentTermInYears === other.paymentTermInYears;
+  return isSameTerm && one.selectedProducts.join() === other.selectedProducts.join();
+}
+
 const usualYears = 3;
 
 /** The customer's wish, as far as the quote offers it; at first replacement, and only what has to be in. */

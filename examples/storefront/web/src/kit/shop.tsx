@@ -3,10 +3,12 @@ import type { SaleView, Shown } from '../../../shop-api.ts';
 import { get, post, ShopRefusal, untilAnswered } from './api.ts';
 
 /** How a page acts on the sale that it shows. */
-export interface Shop {
+interface Shop {
   readonly post: <T>(path: string, body?: object) => Promise<T>;
   /** For what may be said twice. */
   readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
+  /** Goes out even while the page is being closed. Nobody may be there for the answer. */
+  readonly postOnLeave: <T>(path: string, body: object) => Promise<T>;
 }
 
 const ShopContext = createContext<Shop | null>(null);
@@ -33,6 +35,7 @@ export function ShopProvider({ sale, onOvertaken, children }: ShopProviderProps)
     return {
       post: (path, body = {}) => watched(post(shown, path, body)),
       postUntilAnswered: (path, body, onWaiting) => watched(untilAnswered(() => post(shown, path, body), onWaiting)),
+      postOnLeave: (path, body) => post(shown, path, body, { keepalive: true }),
     };
   }, [id, edition, onOvertaken]);
   return <ShopContext value={shop}>{children}</ShopContext>;

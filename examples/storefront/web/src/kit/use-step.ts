@@ -7,7 +7,8 @@ export type Step = (typeof steps)[number];
 /** The step stands in the address, so that the browser's own way back works. It is never further than the sale is. */
 export function useStep(sale: SaleView): { readonly step: Step; readonly go: (step: Step) => void } {
   const [wished, setWished] = useState<Step>(() => {
-    const first = furthestOf(sale) === 'payment' ? 'coverage' : furthestOf(sale);
+    const isPaying = sale.card !== null || sale.progress.state === 'binding';
+    const first = furthestOf(sale) === 'payment' && !isPaying ? 'coverage' : furthestOf(sale);
     history.replaceState(null, '', `#${first}`);
     return first;
   });

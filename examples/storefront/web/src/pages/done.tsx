@@ -1,5 +1,6 @@
 import type { Quote } from '@northbind/sdk';
 import type { BoundPolicy } from '../../../shop-api.ts';
+import { cardName } from '../kit/card-name.ts';
 import { centsOf } from '../kit/money.ts';
 import { nameOf } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
@@ -84,5 +85,5 @@ function usePaymentText({ card, financing, charge }: BoundPolicy): string {
   }
   if (card === null) return words.done.byFinancing;
   const say = { Captured: words.done.charged, Scheduled: words.done.toCharge, told: words.done.byCard };
-  return say[charge ?? 'told'](`${card.brand} •••• ${card.number.slice(-4)}`, date(card.chargeDate));
+  return say[charge ?? 'told'](cardName(card), date(card.chargeDate));
 }

@@ -1,146 +1,100 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
 import type { CardOutcome, CardTicket, SaleView, Selection, ShopFacts, StartedCard } from '../../../shop-api.ts';
-import { errorsOf, pause } from '../kit/api.ts';
-import { Field, Form, textIn } from '../kit/form.tsx';
-import { selectedIn, totalsOf } from '../kit/money.ts';
-import { type Shop, useShop } from '../kit/shop.tsx';
+import { errorsOf } from '../kit/api.ts';
+import { isSameSelection, selectedIn, totalsOf } from '../kit/money.ts';
+import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { CardForm } from './card-form.tsx';
+import { ChargeDateForm } from './charge-date-form.tsx';
+import { FinishByCard } from './finish-by-card.tsx';
 
 interface PayByCardProps {
   readonly facts: ShopFacts;
   readonly quote: Quote;
   readonly selection: Selection;
+  readonly card: SaleView['card'];
   readonly onSale: (sale: SaleView) => void;
 }
 
 /**
  * Start, the processor's form, confirm, bind. What the form says is a hint: the server confirms, and only then binds. Confirm and bind
- * may be said twice, so a shop that crashes in between is asked again until it is back.
+ * may be said twice, so a shop that crashes in between is asked again until it is back. A customer who leaves in between finds the
+ * authorized card again, and finishes with it.
  */
-export function PayByCard({ facts, quote, selection, onSale }: PayByCardProps) {
-  const { words } = useWords();
-  const shop = useShop();
+export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardProps) {
+  const { words, money } = useWords();
+  const { post, postUntilAnswered, postOnLeave } = useShop();
   const [ticket, setTicket] = useState<CardTicket | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [note, setNote] = useState('');
-  const [isStarting, setStarting] = useState(false);
-  const [isFinishing, setFinishing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isOtherWished, setOtherWished] = useState(false);
+  const amount = money(totalsOf(selectedIn(quote, selection)).totalCents);
 
-  const start = (chargeDate: string): void => {
+  const act = (work: Promise<void>): void => {
+    setBusy(true);
     setErrors([]);
-    setNote('');
-    setStarting(true);
-    shop
-      .post<StartedCard>('card', { selection, chargeDate })
-      .then(({ ticket: started, sale }) => {
-        onSale(sale);
-        setTicket(started);
-      })
-      .catch((error: unknown) => setErrors(errorsOf(error)))
-      .finally(() => setStarting(false));
-  };
-
-  const isAway = (): void => setNote(words.shopAway);
-  const confirmAndBind = async (paid: CardTicket): Promise<void> => {
-    const { status, message } = await confirm(shop, paid.ticket, isAway);
-    if (status === 'Authorized') return onSale(await shop.postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
-    setNote(status === 'Declined' ? message : words.payment.notFinished);
-  };
-  const finish = (paid: CardTicket): void => {
-    setTicket(null);
-    setFinishing(true);
-    setNote(words.payment.confirming);
-    confirmAndBind(paid)
+    work
       .catch((error: unknown) => {
         setNote('');
         setErrors(errorsOf(error));
       })
-      .finally(() => setFinishing(false));
+      .finally(() => setBusy(false));
+  };
+  const isAway = (): void => setNote(words.shopAway);
+
+  const start = async (chargeDate: string): Promise<void> => {
+    setNote('');
+    const started = await post<StartedCard>('card', { selection, chargeDate });
+    onSale(started.sale);
+    setTicket(started.ticket);
+    setOtherWished(false);
+  };
+  const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
+  const confirmAndBind = async (paid: CardTicket): Promise<void> => {
+    setTicket(null);
+    setNote(words.payment.confirming);
+    const outcome = await postUntilAnswered<CardOutcome>('card/confirm', { ticket: paid.ticket }, isAway);
+    if (outcome.status === 'Authorized') {
+      onSale(outcome.sale);
+      return bind();
+    }
+    setNote(outcome.status === 'Declined' ? outcome.message : words.payment.notFinished);
+  };
+  /** Nothing is bought by leaving. */
+  const confirmOnly = (left: CardTicket): void => {
+    postOnLeave<CardOutcome>('card/confirm', { ticket: left.ticket })
+      .then((outcome) => outcome.status === 'Authorized' && onSale(outcome.sale))
+      .catch((error: unknown) => void errorsOf(error)); // The card was not charged, and its authorization lapses.
   };
 
+  const form = { today: facts.today, amount, errors, isBusy };
+  const isAuthorized = card !== null && isSameSelection(card.selection, selection) && !isOtherWished;
   return (
     <div className="card">
-      {ticket === null && !isFinishing && (
-        <ChargeDateForm
-          facts={facts}
-          quote={quote}
-          selection={selection}
-          errors={errors}
-          isBusy={isStarting}
-          onStart={start}
-        />
-      )}
-      {ticket !== null && (
+      {ticket !== null ? (
         <CardForm
           ticket={ticket}
-          onConfirm={() => finish(ticket)}
+          onConfirm={() => act(confirmAndBind(ticket))}
           onCancel={() => {
             setTicket(null);
             setNote(words.payment.cancelled);
           }}
+          onLeave={() => confirmOnly(ticket)}
+        />
+      ) : isAuthorized ? (
+        <FinishByCard {...form} card={card} onFinish={() => act(bind())} onOther={() => setOtherWished(true)} />
+      ) : (
+        <ChargeDateForm
+          {...form}
+          effectiveDate={quote.effectiveDate}
+          onStart={(chargeDate) => act(start(chargeDate))}
         />
       )}
       <p className={note === '' ? 'unseen' : 'note'} role="status">
         {note}
       </p>
     </div>
-  );
-}
-
-const asksMax = 5;
-
-/** `Pending` can be true for a moment after the form is done. */
-async function confirm(shop: Shop, ticket: string, onWaiting: () => void): Promise<CardOutcome> {
-  for (let asked = 1; ; asked += 1) {
-    const outcome = await shop.postUntilAnswered<CardOutcome>('card/confirm', { ticket }, onWaiting);
-    if (outcome.status !== 'Pending' || asked === asksMax) return outcome;
-    await pause(1_500);
-  }
-}
-
-interface ChargeDateFormProps extends Omit<PayByCardProps, 'onSale'> {
-  readonly errors: readonly ErrorItem[];
-  readonly isBusy: boolean;
-  readonly onStart: (chargeDate: string) => void;
-}
-
-/** Who starts later may be charged later. */
-function ChargeDateForm({ facts, quote, selection, errors, isBusy, onStart }: ChargeDateFormProps) {
-  const { words, date, money } = useWords();
-  const { today } = facts;
-  const { effectiveDate } = quote;
-  const [chargeDate, setChargeDate] = useState(effectiveDate);
-  const amount = money(totalsOf(selectedIn(quote, selection)).totalCents);
-  return (
-    <Form errors={errors} onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}>
-      {effectiveDate > today && (
-        <Field
-          field="chargeDate"
-          label={words.payment.chargeDate}
-          hint={words.payment.chargeDateHint(date(today), date(effectiveDate))}
-        >
-          {(input) => (
-            <input
-              {...input}
-              type="date"
-              min={today}
-              max={effectiveDate}
-              value={chargeDate}
-              onChange={(event) => setChargeDate(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
-      <p>
-        {chargeDate > today ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
-      </p>
-      <div className="actions">
-        <button type="submit" disabled={isBusy}>
-          {words.payment.openCard}
-        </button>
-      </div>
-    </Form>
   );
 }

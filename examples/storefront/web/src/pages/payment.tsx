@@ -11,12 +11,13 @@ interface PaymentProps {
   readonly facts: ShopFacts;
   readonly quote: Quote;
   readonly selection: Selection;
+  readonly card: SaleView['card'];
   /** Why the bind before was refused. */
   readonly errors: readonly ErrorItem[];
   readonly onSale: (sale: SaleView) => void;
 }
 
-export function Payment({ facts, quote, selection, errors, onSale }: PaymentProps) {
+export function Payment({ facts, quote, selection, card, errors, onSale }: PaymentProps) {
   const { words } = useWords();
   const [isMonthly, setMonthly] = useState(() => errors.some(({ field }) => field.startsWith('financing')));
   const mayBeMonthly = selection.coverageCategory === 'Replacement';
@@ -50,7 +51,7 @@ export function Payment({ facts, quote, selection, errors, onSale }: PaymentProp
       {isMonthly && mayBeMonthly ? (
         <PayMonthly quote={quote} selection={selection} refused={errors} onSale={onSale} />
       ) : (
-        <PayByCard facts={facts} quote={quote} selection={selection} onSale={onSale} />
+        <PayByCard facts={facts} quote={quote} selection={selection} card={card} onSale={onSale} />
       )}
     </>
   );

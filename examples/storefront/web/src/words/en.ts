@@ -106,6 +106,10 @@ export const en = {
     chargedLater: (amount: string, date: string) =>
       `Your card is verified today. ${amount} is charged on ${date}, when your coverage is about to start.`,
     openCard: 'Enter my card',
+    authorized: (card: string) => `Your card ${card} is authorized`,
+    chargedOn: (amount: string, date: string) => `${amount} is charged on ${date}.`,
+    notBought: 'Nothing is bought yet.',
+    otherCard: 'Use another card',
     cardForm: 'Card details',
     cardSafe: 'The form below belongs to the card processor. This shop never sees your card.',
     confirming: 'Asking how your payment went…',

@@ -107,6 +107,10 @@ export const fr: Words = {
     chargedLater: (amount, date) =>
       `Votre carte est vérifiée aujourd’hui. ${amount} sont débités le ${date}, au début de votre protection.`,
     openCard: 'Saisir ma carte',
+    authorized: (card) => `Votre carte ${card} est autorisée`,
+    chargedOn: (amount, date) => `${amount} sont débités le ${date}.`,
+    notBought: 'Rien n’est encore acheté.',
+    otherCard: 'Utiliser une autre carte',
     cardForm: 'Carte',
     cardSafe: 'Le formulaire ci-dessous appartient au processeur de cartes. Cette boutique ne voit jamais votre carte.',
     confirming: 'Nous demandons l’issue de votre paiement…',

@@ -1,0 +1,49 @@
+import type { ErrorItem } from '@northbind/sdk';
+import { useState } from 'react';
+import { Field, Form, textIn } from '../kit/form.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface ChargeDateFormProps {
+  readonly amount: string;
+  readonly today: string;
+  readonly effectiveDate: string;
+  readonly errors: readonly ErrorItem[];
+  readonly isBusy: boolean;
+  readonly onStart: (chargeDate: string) => void;
+}
+
+/** Who starts later may be charged later. */
+export function ChargeDateForm({ amount, today, effectiveDate, errors, isBusy, onStart }: ChargeDateFormProps) {
+  const { words, date } = useWords();
+  const [chargeDate, setChargeDate] = useState(effectiveDate);
+  return (
+    <Form errors={errors} onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}>
+      {effectiveDate > today && (
+        <Field
+          field="chargeDate"
+          label={words.payment.chargeDate}
+          hint={words.payment.chargeDateHint(date(today), date(effectiveDate))}
+        >
+          {(input) => (
+            <input
+              {...input}
+              type="date"
+              min={today}
+              max={effectiveDate}
+              value={chargeDate}
+              onChange={(event) => setChargeDate(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <p>
+        {chargeDate > today ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
+      </p>
+      <div className="actions">
+        <button type="submit" disabled={isBusy}>
+          {words.payment.openCard}
+        </button>
+      </div>
+    </Form>
+  );
+}
