@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../kit/service.ts';
 import { openShop, type TestShop } from './storefront-stage.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
 
-/** The shop's server without a browser, before a real sandbox: what two windows and a repeat do to a sale. */
+/** The shop's server without a browser, before a real sandbox: what two windows, a repeat and a bad day do to a sale. */
 let service: TestService;
 let shop: TestShop;
 let token = '';
@@ -89,6 +89,45 @@ test('a confirm that comes before the processor has the card waits for it, as th
   assert.equal((await window.load()).card?.number, '4242********4242');
 });
 
+test('who has a card authorized and then buys by financing is told of the loan, and not of the card', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today);
+  await authorizeCard(window);
+  await window.act('bind', { paymentMethod: 'PFF', selection: selectionIn(window.sale()), loan: loan(), bankAccount });
+  const { progress } = await untilSettled(window);
+  assert.ok(progress.state === 'bound', progress.state);
+  assert.equal(progress.policy.card, null);
+  assert.notEqual(progress.policy.financing, null);
+});
+
+test('a bind that was turned away unread leaves the card as it is, and the customer finishes with it', async (t) => {
+  t.after(() => setSellerDisabled(false));
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today);
+  await authorizeCard(window);
+  await setSellerDisabled(true);
+  await window.act('bind', { paymentMethod: 'CC' });
+  const turnedAway = await untilSettled(window);
+  assert.deepEqual(turnedAway.progress, {
+    state: 'shopping',
+    errors: [{ code: 'TryAgain', field: '', message: '' }],
+  });
+  assert.equal(turnedAway.card?.number, '4242********4242');
+  await setSellerDisabled(false);
+  await window.act('bind', { paymentMethod: 'CC' });
+  assert.equal((await untilSettled(window)).progress.state, 'bound');
+});
+
+test('a card that the bind was refused for is spent', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today);
+  await authorizeCard(window, '4000000000000341');
+  await window.act('bind', { paymentMethod: 'CC' });
+  const { progress, card } = await untilSettled(window);
+  assert.deepEqual(progress.state === 'shopping' && progress.errors.map(({ code }) => code), ['CardPaymentDeclined']);
+  assert.equal(card, null);
+});
+
 /** Everything that a page can ask for about the sale that it shows. */
 function everythingAbout(shown: SaleView): readonly (readonly [string, object])[] {
   const selection = selectionIn(shown);
@@ -142,4 +181,13 @@ function paymentsAndBindsOf(applicationId: string | undefined): Promise<readonly
   const sql = `SELECT 'payment' FROM card_payment WHERE application_id = $1
                UNION ALL SELECT 'bind' FROM bind WHERE application_id = $1`;
   return inDatabase(service.databaseUrl, sql, [applicationId]);
+}
+
+/** Returns when the service acts by it. */
+async function setSellerDisabled(isDisabled: boolean): Promise<void> {
+  const sql = "UPDATE seller SET is_disabled = $1 WHERE username = 'ontario'";
+  await inDatabase(service.databaseUrl, sql, [isDisabled]);
+  const isRefused = async (): Promise<boolean> =>
+    (await service.call('GET', '/v1/quote/dealers', { token })).status === 401;
+  while ((await isRefused()) !== isDisabled) await sleep(20);
 }

@@ -7,12 +7,14 @@ import {
   type Northbind,
   NorthbindError,
   type Policy,
+  RefusedError,
   type SandboxFault,
 } from '@northbind/sdk';
 import type { DocumentShelf } from './document-shelf.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
+import { answerOf } from './shop-error.ts';
 
 export interface BinderParts {
   readonly northbind: Northbind;
@@ -28,7 +30,7 @@ export interface BinderParts {
  *   1. The bind's state is on the disk before the bind is sent.
  *   2. The bind is carried here, not in the customer's request: who closes the page still gets the policy.
  *   3. Whoever finds a sale that is `binding` resumes it: this process after an ambiguous answer, the next one after a crash.
- *   4. Only a settled answer, a policy or a refusal, takes the sale out of `binding`.
+ *   4. Only what is settled takes the sale out of `binding`: a policy, a refusal, or the certainty that no bind has begun.
  */
 export class Binder {
   readonly #parts: BinderParts;
@@ -93,7 +95,7 @@ export class Binder {
         return shelf.keepAll(bound);
       }
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
-      if (!(result instanceof AmbiguousBindError)) return void store.save(refusedSale(job, result));
+      if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));
       await sleep(pauseMs); // The SDK has been at it for two minutes: the service is down. It will come back.
     }
   }
@@ -112,9 +114,12 @@ const pauseMs = 15_000;
 /** The quote and the form have done their work: what is kept of the customer from here on is what is needed to serve them. */
 function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, cardPayment, financing } = policy;
-  const card = sale.card?.authorized
-    ? { ...sale.card.authorized, chargeDate: cardPayment?.chargeDate ?? sale.card.chargeDate }
-    : null;
+  const paymentMethod = bindState.request.paymentMethod === 'PFF' ? 'PFF' : 'CC';
+  // A customer may have had a card authorized, and then have bought by financing.
+  const card =
+    paymentMethod === 'CC' && sale.card?.authorized
+      ? { ...sale.card.authorized, chargeDate: cardPayment?.chargeDate ?? sale.card.chargeDate }
+      : null;
   return {
     ...sale,
     applicant: null,
@@ -129,7 +134,7 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
         financing,
         card,
         emailAddress: sale.applicant?.emailAddress ?? '',
-        paymentMethod: bindState.request.paymentMethod === 'PFF' ? 'PFF' : 'CC',
+        paymentMethod,
         charge: cardPayment?.status ?? null,
       },
       downloadIds: {
@@ -142,14 +147,16 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 }
 
 /**
- * Settled: there is no policy, and the customer may go on shopping. A card payment that was refused is spent.
+ * Settled: there is no policy, and the customer may go on shopping. A card payment whose bind was refused is spent. A bind that did
+ * not get as far, for the rate limit or a credential, has not touched the card: the customer can finish with it.
  * A wrong digit in a bank account that was asked for again settles nothing: the sale stays `binding`, and the customer is asked once more.
  */
-function refusedSale({ sale, bindState, isResumed }: Job, { code, message, errors }: NorthbindError): Sale {
-  const told = errors.length > 0 ? errors : [{ code, field: '', message }];
-  const isAboutBankAccount = told.every(({ field }) => field.startsWith('financing.bankAccount'));
-  if (isResumed && isAboutBankAccount) return { ...sale, progress: { state: 'binding', bindState, errors: told } };
-  return { ...sale, card: null, progress: { state: 'shopping', errors: told } };
+function unboundSale({ sale, bindState, isResumed }: Job, error: NorthbindError): Sale {
+  const { errors } = answerOf(error);
+  const isAboutBankAccount = errors.every(({ field }) => field.startsWith('financing.bankAccount'));
+  if (isResumed && isAboutBankAccount) return { ...sale, progress: { state: 'binding', bindState, errors } };
+  const isSpent = error instanceof RefusedError && bindState.request.paymentMethod === 'CC';
+  return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
 }
 
 function asFailure(error: unknown): NorthbindError {
