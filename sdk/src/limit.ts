@@ -13,6 +13,8 @@ export interface Limit {
 
 // `AbortSignal.any` is missing in the first releases of Node 20, and held on to its signals in later ones.
 export function startLimit(timeoutMs: number, outer: AbortSignal | undefined): Limit {
+  // `setTimeout` takes NaN for 0, and 0 would end the call before it began.
+  if (!(timeoutMs > 0)) throw new TypeError('A time limit is a number of milliseconds above 0, or Infinity for none.');
   const controller = new AbortController();
   let isTimedOut = false;
   let endsAt = 0;
@@ -26,11 +28,15 @@ export function startLimit(timeoutMs: number, outer: AbortSignal | undefined): L
   const restart = (): void => {
     pause();
     endsAt = Date.now() + timeoutMs;
-    timer = setTimeout(() => {
-      isTimedOut = true;
-      end();
-      controller.abort();
-    }, timeoutMs);
+    if (timeoutMs === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(
+      () => {
+        isTimedOut = true;
+        end();
+        controller.abort();
+      },
+      Math.min(timeoutMs, timerMaxMs),
+    );
   };
   restart();
   if (outer?.aborted) cancel();
@@ -44,3 +50,6 @@ export function startLimit(timeoutMs: number, outer: AbortSignal | undefined): L
     end,
   };
 }
+
+// Almost 25 days. Asked for more, `setTimeout` fires at once.
+const timerMaxMs = 2 ** 31 - 1;
