@@ -2,7 +2,7 @@ import type { Call } from './caller.ts';
 import type { Limit } from './limit.ts';
 import { brokenOff, type ReadBody } from './send.ts';
 
-/** A file on its way. Read `stream` once, or call `toBytes`. */
+/** A file on its way. Read `stream` once, or call `toBytes`; begin within the call's `timeoutMs`, then take your time. */
 export interface NorthbindDocument {
   readonly stream: ReadableStream<Uint8Array>;
   /** The service's name for the file, without any folder in it. */
@@ -27,26 +27,35 @@ export function readDocument(call: Call): ReadBody<NorthbindDocument> {
   };
 }
 
-/** The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. */
+/**
+ * The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. It runs until
+ * the first part is asked for, too: a document that nobody reads would hold its connection for ever.
+ */
 function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  limit.pause(); // The time until the reader asks is the partner's own.
+  limit.restart();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         limit.restart();
         try {
           const { done, value } = await reader.read();
-          if (done) limit.end();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (done) {
+            limit.end();
+            controller.close();
+          } else {
+            limit.pause(); // Between two parts the time is the reader's own.
+            controller.enqueue(value);
+          }
         } catch (error) {
+          limit.end();
           controller.error(brokenOff(call, limit, error));
-        } finally {
-          limit.pause();
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        limit.end();
+        return reader.cancel(reason);
+      },
     },
     { highWaterMark: 0 },
   );

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswerError, RefusedError } from '../src/index.ts';
 import { refusal, type Step, startScriptedService } from './scripted-service.ts';
 
@@ -45,13 +47,36 @@ test('a document that breaks off is an error, not a short file', async () => {
   await assert.rejects(document.toBytes(), NoAnswerError);
 });
 
-test('a document that stands still is given up; one that nobody reads yet is not', async () => {
+test('a document that stands still is given up; a reader may take any time between two parts', async () => {
   const service = await startScriptedService(['stall']);
   const document = await service.client().documents.fetch(id, { timeoutMs: 1_000 });
   const reader = document.stream.getReader();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
   assert.equal((await reader.read()).done, false);
+  await sleep(1_200);
+  const askedAt = performance.now();
   await assert.rejects(reader.read(), { code: 'TimedOut' });
+  assert.ok(performance.now() - askedAt > 900, 'the time began with the question');
+});
+
+test('a document that nobody begins to read lets go of its connection when the time is over', async () => {
+  const service = await startScriptedService(['stall']);
+  const document = await service.client().documents.fetch(id, { timeoutMs: 1_000 });
+  assert.equal(service.openAnswers(), 1);
+  for (let waitedMs = 0; service.openAnswers() > 0 && waitedMs < 10_000; waitedMs += 50) await sleep(50);
+  assert.equal(service.openAnswers(), 0);
+  await assert.rejects(document.toBytes(), { code: 'TimedOut' });
+});
+
+test('a document that is cancelled or breaks off leaves neither a timer nor a listener behind', async () => {
+  for (const step of ['stall', 'truncate'] as const) {
+    const service = await startScriptedService([step]);
+    const { signal, listeners } = countedSignal();
+    const document = await service.client().documents.fetch(id, { timeoutMs: 5_000, signal });
+    assert.ok(listeners() > 0);
+    if (step === 'stall') await document.stream.cancel();
+    else await assert.rejects(document.toBytes(), NoAnswerError);
+    assert.equal(listeners(), 0, step);
+  }
 });
 
 test('an unknown document is a refusal', async () => {
@@ -66,3 +91,8 @@ test('a signal ends a download in the middle', async () => {
   controller.abort();
   await assert.rejects(document.toBytes(), { name: 'AbortError' });
 });
+
+function countedSignal(): { readonly signal: AbortSignal; readonly listeners: () => number } {
+  const { signal } = new AbortController();
+  return { signal, listeners: () => getEventListeners(signal, 'abort').length };
+}

@@ -25,6 +25,8 @@ export interface ScriptedService {
   /** Every call but authenticate. */
   readonly heard: readonly Heard[];
   readonly authentications: readonly Heard[];
+  /** How many answers are under way. */
+  readonly openAnswers: () => number;
   readonly client: (options?: Partial<NorthbindOptions>) => Northbind;
   /** A client that has its token already. */
   readonly authenticated: () => Promise<Northbind>;
@@ -37,7 +39,12 @@ export async function startScriptedService(
 ): Promise<ScriptedService> {
   const heard: Heard[] = [];
   const authentications: Heard[] = [];
+  let openAnswers = 0;
   const server = createServer(async (request, response) => {
+    openAnswers += 1;
+    response.once('close', () => {
+      openAnswers -= 1;
+    });
     let body = '';
     for await (const chunk of request) body += chunk;
     const call = { path: request.url ?? '', headers: request.headers, body };
@@ -59,7 +66,7 @@ export async function startScriptedService(
     await made.sandbox.outbox(); // The one call that no script is for.
     return made;
   };
-  return { url, heard, authentications, client, authenticated };
+  return { url, heard, authentications, openAnswers: () => openAnswers, client, authenticated };
 }
 
 /** Words that stand nowhere else, so that one found in an error or an event was leaked. */
