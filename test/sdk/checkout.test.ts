@@ -100,8 +100,75 @@ test('a form that never shows is given up: go and confirm', async () => {
 
 test('a processor that takes the card and says no more is given up: go and confirm', async () => {
   const { page, ticket } = await openShop();
-  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/submits.js`, stallMs: 300 });
+  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/submits.js`, answerMs: 300 });
   assert.equal((await outcome(page)).outcome, 'stalled');
+});
+
+test('a customer whose bank asks for a code after the card was sent has longer than a form has to show', async () => {
+  const { page, ticket } = await openShop();
+  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/submits.js`, stallMs: 300 });
+  await page.waitForTimeout(1_500);
+  assert.equal(await isOpen(page), true);
+  assert.equal(await page.locator('iframe').count(), 1);
+});
+
+test('a time that no timer can count does not end the form at once, and what is no time is refused', async () => {
+  const { page, ticket } = await openShop();
+  await begin(page, { ticket, stallMs: 2 ** 31 });
+  await fillIn(page, card.number);
+  assert.equal((await outcome(page)).outcome, 'finished');
+  await assert.rejects(begin(page, { ticket, stallMs: 0 }), /stallMs/);
+  await assert.rejects(begin(page, { ticket, answerMs: -1 }), /answerMs/);
+});
+
+test('a full-screen form that does not answer leaves the page as it was', async () => {
+  const { page, ticket } = await openShop();
+  await page.evaluate(`document.getElementById('place').style.color = 'green'`);
+  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/full-screen-hangs.js` });
+  await page.waitForFunction('document.body.className !== ""');
+  assert.equal(await inTheMiddle(page), 'IFRAME');
+  await page.evaluate('controller.abort()');
+  assert.equal((await outcome(page)).outcome, 'closed');
+  await page.waitForFunction('document.querySelector("iframe") === null');
+  const left = await page.evaluate(`[document.getElementById('place').outerHTML, document.body.className]`);
+  assert.deepEqual(left, ['<div id="place" style="color: green;"></div>', '']);
+  assert.equal(await inTheMiddle(page), 'HTML');
+});
+
+test('a form that closes late does not take the next one with it', async () => {
+  const { page, ticket } = await openShop();
+  const checkoutJsUrl = `${shopUrl}/full-screen-closes-late.js`;
+  await begin(page, { ticket, checkoutJsUrl });
+  await page.waitForFunction('document.body.className !== ""');
+  await page.evaluate('controller.abort()');
+  await begin(page, { ticket: 'another', checkoutJsUrl, container: 'other-place' });
+  await page.waitForTimeout(1_500); // Longer than a form may take to close.
+  assert.equal(await isOpen(page), true);
+  assert.equal(await page.locator('#other-place iframe').count(), 1);
+  assert.notEqual(await page.evaluate('document.body.className'), '');
+});
+
+test('a page has one form at a time: the next one ends the one before, and stays', async () => {
+  const { page, ticket } = await openShop();
+  const checkoutJsUrl = `${shopUrl}/full-screen-closes-late.js`;
+  await begin(page, { ticket, checkoutJsUrl });
+  await page.waitForFunction('document.body.className !== ""');
+  await page.evaluate('window.first = window.outcome, undefined');
+  await begin(page, { ticket: 'another', checkoutJsUrl });
+  assert.deepEqual(await page.evaluate('window.first'), { outcome: 'closed', next: 'confirm', responseCode: '' });
+  await page.waitForTimeout(1_500);
+  assert.equal(await isOpen(page), true);
+  assert.equal(await page.locator('#place iframe').count(), 1);
+});
+
+test('a script that hangs is given up, and asked for again by the next try', async () => {
+  const { page, ticket } = await openShop();
+  const checkoutJsUrl = `${shopUrl}/hangs-once.js`;
+  await begin(page, { ticket, checkoutJsUrl, stallMs: 500 });
+  assert.equal((await outcome(page)).outcome, 'stalled');
+  assert.equal(await page.locator(`script[src="${checkoutJsUrl}"]`).count(), 0);
+  await begin(page, { ticket, checkoutJsUrl });
+  assert.equal((await outcome(page)).outcome, 'finished');
 });
 
 test('a script that does not load, or is something else, fails at once and can be tried again', async () => {
@@ -161,6 +228,16 @@ function outcome(page: Page): Promise<{ outcome: string; next: string; responseC
   return page.evaluate('window.outcome');
 }
 
+/** Whether the checkout goes on. */
+function isOpen(page: Page): Promise<boolean> {
+  return page.evaluate('Promise.race([window.outcome.then(() => false), Promise.resolve(true)])');
+}
+
+/** What a customer would click on there. */
+function inTheMiddle(page: Page): Promise<string> {
+  return page.evaluate('document.elementFromPoint(innerWidth / 2, innerHeight / 2).tagName');
+}
+
 function frame(page: Page) {
   return page.frameLocator('#place iframe');
 }
@@ -185,11 +262,48 @@ function badProcessor(onStart: string): string {
   };`;
 }
 
+/**
+ * Stands for the real library with a full-screen form. It covers the page with the element that it is given, and takes that back only
+ * when the form answers; it keeps its element and its callbacks once for the page, and listens to whatever form speaks.
+ */
+function fullScreenProcessor(onCloseRequest: string): string {
+  return `window.monerisCheckout = (() => {
+    let id = '';
+    const callbacks = {};
+    const target = () => document.getElementById(id);
+    window.addEventListener('message', ({ data }) => {
+      if (data !== 'close_checkout') return;
+      target().style.position = 'static';
+      target().style.width = '0px';
+      target().innerHTML = '';
+      document.body.classList.remove('checkoutHtmlStyleFromiFrame');
+    });
+    return class {
+      setMode() {}
+      setCheckoutDiv(name) { id = name; }
+      setCallback(name, callback) { callbacks[name] = callback; }
+      startCheckout(ticket) {
+        target().innerHTML = '';
+        const style = { position: 'fixed', left: '0', top: '0', width: '100%', height: '100%', background: '#fafafa' };
+        Object.assign(target().style, style);
+        const frame = document.createElement('iframe');
+        frame.id = id + '-Frame';
+        frame.srcdoc = '<script>onmessage = () => { ${onCloseRequest} }</script>';
+        Object.assign(frame.style, { width: '100%', height: '100%', border: 'none' });
+        target().append(frame);
+        document.body.classList.add('checkoutHtmlStyleFromiFrame');
+        frame.onload = () => callbacks.page_loaded(JSON.stringify({ handler: 'page_loaded', ticket }));
+      }
+      closeCheckout() { document.getElementById(id + '-Frame').contentWindow.postMessage('close_request', '*'); }
+    };
+  })();`;
+}
+
 async function serveShop(): Promise<string> {
   const files: Readonly<Record<string, readonly [string, string]>> = {
     '/': [
       'text/html',
-      `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><div id="place"></div>
+      `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><div id="place"></div><div id="other-place"></div>
       <script type="module" src="/shop.js"></script>`,
     ],
     '/shop.js': [
@@ -199,7 +313,7 @@ async function serveShop(): Promise<string> {
       window.begin = (options) => {
         window.controller = new AbortController();
         const onLeave = () => navigator.sendBeacon('/left');
-        window.outcome = openCheckout({ ...options, onLeave, signal: controller.signal, container: 'place' });
+        window.outcome = openCheckout({ container: 'place', ...options, onLeave, signal: controller.signal });
       };`,
     ],
     '/checkout.js': ['text/javascript', readFileSync(join(folder, 'checkout.js'), 'utf8')],
@@ -213,9 +327,21 @@ async function serveShop(): Promise<string> {
       'text/javascript',
       badProcessor(`this.raise('payment_complete', 'another'); this.raise('page_closed');`),
     ],
+    '/full-screen-hangs.js': ['text/javascript', fullScreenProcessor('')],
+    '/full-screen-closes-late.js': [
+      'text/javascript',
+      fullScreenProcessor(`setTimeout(() => parent.postMessage("close_checkout", "*"), 300)`),
+    ],
+    '/hangs-once.js': ['text/javascript', badProcessor(`this.raise('payment_complete', ticket);`)],
   };
-  const server = createServer(({ url = '' }, response) => {
+  let isFirst = true;
+  const server = createServer((request, response) => {
+    const url = (request.url ?? '').replace(/\?.*/, '');
     if (url === '/left') left.resolve();
+    if (url === '/hangs-once.js' && isFirst) {
+      isFirst = false;
+      return;
+    }
     const [type, text] = files[url] ?? ['text/plain', ''];
     response.writeHead(files[url] === undefined ? 404 : 200, { 'content-type': type }).end(text);
   });

@@ -10,6 +10,10 @@ export interface ProcessorCheckout {
 export type ProcessorClass = new () => ProcessorCheckout;
 
 const loaded = new Map<string, Promise<ProcessorClass>>();
+/** The tags of scripts that have neither loaded nor failed. */
+const waiting = new Map<string, HTMLScriptElement>();
+/** How often a script was given up. */
+const hung = new Map<string, number>();
 
 /** Loads the processor's script, once per address. A failure is not remembered, so that the next try can succeed. */
 export function loadProcessor(checkoutJsUrl: string, nonce: string | undefined): Promise<ProcessorClass> {
@@ -17,8 +21,29 @@ export function loadProcessor(checkoutJsUrl: string, nonce: string | undefined):
   if (earlier !== undefined) return earlier;
   const loading = addScript(checkoutJsUrl, nonce).then(processorOfPage);
   loaded.set(checkoutJsUrl, loading);
-  loading.catch(() => loaded.delete(checkoutJsUrl));
+  loading.catch(() => {
+    if (loaded.get(checkoutJsUrl) === loading) loaded.delete(checkoutJsUrl);
+  });
   return loading;
+}
+
+/** Gives up a script that hangs: the next try asks for it again. One that has loaded stays. */
+export function forgetHanging(checkoutJsUrl: string): void {
+  const script = waiting.get(checkoutJsUrl);
+  if (script === undefined) return;
+  script.remove();
+  waiting.delete(checkoutJsUrl);
+  loaded.delete(checkoutJsUrl);
+  hung.set(checkoutJsUrl, (hung.get(checkoutJsUrl) ?? 0) + 1);
+}
+
+/** A removed tag does not stop its download, and a browser lets a second tag of the same address wait for the same one. */
+function addressOf(checkoutJsUrl: string): string {
+  const times = hung.get(checkoutJsUrl);
+  if (times === undefined) return checkoutJsUrl;
+  const address = new URL(checkoutJsUrl, document.baseURI);
+  address.searchParams.set('again', String(times));
+  return address.href;
 }
 
 function addScript(src: string, nonce: string | undefined): Promise<void> {
@@ -26,13 +51,21 @@ function addScript(src: string, nonce: string | undefined): Promise<void> {
   if (isThere && 'monerisCheckout' in globalThis) return Promise.resolve(); // The page has loaded it itself.
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = src;
+    const stopWaiting = (): void => {
+      if (waiting.get(src) === script) waiting.delete(src);
+    };
+    script.src = addressOf(src);
     if (nonce !== undefined) script.nonce = nonce;
-    script.onload = () => resolve();
+    script.onload = () => {
+      stopWaiting();
+      resolve();
+    };
     script.onerror = () => {
+      stopWaiting();
       script.remove();
       reject(new Error('The processor’s script did not load.'));
     };
+    waiting.set(src, script);
     document.head.append(script);
   });
 }

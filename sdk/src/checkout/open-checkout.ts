@@ -1,4 +1,5 @@
-import { loadProcessor, type ProcessorCheckout } from './load-processor.ts';
+import { type FormPlace, makePlace } from './form-place.ts';
+import { forgetHanging, loadProcessor, type ProcessorCheckout } from './load-processor.ts';
 import { watchContainer } from './watch-container.ts';
 
 /** What the partner's server got from `cardPayments.start`, and where the form goes. */
@@ -13,8 +14,10 @@ export interface CheckoutOptions {
   readonly container: HTMLElement | string;
   /** Closes the form. A payment that was submitted goes on, so the outcome is still to be confirmed. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the form may take to show, and the processor to answer a submitted card; 60 seconds. */
+  /** How long the form may take to show; 60 seconds. */
   readonly stallMs?: number | undefined;
+  /** How long a submitted card may take; 10 minutes, as the customer's bank may ask for a code meanwhile. */
+  readonly answerMs?: number | undefined;
   /** For a page whose policy wants scripts to carry one. */
   readonly nonce?: string | undefined;
   /** Called when the customer leaves the page meanwhile: the moment for `navigator.sendBeacon` to your server. */
@@ -39,18 +42,25 @@ export interface CheckoutOutcome {
 /**
  * Shows the processor's card form and answers once, when there is something to do. It does not reject for anything that
  * happens in the form: the customer may have paid, so "go and confirm" is the answer to every failure.
+ *
+ * A page has one form at a time. The processor's library keeps its element and its callbacks once for all, so a form that is still
+ * open, or still closing, would take the next one with it: it is ended first.
  */
 export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome> {
-  const { ticket, environment, signal, onLeave, stallMs = 60_000 } = options;
+  const { ticket, environment, signal, onLeave, stallMs = 60_000, answerMs = 10 * 60_000 } = options;
+  assertTime('stallMs', stallMs);
+  assertTime('answerMs', answerMs);
   const container = elementOf(options.container);
+  endEarlier();
   return new Promise((resolve) => {
     let processor: ProcessorCheckout | null = null;
+    let place: FormPlace | null = null;
     let isOver = false;
     let stallTimer: ReturnType<typeof setTimeout> | undefined;
     const expiryTimer = setTimeout(() => end('stalled'), msUntil(options.expiresAt));
-    const expectSoon = (): void => {
+    const expectWithin = (ms: number): void => {
       clearTimeout(stallTimer);
-      stallTimer = setTimeout(() => end('stalled'), stallMs);
+      stallTimer = setTimeout(() => end('stalled'), Math.min(ms, formMaxMs));
     };
     const close = (): void => end('closed');
     const leave = (): void => onLeave?.();
@@ -64,8 +74,13 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
       stopWatching();
       signal?.removeEventListener('abort', close);
       globalThis.removeEventListener('pagehide', leave);
-      takeDown(processor, container, ticket);
+      if (processor !== null) place?.close(processor, ticket);
+      else if (outcome === 'stalled') forgetHanging(options.checkoutJsUrl);
       resolve({ outcome, responseCode, next: outcome === 'cancelled' ? 'start-again' : 'confirm' });
+    };
+    endEarlier = () => {
+      close();
+      place?.remove();
     };
 
     const on = (name: string, act: (responseCode: string) => void): void =>
@@ -76,10 +91,11 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
 
     const start = (made: ProcessorCheckout): void => {
       processor = made;
+      place = makePlace(container);
       processor.setMode(environment);
-      processor.setCheckoutDiv(container.id);
+      processor.setCheckoutDiv(place.id);
       on('page_loaded', () => clearTimeout(stallTimer));
-      on('payment_submitted', expectSoon);
+      on('payment_submitted', () => expectWithin(answerMs));
       on('payment_receipt', (code) => end('finished', code));
       on('payment_complete', (code) => end('finished', code));
       on('cancel_transaction', (code) => end('cancelled', code));
@@ -88,7 +104,7 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
       processor.startCheckout(ticket);
     };
 
-    expectSoon();
+    expectWithin(stallMs);
     signal?.addEventListener('abort', close);
     globalThis.addEventListener('pagehide', leave);
     if (signal?.aborted) return close();
@@ -98,11 +114,16 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
   });
 }
 
-/** The processor's library finds the container by its id. */
+let endEarlier = (): void => undefined;
+
+/** `setTimeout` takes NaN for 0, and 0 would end the form before it began. */
+function assertTime(name: string, ms: number): void {
+  if (!(ms > 0)) throw new TypeError(`${name} is a number of milliseconds above 0.`);
+}
+
 function elementOf(container: HTMLElement | string): HTMLElement {
   const element = typeof container === 'string' ? document.getElementById(container) : container;
   if (element === null) throw new TypeError(`The page has no element with the id "${container}".`);
-  element.id ||= `northbind-checkout-${Math.random().toString(36).slice(2)}`;
   return element;
 }
 
@@ -116,25 +137,13 @@ function readMessage(message: unknown, ticket: string): { isOurs: boolean; respo
   }
 }
 
-/** The processor's library asks the form to close; a form that hangs does not answer, so it is removed after a moment. */
-function takeDown(processor: ProcessorCheckout | null, container: HTMLElement, ticket: string): void {
-  if (processor === null) return;
-  const frame = container.querySelector('iframe');
-  try {
-    processor.closeCheckout(ticket);
-  } catch {
-    // It has nothing to close any more.
-  }
-  setTimeout(() => frame?.remove(), closingMs);
-}
-
-const closingMs = 1_000;
-
 /** Without a time the ticket is taken to live as long as any: half an hour. */
 function msUntil(expiresAt: string | undefined): number {
   const ms = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt) - Date.now();
   // A clock that is far off, here or there, must not close the form at once or never.
-  return Number.isNaN(ms) ? ticketMs : Math.min(Math.max(ms, ticketMs / 2), ticketMs * 2);
+  return Number.isNaN(ms) ? ticketMs : Math.min(Math.max(ms, ticketMs / 2), formMaxMs);
 }
 
 const ticketMs = 30 * 60_000;
+// No form lives longer, so no other time has to; `setTimeout` fires at once when it is asked for Infinity.
+const formMaxMs = 2 * ticketMs;
