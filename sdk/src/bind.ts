@@ -33,7 +33,8 @@ export interface Binding {
  *   repeated    no answer, an answer that can't be read, 5xx, 429, and every retryable 422 such as BindInProgress
  *   given up    the deadline, the partner's signal, and answers about something else (400, 401, 404)
  *
- * Given up while some attempt is open, whose outcome nobody knows: the error says so, and carries what resumes it.
+ * Given up while some attempt is open, whose outcome nobody knows: the error says so, and carries what resumes it. Then a
+ * refusal counts only when the service has looked whether the application is bound: see `adviceAfter`.
  */
 export async function bindUntilSettled(caller: Caller, binding: Binding): Promise<Policy> {
   const { state, call } = binding;
@@ -45,16 +46,21 @@ export async function bindUntilSettled(caller: Caller, binding: Binding): Promis
       const result = await caller.once(call, attempt, readPolicy(call, state), deadline.signal).catch(asFailure);
       if (!(result instanceof NorthbindError)) return result;
 
-      if (settles(result) && (result.requestId === call.requestId || isSameRefusal(result, stranger))) throw result;
-      stranger = settles(result) ? result : null;
-      isOpen ||= leavesOpen(result);
+      const isAskedTwice = isSameRefusal(result, stranger);
+      // What was not repeated was the answer to another call, and nobody knows what became of ours.
+      isOpen ||= stranger !== null && !isAskedTwice;
+      const isSettled: boolean = settles(result) && !(isOpen && adviceAfter(result) !== null);
+      if (isSettled && (result.requestId === call.requestId || isAskedTwice)) throw result;
+      stranger = isSettled ? result : null;
+      isOpen ||= stranger === null && leavesOpen(result);
 
       const waitMs = waitBeforeNext(attempt, result.retryAfterMs);
       const isLast = !mayRepeat(result, stranger) || waitMs >= deadline.remainingMs();
       if (!isLast) await caller.pause(call, { attempt, waitMs, code: result.code }, deadline.signal);
       if (isLast || deadline.signal.aborted) {
         const last = deadline.signal.aborted ? endOf(deadline, call) : result;
-        throw isOpen ? new AmbiguousBindError(state, attempt, last) : last;
+        const isAmbiguous = isOpen || stranger !== null;
+        throw isAmbiguous ? new AmbiguousBindError(state, attempt, last, adviceAfter(last)) : last;
       }
     }
   } finally {
@@ -67,13 +73,28 @@ function readPolicy(call: Call, { request }: BindState): ReadBody<Policy> {
   const read = readJson<Policy>(call);
   return async (response, limit) => {
     const policy = await read(response, limit);
-    if (policy.isValid && policy.applicationId === request.applicationId) return policy;
+    // The service answers an id in lower case, however it was sent.
+    const isOurs = String(policy.applicationId).toLowerCase() === request.applicationId.toLowerCase();
+    if (policy.isValid && isOurs) return policy;
     throw unreadable(call, response.status);
   };
 }
 
 function settles(error: NorthbindError): boolean {
   return error instanceof RefusedError && error.operation === 'bind' && error.status === 422 && !error.retryable;
+}
+
+/**
+ * What to do about a refusal that tells nothing of an earlier attempt; null when it tells. The service judges the form before it
+ * looks whether the application is bound, and a resumed bind brings its bank account anew. To other credentials, or at
+ * another address, the application does not exist, bound or not.
+ */
+function adviceAfter({ operation, errors }: NorthbindError): string | null {
+  if (operation !== 'bind' || errors.length === 0) return null;
+  if (errors.every(({ field }) => /^financing\.bankAccount\b/.test(field)))
+    return 'Correct the bank account and resume.';
+  if (!errors.some(({ code }) => code === 'ApplicationNotFound')) return null;
+  return 'Resume it with the credentials and at the base URL that it was sent with.';
 }
 
 /** A refusal under another request id may be the answer to another call, or an intermediary gives ids of its own. Asked twice, it is ours. */

@@ -102,7 +102,8 @@ export class CancelledError extends NorthbindError {
 
 /**
  * It is not known whether the policy was made. Keep `state`, and call `resumeBind(state)` until it answers. A new quote
- * could make a second policy.
+ * could make a second policy. With `errors` about the bank account, it was refused before the service looked for a policy:
+ * correct the account, then resume.
  */
 export class AmbiguousBindError extends NorthbindError {
   override readonly name: string = 'AmbiguousBindError';
@@ -110,8 +111,9 @@ export class AmbiguousBindError extends NorthbindError {
   readonly state: BindState;
   readonly attempts: number;
 
-  constructor(state: BindState, attempts: number, last: NorthbindError) {
-    const message = `ambiguous: repeat this bind, never re-quote (application ${state.request.applicationId}; after ${attempts} attempts, last: ${last.code})`;
+  constructor(state: BindState, attempts: number, last: NorthbindError, advice: string | null) {
+    const told = `application ${state.request.applicationId}; after ${attempts} attempts, last: ${last.code}`;
+    const message = `ambiguous: repeat this bind, never re-quote (${told})${advice === null ? '' : `. ${advice}`}`;
     const { requestId, status, errors } = last;
     super(
       {

@@ -8,7 +8,16 @@ import {
   RateLimitError,
   RefusedError,
 } from '../src/index.ts';
-import { applicationId, byReferral, policy, refusal, type Step, startScriptedService } from './scripted-service.ts';
+import {
+  applicationId,
+  bankAccount,
+  byLoan,
+  byReferral,
+  policy,
+  refusal,
+  type Step,
+  startScriptedService,
+} from './scripted-service.ts';
 
 const good: Step = { body: policy };
 
@@ -96,6 +105,72 @@ test('a refusal under the id of another call is asked for again before it is bel
   const renamed = await startScriptedService([stray]);
   assert.equal((await failureOf(renamed.client().bind(byReferral))).code, 'CardPaymentExpired');
   assert.equal(renamed.heard.length, 2);
+});
+
+test('a refusal of the bank account tells nothing about a bind that was sent before: correct it and resume', async () => {
+  const wrong = refusal('InvalidBankTransit', { field: 'financing.bankAccount.transitNumber' });
+  const first = await startScriptedService([wrong]);
+  const refused = await failureOf(first.client().bind(byLoan));
+  assert.ok(refused instanceof RefusedError, 'never sent before: there is no policy');
+
+  const steps: Step[] = ['drop', wrong];
+  const service = await startScriptedService(steps);
+  const client = service.client();
+  const open = await failureOf(client.bind(byLoan));
+  const resumed = await failureOf(client.resumeBind(open.state, { bankAccount }));
+  for (const error of [open, resumed]) {
+    assert.ok(error instanceof AmbiguousBindError, String(error));
+    assert.ok(error.cause instanceof RefusedError);
+    assert.equal(error.cause.code, 'InvalidBankTransit');
+    assert.equal(error.field, 'financing.bankAccount.transitNumber');
+    assert.match(error.message, /Correct the bank account and resume\.$/);
+  }
+  assert.equal(service.heard.length, 3);
+  steps.push(good);
+  assert.deepEqual(await client.resumeBind(resumed.state, { bankAccount }), policy);
+});
+
+test('faults beside the bank account settle a resumed bind: the same bind can’t have passed before', async () => {
+  const errors = ['financing.bankAccount.transitNumber', 'coverageCategory'].map((field) => ({
+    code: 'SomethingInvalid',
+    field,
+    message: 'A sentence.',
+  }));
+  const service = await startScriptedService([{ status: 422, body: { isValid: false, errors } }]);
+  const client = service.client();
+  const error = await failureOf(client.resumeBind(client.prepareBind(byLoan), { bankAccount }));
+  assert.ok(error instanceof RefusedError);
+});
+
+test('an application that is not found tells nothing about a bind that was sent before, perhaps elsewhere', async () => {
+  const notFound = refusal('ApplicationNotFound', { field: 'applicationId' });
+  const service = await startScriptedService([notFound]);
+  const client = service.client();
+  assert.ok((await failureOf(client.bind(byReferral))) instanceof RefusedError);
+  const resumed = await failureOf(client.resumeBind(client.prepareBind(byReferral)));
+  assert.ok(resumed instanceof AmbiguousBindError);
+  assert.match(resumed.message, /credentials and at the base URL/);
+  assert.equal(service.heard.length, 2);
+});
+
+test('a refusal of the bank account under another id is believed when it comes twice to a bind that is new', async () => {
+  const headers = { 'x-request-id': 'of-an-intermediary' };
+  const wrong = refusal('InvalidBankTransit', { field: 'financing.bankAccount.transitNumber', headers });
+  const service = await startScriptedService([wrong]);
+  assert.ok((await failureOf(service.client().bind(byLoan))) instanceof RefusedError);
+  assert.equal(service.heard.length, 2);
+
+  const limited = refusal('RateLimitExceeded', { status: 429, headers: { 'retry-after': '30' } });
+  const unclear = await startScriptedService([wrong, limited]);
+  const error = await failureOf(unclear.client().bind(byLoan, { deadlineMs: 5_000 }));
+  assert.ok(error instanceof AmbiguousBindError, 'the first answer was not ours');
+});
+
+test('an id is the same in capital letters: the service answers it in small ones', async () => {
+  const service = await startScriptedService([good]);
+  const shouted = { ...byReferral, applicationId: applicationId.toUpperCase() };
+  assert.deepEqual(await service.client().bind(shouted, { deadlineMs: 2_000 }), policy);
+  assert.equal(service.heard.length, 1);
 });
 
 test('a bind that was cancelled after it was sent is ambiguous; before that it is cancelled and not sent', async () => {

@@ -96,6 +96,7 @@ export class Binder {
       }
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
       if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));
+      if (isAboutBankAccount(result)) return void store.save(unsettledSale(job, result));
       await sleep(pauseMs); // The SDK has been at it for two minutes: the service is down. It will come back.
     }
   }
@@ -149,14 +150,20 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 /**
  * Settled: there is no policy, and the customer may go on shopping. A card payment whose bind was refused is spent. A bind that did
  * not get as far, for the rate limit or a credential, has not touched the card: the customer can finish with it.
- * A wrong digit in a bank account that was asked for again settles nothing: the sale stays `binding`, and the customer is asked once more.
  */
-function unboundSale({ sale, bindState, isResumed }: Job, error: NorthbindError): Sale {
+function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   const { errors } = answerOf(error);
-  const isAboutBankAccount = errors.every(({ field }) => field.startsWith('financing.bankAccount'));
-  if (isResumed && isAboutBankAccount) return { ...sale, progress: { state: 'binding', bindState, errors } };
   const isSpent = error instanceof RefusedError && bindState.request.paymentMethod === 'CC';
   return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
+}
+
+/** A wrong digit in a bank account settles nothing when the bind was sent before: the customer is asked for the account once more. */
+function unsettledSale({ sale, bindState }: Job, { errors }: AmbiguousBindError): Sale {
+  return { ...sale, progress: { state: 'binding', bindState, errors } };
+}
+
+function isAboutBankAccount({ errors }: AmbiguousBindError): boolean {
+  return errors.length > 0 && errors.every(({ field }) => field.startsWith('financing.bankAccount'));
 }
 
 function asFailure(error: unknown): NorthbindError {
