@@ -64,20 +64,31 @@ export async function installSdk(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 }
 
-async function runModule(fences: readonly Fence[], folder: string, service: TestService): Promise<void> {
+/** Its last block may be followed by words of a test's own. */
+export async function runModule(
+  fences: readonly Fence[],
+  folder: string,
+  service: TestService,
+  afterwards = '',
+): Promise<void> {
   const text = moduleOf(fences);
   if (text === '') return;
   await installSdk(folder);
-  await writeFile(join(folder, 'page.ts'), atTestService(text, service));
+  await writeFile(join(folder, 'page.ts'), atTestService(`${text}\n${afterwards}`, service));
   await promisify(execFile)(process.execPath, ['page.ts'], { cwd: folder });
 }
 
-/** Where there is no Python, its examples can't be run; the machine that publishes has one. */
-async function runPython(fences: readonly Fence[], terminal: Terminal, service: TestService): Promise<void> {
+/** Its last block may be followed by words of a test's own. */
+export async function runPython(
+  fences: readonly Fence[],
+  terminal: Terminal,
+  service: TestService,
+  afterwards = '',
+): Promise<string> {
   const text = textOf(fences, 'python');
-  if (text === '' || (await terminal.run('command -v python3 || true')) === '') return;
-  await writeFile(join(terminal.folder, 'page.py'), atTestService(text, service));
-  await terminal.run('python3 page.py');
+  if (text === '') return '';
+  await writeFile(join(terminal.folder, 'page.py'), atTestService(`${text}\n${afterwards}`, service));
+  return terminal.run('python3 page.py'); // A machine without python3 can't tell whether the page is right: it fails here.
 }
 
 function textOf(fences: readonly Fence[], language: string): string {

@@ -17,7 +17,8 @@ const mischiefs = [
   'bad gateway after',
 ] as const;
 
-export type Mischief = (typeof mischiefs)[number];
+/** A refused token is none of the chances: twice in a row it ends a call, as it should. */
+export type Mischief = (typeof mischiefs)[number] | 'token refused';
 
 export interface ChaosProxy {
   readonly url: string;
@@ -34,14 +35,31 @@ interface Answered {
 /** Stands between client and service and does a random mischief to every other call. The same seed gives the same mischief. */
 export async function startChaosProxy(target: string, seed: number, holdMaxMs: number): Promise<ChaosProxy> {
   const random = randomOf(seed);
+  const choose = (): Mischief => (random() < 0.5 ? 'none' : mischiefs[Math.floor(random() * mischiefs.length)]!);
+  return startProxy(target, choose, () => random() * holdMaxMs);
+}
+
+/** Does to the binds what is written, one after the other, and nothing to what follows. */
+export function startScriptedProxy(target: string, binds: readonly Mischief[]): Promise<ChaosProxy> {
+  let count = 0;
+  const choose = (path: string): Mischief => (path === '/v1/bind' ? (binds[count++] ?? 'none') : 'none');
+  return startProxy(target, choose, () => 0);
+}
+
+async function startProxy(
+  target: string,
+  choose: (path: string) => Mischief,
+  holdMs: () => number,
+): Promise<ChaosProxy> {
   const done = new Map<Mischief, number>();
-  const hold = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * holdMaxMs));
+  const hold = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, holdMs()));
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const mischief = random() < 0.5 ? 'none' : mischiefs[Math.floor(random() * mischiefs.length)]!;
+    const mischief = choose(request.url ?? '');
     done.set(mischief, (done.get(mischief) ?? 0) + 1);
     const body = await bodyOf(request);
     if (mischief === 'drop before') return void request.socket.destroy();
+    if (mischief === 'token refused') return void response.writeHead(401).end();
     if (mischief === 'hold before') await hold();
     const [answer] = await Promise.all([
       forward(target, request, body),
