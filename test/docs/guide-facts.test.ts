@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { errors } from '@northbind/contract/errors.ts';
 import { sandboxFaults } from '@northbind/contract/sandbox-faults.ts';
 import { sandboxIntegrations } from '../../src/sandbox/sellers.ts';
+import { readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
 import { readPage } from './run-page.ts';
 
@@ -24,6 +25,16 @@ test('the guide names every fault and every seller of the sandbox', async () => 
     for (const name of [...Object.keys(sandboxFaults), ...sellers])
       assert.match(page, new RegExp(`^\\|.*\`${name}\``, 'm'), `${folder}: ${name}`);
   }
+});
+
+test('the French payment page has the scripts of the English one, which a browser runs', async () => {
+  const scriptsOf = async (file: string): Promise<readonly string[]> =>
+    readFences(await readPage(file))
+      .filter(({ language }) => language === 'js')
+      .map(({ text }) => text.replace(/\/\/.*|textContent = '.*'/g, ''));
+  const english = await scriptsOf('docs/guide/pay-by-card.md');
+  assert.equal(english.length, 2);
+  assert.deepEqual(await scriptsOf('docs/guide/fr/pay-by-card.md'), english);
 });
 
 test('every link inside the guide leads to a page, and to a heading that is there', async () => {

@@ -48,20 +48,23 @@ async function openShop(script: string): Promise<string> {
   const { applicationId } = quoted;
   // A bundler would put the SDK into the script; here the browser loads it by its address.
   const bundled = script.replace('@northbind/sdk/checkout', '/checkout.js');
-  const files: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
+  const files: Readonly<Record<string, (body: string) => Promise<readonly [string, string]>>> = {
     '/': async () => ['text/html', pageText],
     '/pay.js': async () => ['text/javascript', bundled],
     '/checkout.js': async () => ['text/javascript', await readPage('sdk/dist/checkout.js')],
     '/favicon.ico': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     '/start': async () => ['application/json', JSON.stringify(payment)],
-    '/confirm': async () => {
-      const { paymentId, ticket } = payment;
+    // The ticket comes from the page: a partner's server may not store it.
+    '/confirm': async (body) => {
+      const { paymentId } = payment;
+      const { ticket } = JSON.parse(body);
       return ['application/json', (await till.confirm({ applicationId, paymentId, ticket })).text];
     },
   };
   const csp = atTestService(policy, service).replace('Content-Security-Policy: ', '').trim();
   const server = createServer(async (request, response) => {
-    const [type, text] = (await files[request.url ?? '']?.()) ?? ['text/plain', ''];
+    const body = (await request.toArray()).join('');
+    const [type, text] = (await files[request.url ?? '']?.(body)) ?? ['text/plain', ''];
     response.writeHead(text === '' ? 404 : 200, { 'content-type': type, 'content-security-policy': csp }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
