@@ -20,7 +20,7 @@ import { table } from './kit/table.ts';
 
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 60 : 300;
-const peerRounds = isQuick ? 10 : 60;
+const peerRounds = isQuick ? 10 : 30;
 const warmUpRounds = isQuick ? 5 : 20;
 const documentsAtOnce = isQuick ? 50 : 200;
 

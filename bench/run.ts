@@ -44,7 +44,7 @@ const effort: Effort = isQuick
   : { rounds: 7, roundMs: 1_000, warmUpMs: 3_000 };
 const growth = isQuick
   ? { counts: [1_000, 20_000], operations: ['quote', 'bind REF'], effort }
-  : { counts: [1_000, 100_000, 1_000_000], operations: null, effort: { rounds: 4, roundMs: 800, warmUpMs: 1_500 } };
+  : { counts: [1_000, 100_000, 1_000_000], operations: null, effort: { rounds: 4, roundMs: 800, warmUpMs: 2_500 } };
 
 async function main(): Promise<void> {
   const unknown = named.filter((name) => !partNames.includes(name));

@@ -65,7 +65,7 @@ async function measureBeside(
   servers: ReadonlyMap<string, RunningServer>,
   effort: Effort,
 ): Promise<Measured> {
-  const warmUpMs = effort.warmUpMs * (operation.name === longest ? 9 : 1);
+  const warmUpMs = effort.warmUpMs * (operation.name === longest ? 8 : 1);
   const subjects: Subject[] = [];
   for (const [name, server] of servers) subjects.push(await subjectOf(name, [server], operation, effort));
   const load = loadFor(around, operation);

@@ -138,7 +138,7 @@ async function measureInstances(stage: Stage, scene: Scene, effort: Effort): Pro
 
 /** Each instance compiles its hot code for itself, at a share of the requests; the first has done so long ago. */
 async function warmAll(load: LoadGenerator, servers: Subject['servers'], operation: Operation, { warmUpMs }: Effort) {
-  const durationMs = warmUpMs * servers.length * (operation.name === longest ? 8 : 5);
+  const durationMs = warmUpMs * servers.length * (operation.name === longest ? 4 : 3);
   const subject = await subjectOf('', servers, operation, { rounds: 0, roundMs: 0, warmUpMs: durationMs });
   await load.run({ ...subject, urls: servers.map(({ url }) => url), durationMs, countMax: Number.MAX_SAFE_INTEGER });
 }
