@@ -65,12 +65,12 @@ async function measureBeside(
   servers: ReadonlyMap<string, RunningServer>,
   effort: Effort,
 ): Promise<Measured> {
-  const warmUpMs = effort.warmUpMs * (operation.name === longest ? 8 : 1);
+  const warmUpsMax = operation.name === longest ? 16 : 1;
   const subjects: Subject[] = [];
   for (const [name, server] of servers) subjects.push(await subjectOf(name, [server], operation, effort));
   const load = loadFor(around, operation);
   await prime([around.database], load, subjects);
-  return measure({ ...around, load }, subjects, { ...effort, warmUpMs });
+  return measure({ ...around, load }, subjects, { ...effort, warmUpsMax });
 }
 
 /** The longest path of code: only after some 30,000 requests has Node compiled all of it. It may be sent again and again. */

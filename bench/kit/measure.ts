@@ -36,6 +36,8 @@ export interface Effort {
   readonly rounds: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
+  /** How often to warm up at most, until it gets no faster. Once where it is not said; more only for what may be sent again and again. */
+  readonly warmUpsMax?: number;
 }
 
 /**
@@ -45,10 +47,11 @@ export interface Effort {
 export async function measure(
   around: Surroundings,
   subjects: readonly Subject[],
-  { rounds, roundMs, warmUpMs }: Effort,
+  { rounds, roundMs, ...warming }: Effort,
 ): Promise<Measured> {
   const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
-  for (const subject of subjects) await measureRound(around, subject, warmUpMs);
+  // Backwards, so that the first to be measured has not stood still meanwhile.
+  for (const subject of subjects.toReversed()) await warmUp(around, subject, warming);
   for (let round = 1; round <= rounds; round += 1) {
     // Every other round runs backwards: none always comes right after the same neighbour.
     for (const subject of round % 2 === 0 ? subjects.toReversed() : subjects) {
@@ -58,6 +61,19 @@ export async function measure(
     }
   }
   return found;
+}
+
+async function warmUp(
+  around: Surroundings,
+  subject: Subject,
+  { warmUpMs, warmUpsMax = 1 }: Pick<Effort, 'warmUpMs' | 'warmUpsMax'>,
+): Promise<void> {
+  let [best, noFaster] = [0, 0];
+  for (let turn = 0; turn < warmUpsMax && noFaster < 2; turn += 1) {
+    const { perSecond } = await measureRound(around, subject, warmUpMs);
+    noFaster = perSecond > best * 1.03 ? 0 : noFaster + 1;
+    best = Math.max(best, perSecond);
+  }
 }
 
 async function measureRound(around: Surroundings, subject: Subject, durationMs: number): Promise<Round> {
