@@ -6,6 +6,7 @@ import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, openToPerson, type StuckCharge } from './due-charge.ts';
+import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
 
 /** A policy with everything that a cancellation must know of it. */
@@ -126,7 +127,7 @@ const insert = statement(
      RETURNING policy_number, settlement
    ), known AS (
      SELECT policy.policy_number, policy.application_id, policy.seller_id, cancelled.settlement,
-            coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS email_address
+            ${currentAddress} AS email_address
      FROM cancelled
      JOIN policy ON policy.policy_number = cancelled.policy_number
      FOR SHARE OF policy

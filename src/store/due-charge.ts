@@ -3,6 +3,7 @@ import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
+import { currentAddress } from './policy-mail.ts';
 
 /** A charge that fell due, taken for one try. */
 export interface DueCharge {
@@ -165,7 +166,7 @@ const finish = statement(
      FROM done
      WHERE policy.policy_number = done.policy_number
      RETURNING policy.policy_number, policy.seller_id,
-               coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}') AS to_address
+               ${currentAddress} AS to_address
    ), printed AS (
      INSERT INTO document (id, policy_number, seller_id, kind)
      SELECT $5, policy_number, seller_id, 'receipt' FROM done

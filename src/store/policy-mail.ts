@@ -1,5 +1,8 @@
 import { statement, type Tx } from './database.ts';
 
+/** Where a policy's mails go: the address that it was bound with, until an operator corrects it. */
+export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
+
 /** The mails of a policy as the operator corrects them; how they are sent stands in mail.ts. */
 export interface MailedPolicy {
   readonly policyNumber: string;
@@ -48,8 +51,6 @@ export async function changeEmailAddress(
   await tx.query(dropMails(policyNumber, emailAddress));
   return (revived.rowCount ?? 0) + (moved.rowCount ?? 0);
 }
-
-const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
 
 const lockPolicy = statement(
   'lock_mailed_policy',
