@@ -1,59 +1,24 @@
 import assert from 'node:assert/strict';
-import test, { before } from 'node:test';
+import test from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
-import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { moveClock } from '../../src/sandbox/clock.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
-import { readSellers } from '../../src/store/reference/sellers.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
 /*
  * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood still and
  * then went on. Each test has a policy whose card is charged on a day of its own.
  */
-interface Sale {
-  readonly choice: Choice;
-  readonly payment: Started;
-}
-
 const days = [10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
-let databaseUrl: string;
-let branch: Branch;
-const sales = new Map<number, Sale>();
-const errors: string[] = [];
-
-before(async () => {
-  databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
-  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
-  for (const day of days) {
-    const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
-    sales.set(day, { choice, payment: await authorizedPayment(till, choice) });
-  }
-  await service.close(); // With its jobs.
-  for (const { choice, payment } of sales.values()) {
-    assert.equal((await branch.carry({ form: cardForm(choice, payment) })).kind, 'bound');
-  }
-});
-
-async function chargeOn(day: number, changes: Partial<CardProcessor>): Promise<number> {
-  const sellers = [...(await readSellers(branch.parts.database)).byId.values()];
-  const cards = { ...branch.parts.cards, ...changes };
-  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
-  return chargeDue({ ...branch.parts, cards, log }, sellers, new Date(Date.parse(noon) + day * 86_400_000));
-}
+const { databaseUrl, branch, sales, errors, chargeOn, chargeOf } = await openScheduled(days.map((day) => [day, 1]));
+const saleOn = (day: (typeof days)[number]): ScheduledSale => sales.get(day)![0]!;
 
 type ChargeSavedCard = CardProcessor['chargeSavedCard'];
 const charge: ChargeSavedCard = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
@@ -68,12 +33,6 @@ const deny: ChargeSavedCard = async (...asked) => {
 
 const findNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
 
-const chargeOf = async ({ payment }: Sale) =>
-  (
-    await inDatabase(databaseUrl, 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1', [
-      payment.asked.paymentId,
-    ])
-  )[0];
 const endLease = () => inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
 
 /** A try that stands still when it is about to charge, and charges when it is woken. Another carrier has been refused meanwhile. */
@@ -100,7 +59,7 @@ async function lateCharge(day: number): Promise<() => Promise<number>> {
 const actor = { kind: 'account', name: 'sam' } as const;
 const parts = () => ({ database: branch.parts.database, now: new Date(noon) });
 
-async function cancel({ choice }: Sale): Promise<void> {
+async function cancel({ choice }: ScheduledSale): Promise<void> {
   const policyNumber = (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
   const flat = { kind: 'flat', cancelledOn: noonDay } as const;
   const drafted = await previewCancellation(parts(), policyNumber, flat);
@@ -111,7 +70,7 @@ async function cancel({ choice }: Sale): Promise<void> {
 }
 
 /** After a turn of the job that gives back. */
-async function settled({ choice }: Sale): Promise<Books> {
+async function settled({ choice }: ScheduledSale): Promise<Books> {
   await reverseDue(branch.parts);
   const books = await readBooks(databaseUrl, choice.applicationId);
   assert.deepEqual(brokenPromises(books), []);
@@ -122,7 +81,7 @@ const keptOf = ({ charges }: Books): readonly string[] =>
   charges.filter(({ cents, refundedCents }) => refundedCents < cents).map(({ key }) => key);
 
 test('a charge that was made, though the answer was no, is entered and not made again', async () => {
-  const sale = sales.get(10)!;
+  const sale = saleOn(10);
   assert.equal(await chargeOn(10, { chargeSavedCard: deny }), 1);
   assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
   assert.equal(await chargeOn(11, { chargeSavedCard: sendNothing }), 0);
@@ -130,7 +89,7 @@ test('a charge that was made, though the answer was no, is entered and not made 
 });
 
 test('so is one that a look-up shows only by the next day, and a cancellation gives it back', async () => {
-  const sale = sales.get(12)!;
+  const sale = saleOn(12);
   assert.equal(await chargeOn(12, { chargeSavedCard: deny, find: findNothing }), 1);
   assert.deepEqual(await chargeOf(sale), { state: 'due', tries: 2 });
   assert.equal(await chargeOn(13, { chargeSavedCard: sendNothing }), 1);
@@ -141,7 +100,7 @@ test('so is one that a look-up shows only by the next day, and a cancellation gi
 });
 
 test('a charge that comes through after its try was refused to another carrier is entered', async () => {
-  const sale = sales.get(14)!;
+  const sale = saleOn(14);
   const wake = await lateCharge(14);
   assert.equal(await wake(), 1);
   assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
@@ -150,7 +109,7 @@ test('a charge that comes through after its try was refused to another carrier i
 });
 
 test('one that comes through while a later try is under way is given back, and a cancellation gives back the other', async () => {
-  const sale = sales.get(16)!;
+  const sale = saleOn(16);
   const wake = await lateCharge(16);
   const charged = await chargeOn(17, {
     chargeSavedCard: async (...asked) => {
@@ -166,7 +125,7 @@ test('one that comes through while a later try is under way is given back, and a
 });
 
 test('one that comes through after the policy was cancelled is given back', async () => {
-  const sale = sales.get(18)!;
+  const sale = saleOn(18);
   errors.length = 0;
   const charged = await chargeOn(18, {
     chargeSavedCard: async (...asked) => {
@@ -187,7 +146,7 @@ test('one that comes through after the policy was cancelled is given back', asyn
 });
 
 test('one that comes through after the customer has paid in another way is given back', async () => {
-  const sale = sales.get(20)!;
+  const sale = saleOn(20);
   const wake = await lateCharge(20);
   const asked = { paymentId: sale.payment.asked.paymentId, reason: 'paid by transfer', reference: 'transfer 88' };
   assert.equal(await settleChargeOutside(parts(), actor, asked), null);
@@ -198,7 +157,7 @@ test('one that comes through after the customer has paid in another way is given
 });
 
 test('whoever stood still for longer than the lease charges nothing', async (t) => {
-  const sale = sales.get(22)!;
+  const sale = saleOn(22);
   assert.equal(await chargeOn(22, { chargeSavedCard: lose }), 0);
   await endLease();
   const now = performance.now.bind(performance);
@@ -214,7 +173,7 @@ test('whoever stood still for longer than the lease charges nothing', async (t) 
 });
 
 test('of two tries that were charged after all, one is kept, and a cancellation gives it back', async () => {
-  const sale = sales.get(24)!;
+  const sale = saleOn(24);
   assert.equal(await chargeOn(24, { chargeSavedCard: deny, find: findNothing }), 1);
   const forget: ChargeSavedCard = async (...asked) => {
     await charge(...asked);
@@ -242,5 +201,5 @@ test('a move of the clock counts its charges also when the minute’s job runs a
   const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
   const moved = await moveClock(sandbox, seller, { today: addDays(noonDay, 26) });
   assert.deepEqual(moved, { kind: 'ok', value: { today: addDays(noonDay, 26), chargesRun: 1 } });
-  assert.equal((await settled(sales.get(26)!)).charges.length, 1);
+  assert.equal((await settled(saleOn(26))).charges.length, 1);
 });

@@ -1,70 +1,29 @@
 import assert from 'node:assert/strict';
-import test, { before } from 'node:test';
+import test from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { moveCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { countNeedsPerson } from '../../src/store/needs-person.ts';
-import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
 /* Each test has policies whose cards are charged on a day of its own, ten days and more ahead. */
-interface Sale {
-  readonly choice: Choice;
-  readonly payment: Started;
-}
+const scheduled = await openScheduled([
+  [10, 2],
+  [12, 1],
+  [20, 1],
+  [25, 2],
+  [30, 1],
+]);
+const { databaseUrl, branch, sales, errors, chargeOf } = scheduled;
 
-let databaseUrl: string;
-let branch: Branch;
-const sales = new Map<number, Sale[]>();
-const errors: string[] = [];
-
-before(async () => {
-  databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
-  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
-  for (const [day, count] of [
-    [10, 2],
-    [12, 1],
-    [20, 1],
-    [25, 2],
-    [30, 1],
-  ] as const) {
-    const ofDay = Array.from({ length: count }, async () => {
-      const choice = (await till.quote({ effectiveDate: addDays(noonDay, day) })).choose('Replacement', 2);
-      return { choice, payment: await authorizedPayment(till, choice) };
-    });
-    sales.set(day, await Promise.all(ofDay));
-  }
-  await service.close(); // With its jobs.
-  for (const { choice, payment } of [...sales.values()].flat()) {
-    assert.equal((await branch.carry({ form: cardForm(choice, payment) })).kind, 'bound');
-  }
-});
-
-async function chargeOn(day: number, chargeSavedCard: CardProcessor['chargeSavedCard']): Promise<number> {
-  const sellers = [...(await readSellers(branch.parts.database)).byId.values()];
-  const cards = { ...branch.parts.cards, chargeSavedCard };
-  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
-  return chargeDue({ ...branch.parts, cards, log }, sellers, new Date(Date.parse(noon) + day * 86_400_000));
-}
+const chargeOn = (day: number, chargeSavedCard: CardProcessor['chargeSavedCard']): Promise<number> =>
+  scheduled.chargeOn(day, { chargeSavedCard });
 
 const charge: CardProcessor['chargeSavedCard'] = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
 const refuse: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'refused', reason: 'declined' });
-const chargeOf = async ({ payment }: Sale) =>
-  (
-    await inDatabase(databaseUrl, 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1', [
-      payment.asked.paymentId,
-    ])
-  )[0];
 
 test('a charge is taken only when the one before it has ended, so that its lease is not spent on waiting', async () => {
   const underWay: number[] = [];
@@ -160,7 +119,7 @@ test('a charge that nobody could say the end of for a day needs a person, who ma
 
 const actor = { kind: 'account', name: 'sam' } as const;
 const refusalOf = (answer: object) => ('code' in answer ? answer.code : null);
-const policyOf = async ({ choice }: Sale): Promise<string> =>
+const policyOf = async ({ choice }: ScheduledSale): Promise<string> =>
   (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
 
 test('a receipt goes to the address as an operator is correcting it meanwhile', async () => {
