@@ -96,8 +96,9 @@ async function chargeOnce(
   context: CallContext,
 ): Promise<Outcome<readonly Made[]>> {
   const last = due.wasBegun ? due.tries : due.tries - 1;
-  // An operator may have it tried any number of times: what has not shown after so many will not.
-  const first = Math.max(1, due.tries - triesMax);
+  // From the bind's own try on: where two instances disagreed about the day, one may have charged what the other scheduled. An
+  // operator may have it tried any number of times: what has not shown after so many will not.
+  const first = Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
   if (begun !== null) return begun;
   if (performance.now() >= heldUntil) return { kind: 'not-sent', cause: 'the lease has run out' };

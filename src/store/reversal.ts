@@ -40,7 +40,7 @@ export async function giveUpBind(
 
 /**
  * For a charge that came through after its bind was taken over: reverses it unless whoever took over has it (the bind runs
- * or is bound with this payment). Null when there is nothing to reverse.
+ * or is bound with this charge). Null when there is nothing to reverse.
  */
 export async function reverseStray(
   tx: Tx,
@@ -138,28 +138,42 @@ const giveUp = statement(
 );
 
 // The payment's id as a uuid: a partner may have written it in capitals, and the claim keeps it as it was asked. The
-// application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders.
+// application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound with the same
+// payment to be charged later, the policy is paid under another key, unless the job has found this charge and entered it; it
+// stays that policy's payment.
 const stray = statement(
   'reverse_stray',
-  `WITH orphaned AS (
-     SELECT bind.application_id
+  `WITH known AS (
+     SELECT bind.application_id,
+            bind.state = 'released'
+            OR ($2 = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM $6::uuid)
+            OR ($2 = 'loan' AND bind.policy_number <> $3) AS is_orphaned
      FROM application
      JOIN bind ON bind.application_id = application.id
      WHERE application.id = $1
-       AND (bind.state = 'released'
-            OR ($2 = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM $6::uuid)
-            OR ($2 = 'loan' AND bind.policy_number <> $3))
      FOR UPDATE OF application, bind
+   ), later AS MATERIALIZED (
+     SELECT due_charge.policy_number, due_charge.state, due_charge.tries
+     FROM known
+     JOIN due_charge ON due_charge.card_payment_id = $6::uuid
+     FOR UPDATE OF due_charge
+   ), orphaned AS (
+     SELECT known.application_id, later.policy_number
+     FROM known
+     LEFT JOIN later ON true
+     WHERE known.is_orphaned OR NOT (later.state = 'charged' AND later.tries = 0)
    ), owed AS (
-     INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
-     SELECT application_id, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => $7), now() + make_interval(secs => $7)
+     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, next_attempt_at,
+                           trying_until)
+     SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => $7),
+            now() + make_interval(secs => $7)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
-     RETURNING ${columns}
+     RETURNING ${columns}, policy_number
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM owed
-     WHERE card_payment.id = $6::uuid
+     WHERE card_payment.id = $6::uuid AND owed.policy_number IS NULL
    ), entered AS (
      INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
      SELECT "applicationId", $6::uuid, 'captured', $5, $4

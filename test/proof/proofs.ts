@@ -3,6 +3,7 @@ import { crash } from './crash.ts';
 import { diskFull } from './disk-full.ts';
 import { frozen } from './frozen.ts';
 import { fuzz } from './fuzz.ts';
+import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
 import { parallel } from './parallel.ts';
@@ -23,5 +24,6 @@ export const proofs: readonly Proof[] = [
   soak,
   fuzz,
   isolation,
+  interleavings,
   secrets,
 ];

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { replay } from './interleavings.ts';
 import type { Proof } from './kit/proof.ts';
 import { type Reported, tableLine, writeReport } from './kit/report.ts';
 import { openStage } from './kit/stage.ts';
@@ -7,21 +8,33 @@ import { proofs } from './proofs.ts';
 /**
  * `npm run prove`: every proof, one after the other, in under 20 minutes on two cores. `npm run prove -- crash fuzz` runs those
  * two, `--quick` their short forms, `--seed 7` with other random choices. A whole run in its long form writes docs/proof.md.
+ * `npm run prove -- interleavings --replay CODE` runs one schedule again, as a broken one was told.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '20261115' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '20261115' },
+    replay: { type: 'string' },
+  },
 });
 const seed = Number(values.seed);
 const unknown = positionals.filter((name) => !proofs.some((proof) => proof.name === name));
 if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
-  console.error(`Usage: npm run prove -- [${proofs.map(({ name }) => name).join('] [')}] [--quick] [--seed N]`);
+  console.error(
+    `Usage: npm run prove -- [${proofs.map(({ name }) => name).join('] [')}] [--quick] [--seed N] [--replay CODE]`,
+  );
   process.exit(2);
 }
 
 const stage = await openStage({ seed, isQuick: values.quick, say: (line) => console.log(line) });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+if (values.replay !== undefined) {
+  const code = values.replay;
+  const isKept = await stage.play('interleavings', (playing) => replay(playing, code)).finally(stage.close);
+  process.exit(isKept ? 0 : 1);
+}
 const reported: Reported[] = [];
 const began = performance.now();
 try {
@@ -39,6 +52,7 @@ const broken = reported.filter(({ result }) => result.faults.length > 0);
 console.log(
   `${reported.length} proofs in ${Math.round(tookMs / 1_000)} s, seed ${seed}: ${broken.length === 0 ? 'all kept' : `${broken.length} BROKEN`}`,
 );
+for (const { result } of reported) if (result.lastLine !== undefined) console.log(result.lastLine);
 process.exitCode = broken.length === 0 ? 0 : 1;
 
 async function play(proof: Proof): Promise<Reported> {

@@ -15,6 +15,8 @@ export interface ProofResult {
   /** What was broken; empty when every promise was kept. */
   readonly faults: readonly string[];
   readonly plot?: Plot;
+  /** What the run ends with, for whoever reads only that. */
+  readonly lastLine?: string;
 }
 
 export type Counts = Readonly<Record<string, number | string>>;

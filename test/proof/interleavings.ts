@@ -1,0 +1,177 @@
+import { randomOf } from '../kit/random.ts';
+import { type Lane, openLane } from './interleavings/lane.ts';
+import { type Plant, plants } from './interleavings/plants.ts';
+import { scenarioNamed, scenarios } from './interleavings/scenarios.ts';
+import type { Scenario } from './interleavings/schedule.ts';
+import { controlTime } from './interleavings/scheduler.ts';
+import { type Bounds, follow, type Ran, runAtRandom, searchAll, shrink } from './interleavings/search.ts';
+import { readReplay, tellStory } from './interleavings/story.ts';
+import type { Proof, ProofResult } from './kit/proof.ts';
+import type { Stage } from './kit/stage.ts';
+
+/** How much is searched, by the number of schedules: a busy machine takes longer and searches the same. */
+interface Size {
+  readonly lanes: number;
+  /** Of each scenario, one turn after the other up to the bounds. */
+  readonly inOrder: number;
+  /** Of each scenario, at random and with more turns. */
+  readonly atRandom: number;
+  readonly perPlant: number;
+}
+
+const long: Size = { lanes: 3, inOrder: 800, atRandom: 200, perPlant: 3_000 };
+const short: Size = { lanes: 2, inOrder: 20, atRandom: 4, perPlant: 600 };
+
+const bounds: Bounds = { switch: 2, fault: 2, death: 1, time: 2, all: 2 };
+/** What may happen at random: deeper than what can be searched whole. */
+const loose: Bounds = { switch: 4, fault: 3, death: 2, time: 2, all: 12 };
+const storiesMax = 5;
+
+/** Two or three actors on one application, in every order that the bounds allow. */
+export const interleavings: Proof = {
+  name: 'interleavings',
+  run: async (stage) => {
+    const size = stage.isQuick ? short : long;
+    const since = performance.now();
+    return withLanes(stage, size.lanes, async (lanes) => {
+      const found = await searchScenarios(stage, lanes, size);
+      const tookMs = performance.now() - since;
+      const caught = await searchPlants(stage, lanes, size);
+      return report(found, caught, tookMs);
+    });
+  },
+};
+
+interface Found {
+  schedules: number;
+  complete: number;
+  longest: number;
+  readonly traces: Set<string>;
+  readonly stories: string[];
+  broken: number;
+}
+
+async function searchScenarios(stage: Stage, lanes: readonly Lane[], size: Size): Promise<Found> {
+  const found: Found = { schedules: 0, complete: 0, longest: 0, traces: new Set(), stories: [], broken: 0 };
+  const seed = Math.floor(stage.random() * 2 ** 31);
+  await overLanes(lanes, scenarios, async (lane, scenario, place) => {
+    const asked = { lane, scenario, plant: null };
+    const random = randomOf(seed + place);
+    let count = 0;
+    const broken: Ran[] = [];
+    const note = (ran: Ran): void => {
+      count += 1;
+      found.schedules += 1;
+      found.longest = Math.max(found.longest, ran.story.length);
+      found.traces.add(`${scenario.name} ${ran.story.join('\n')}`);
+      if (ran.broken.length > 0) broken.push(ran);
+    };
+    const inOrder = await searchAll(asked, {
+      ...{ bounds, random },
+      onRan: (ran) => {
+        note(ran);
+        return count >= size.inOrder ? 'enough' : 'more';
+      },
+    });
+    if (inOrder.isComplete) found.complete += 1;
+    for (let left = size.atRandom + size.inOrder - count; left > 0; left -= 1) {
+      note(await runAtRandom(asked, { random, bounds: loose }));
+    }
+    found.broken += broken.length;
+    if (broken.length === 0 || found.stories.length >= storiesMax) return;
+    const least = await shrink(asked, broken[0]!);
+    found.stories.push(tellStory(scenario, null, least));
+    stage.say(tellStory(scenario, null, least));
+  });
+  return found;
+}
+
+interface Caught {
+  readonly names: string[];
+  readonly missed: string[];
+  schedules: number;
+}
+
+async function searchPlants(stage: Stage, lanes: readonly Lane[], size: Size): Promise<Caught> {
+  const caught: Caught = { names: [], missed: [], schedules: 0 };
+  const seed = Math.floor(stage.random() * 2 ** 31);
+  await overLanes(lanes, plants, async (lane, plant, place) => {
+    const asked = { lane, scenario: scenarioNamed(plant.scenario), plant };
+    let count = 0;
+    let first: Ran | null = null;
+    await searchAll(asked, {
+      ...{ bounds, random: randomOf(seed + place) },
+      onRan: (ran) => {
+        count += 1;
+        if (ran.broken.length > 0) first ??= ran;
+        return first !== null || count >= size.perPlant ? 'enough' : 'more';
+      },
+    });
+    caught.schedules += count;
+    if (first === null) {
+      caught.missed.push(plant.name);
+      return;
+    }
+    caught.names.push(plant.name);
+    stage.say(
+      `${plant.name} found after ${count} schedules\n${tellStory(asked.scenario, plant, await shrink(asked, first))}`,
+    );
+  });
+  return caught;
+}
+
+function report(found: Found, { names, missed, schedules }: Caught, tookMs: number): ProofResult {
+  const line = `schedules ${found.schedules}, broken ${found.broken}, planted found ${names.length} of ${plants.length}`;
+  return {
+    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation, an operator, a later charge and its reversal on one application, one statement or call at a time: every order with up to ${bounds.all} turns aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), then at random. ${plants.length} planted mistakes must be found.`,
+    counts: {
+      scenarios: scenarios.length,
+      schedules: found.schedules,
+      'distinct traces': found.traces.size,
+      'scenarios searched whole': found.complete,
+      'most steps': found.longest,
+      'a second': Math.round((found.schedules / tookMs) * 1_000),
+      broken: found.broken,
+      'planted found': `${names.length} of ${plants.length}`,
+      'schedules until found': schedules,
+    },
+    faults: [...found.stories, ...missed.map((name) => `the planted mistake ${name} was not found`)],
+    lastLine: `interleavings: ${line}`,
+  };
+}
+
+/** One schedule again, by the code that a broken one is told with. */
+export async function replay(stage: Stage, code: string): Promise<boolean> {
+  const { scenario, plant, turns } = readReplay(code);
+  return withLanes(stage, 1, async ([lane]) => {
+    const ran = await follow({ lane: lane!, scenario, plant }, turns);
+    stage.say(tellStory(scenario, plant, ran));
+    return ran.broken.length === 0;
+  });
+}
+
+async function withLanes<T>(stage: Stage, count: number, work: (lanes: readonly Lane[]) => Promise<T>): Promise<T> {
+  const lanes: Lane[] = [];
+  for (let place = 0; place < count; place += 1) lanes.push(await openLane(await stage.postgres.newDatabase()));
+  const restoreTime = controlTime();
+  try {
+    return await work(lanes);
+  } finally {
+    restoreTime();
+    for (const lane of lanes) await lane.close();
+  }
+}
+
+/** Each lane takes the next as soon as it is free. Which lane it is changes nothing. */
+async function overLanes<T extends Scenario | Plant>(
+  lanes: readonly Lane[],
+  items: readonly T[],
+  work: (lane: Lane, item: T, place: number) => Promise<void>,
+): Promise<void> {
+  const left = items.map((item, place) => ({ item, place })).reverse();
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = left.pop(); next !== undefined; next = left.pop()) await work(lane, next.item, next.place);
+    }),
+  );
+}

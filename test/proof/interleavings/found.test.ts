@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { afterwards } from '../../kit/afterwards.ts';
+import { cloneDatabase } from '../../kit/database.ts';
+import { type Lane, openLane } from './lane.ts';
+import { scenarioNamed } from './scenarios.ts';
+import { controlTime } from './scheduler.ts';
+import { followMoves } from './search.ts';
+
+/* Schedules that the search found to break the promise, and that must never break it again. */
+let lane: Lane;
+
+before(async () => {
+  lane = await openLane(await cloneDatabase());
+  afterwards(lane.close);
+  afterwards(controlTime());
+});
+
+const found = [
+  {
+    tells: 'a saved card that was charged on an instance whose day had come is not kept beside the later charge of another',
+    scenario: 'saved-card-clock-behind',
+    moves: ['partner stands still before "charge" for 11 s'],
+  },
+  {
+    tells: 'a late charge of a saved card whose carrier died is the one that pays when its day has come',
+    scenario: 'saved-card-clock-behind',
+    moves: [
+      'partner: charge, no answer, acts late',
+      'partner dies before "ask", and 31 s pass',
+      'repeat: begins',
+      'finishing job: begins',
+    ],
+  },
+];
+
+for (const { tells, scenario, moves } of found) {
+  test(tells, async () => {
+    const { broken, story } = await followMoves({ lane, scenario: scenarioNamed(scenario), plant: null }, moves);
+    assert.deepEqual(broken, [], story.join('\n'));
+  });
+}

@@ -1,0 +1,79 @@
+import { stuckWhere } from '../../../src/store/needs-person.ts';
+import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
+import type { Lane, Sale } from './lane.ts';
+
+/** What an actor was told at its end, and what has to be true for it to stay true. */
+export interface Told {
+  readonly who: string;
+  readonly what: string;
+  readonly policyNumber?: string;
+  /** The card payment of which it was said that it did not pay, and will not. */
+  readonly deadPaymentId?: string;
+  readonly isBoundAlready?: true;
+  readonly revisedTo?: number;
+  readonly cancelledWith?: number;
+}
+
+/** The promise, in our tables, the processor's ledger and the lender's, and in what everybody was told. */
+export async function judge(lane: Lane, sale: Sale, told: readonly Told[]): Promise<readonly string[]> {
+  const { rows } = await lane.database.query<{ books: Books }>({
+    name: 'read_books',
+    text: booksSql,
+    values: [sale.applicationId],
+  });
+  const facts = await lane.database.query<Facts>({ name: 'read_facts', text: factsSql, values: [sale.applicationId] });
+  const books = rows[0]!.books;
+  return [
+    ...brokenPromises(books),
+    ...factFaults(facts.rows[0]!),
+    ...told.flatMap((one) =>
+      falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} was told ${one.what}: ${fault}`),
+    ),
+  ];
+}
+
+interface Facts {
+  readonly holds: number;
+  readonly hidden: number;
+  readonly odometer: number;
+  readonly boundOdometer: number | null;
+  readonly paidBy: string | null;
+}
+
+function factFaults({ holds, hidden }: Facts): readonly string[] {
+  return [
+    ...(holds > 0 ? [`${holds} holds that nobody lets go`] : []),
+    ...(hidden > 0 ? [`${hidden} things left half done that no person is shown`] : []),
+  ];
+}
+
+function falseNow(told: Told, { policies, cancellation }: Books, facts: Facts): readonly string[] {
+  const policy = policies[0];
+  const faults: readonly (readonly [boolean, string])[] = [
+    [told.policyNumber === undefined || told.policyNumber === policy?.number, `the policy is ${policy?.number}`],
+    [told.deadPaymentId === undefined || told.deadPaymentId !== facts.paidBy, 'that payment paid the policy'],
+    [told.isBoundAlready === undefined || policy !== undefined, 'there is no policy'],
+    [told.revisedTo === undefined || facts.odometer === told.revisedTo, `the odometer is ${facts.odometer}`],
+    [
+      told.revisedTo === undefined || policy === undefined || facts.boundOdometer === told.revisedTo,
+      `the policy was bound with ${facts.boundOdometer}`,
+    ],
+    [
+      told.cancelledWith === undefined || told.cancelledWith === cancellation?.refundCents,
+      `the cancellation gives back ${cancellation?.refundCents}`,
+    ],
+  ];
+  return faults.filter(([isTrue]) => !isTrue).map(([, fault]) => fault);
+}
+
+// Half done, and not among what a person is shown.
+const factsSql = `
+  SELECT
+    (SELECT count(*) FROM sandbox_cards.payment WHERE customer_reference = $1::text AND status = 'held')::int AS holds,
+    (SELECT count(*) FROM due_charge
+      WHERE application_id = $1::uuid AND state IN ('due', 'charging', 'refused') AND NOT ${stuckWhere.charges})::int
+    + (SELECT count(*) FROM reversal
+      WHERE application_id = $1::uuid AND state = 'due' AND NOT (${stuckWhere.reversals}))::int AS hidden,
+    (SELECT (inputs ->> 'odometer')::int FROM application WHERE id = $1::uuid) AS odometer,
+    (SELECT (snapshot #>> '{inputs,odometer}')::int FROM policy WHERE application_id = $1::uuid) AS "boundOdometer",
+    (SELECT card_payment_id::text FROM policy WHERE application_id = $1::uuid) AS "paidBy"`;

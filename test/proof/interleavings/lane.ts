@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Northbind } from '../../../sdk/src/index.ts';
+import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
+import { addDays, dateIn, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import type { Seller } from '../../../src/domain/seller.ts';
+import { readConfig } from '../../../src/main/config.ts';
+import { startService } from '../../../src/main/wiring.ts';
+import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { keepReference, type Reference } from '../../../src/store/reference/keeper.ts';
+import { bankAccount } from '../../kit/binding.ts';
+import { readyToBind, sandbox } from '../../sdk/sale.ts';
+
+/*
+ * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made once, by a
+ * real service; a schedule copies their rows, in our tables and in the processor's.
+ */
+export interface Lane {
+  readonly database: Database;
+  /** One connection for each actor, so that it can be asked whether it waits for a lock. */
+  readonly clients: readonly Client[];
+  readonly reference: () => Reference;
+  readonly seller: Seller;
+  /** The afternoon of `today`, so that an authorization of now is still good on the next morning. */
+  readonly now: Date;
+  readonly today: PlainDate;
+  readonly newSale: (wish: SaleWish) => Promise<Sale>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Client {
+  readonly pid: number;
+  readonly pg: pg.Client;
+}
+
+/** When its card is charged, and with how many cards it could be paid. */
+export interface SaleWish {
+  readonly charged: 'today' | 'tomorrow';
+  readonly payments: number;
+}
+
+/** An application that is quoted, with card payments that are authorized and nothing bound. */
+export interface Sale {
+  readonly applicationId: string;
+  readonly choice: Pick<BindForm, 'applicationId' | 'coverageCategory' | 'paymentTermInYears' | 'selectedProducts'>;
+  readonly paymentIds: readonly string[];
+  /** On which its charge is due. */
+  readonly chargeDate: PlainDate;
+}
+
+const quiet = (): void => undefined;
+export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet };
+const actorsMax = 4;
+
+export async function openLane(databaseUrl: string): Promise<Lane> {
+  const today = dateIn('ON', new Date());
+  const now = new Date(`${today}T22:00:00Z`);
+  const templates = await makeTemplates(databaseUrl, { now, today });
+  let isClosing = false;
+  const fail = (error: unknown): void => {
+    if (!isClosing) throw error;
+  };
+  const database = openDatabase({ url: databaseUrl, poolSize: 4, onConnectionLost: fail });
+  await setAside(database);
+  const reference = await keepReference({ database, url: databaseUrl, onFault: fail });
+  const seller = [...reference.current().sellers.byId.values()].find((one) => one.username === sandbox.username)!;
+  const clients = await Promise.all(Array.from({ length: actorsMax }, () => connect(databaseUrl)));
+  return {
+    ...{ database, clients, seller, now, today },
+    reference: reference.current,
+    newSale: (wish) => copySale(database, templates[wish.charged], wish.payments),
+    close: async () => {
+      isClosing = true;
+      await Promise.all(clients.map(({ pg }) => pg.end()));
+      await reference.close();
+      await database.end();
+    },
+  };
+}
+
+async function connect(databaseUrl: string): Promise<Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, types: openTypes });
+  await client.connect();
+  await client.query(`SET deadlock_timeout = '50ms'`); // Two that wait for each other are a fault to be told, not to be waited for.
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return { pid: rows[0]!.pid, pg: client };
+}
+
+/** As `openDatabase` has it: a calendar date stays text. */
+const openTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format)) as never,
+};
+
+interface Template {
+  readonly applicationId: string;
+  readonly paymentId: string;
+  readonly choice: Omit<Sale['choice'], 'applicationId'>;
+  readonly chargeDate: PlainDate;
+}
+
+type Templates = Readonly<Record<SaleWish['charged'], Template>>;
+
+async function makeTemplates(
+  databaseUrl: string,
+  { now, today }: { readonly now: Date; readonly today: PlainDate },
+): Promise<Templates> {
+  const service = await startService({
+    config: readConfig({ PORT: '0', DATABASE_URL: databaseUrl, RATE_LIMIT: '100000' }),
+    log: noLog,
+    clock: () => now,
+    onDatabaseGone: (error) => {
+      throw error;
+    },
+  });
+  try {
+    const northbind = new Northbind({ ...sandbox, baseUrl: service.addresses.service });
+    const quote = async (effectiveDate: PlainDate): Promise<Template> => {
+      const bind = await readyToBind(northbind, 'CC', effectiveDate);
+      const { applicationId, paymentMethod: _, cardPayment, ...choice } = bind;
+      return { applicationId, paymentId: cardPayment!.paymentId, choice: choice as never, chargeDate: effectiveDate };
+    };
+    return { today: await quote(today), tomorrow: await quote(addDays(today, 1)) };
+  } finally {
+    await service.close();
+  }
+}
+
+async function copySale(database: Database, template: Template, payments: number): Promise<Sale> {
+  const applicationId = randomUUID();
+  await database.query({
+    name: 'copy_application',
+    text: copyRow('application', `'id', $2::uuid`, 'id = $1::uuid'),
+    values: [template.applicationId, applicationId],
+  });
+  const paymentIds = Array.from({ length: payments }, () => randomUUID());
+  for (const paymentId of paymentIds) {
+    const cardToken = `card_${randomBytes(12).toString('hex')}`;
+    await database.query({
+      name: 'copy_payment',
+      text: `WITH saved AS (
+               ${copyRow('sandbox_cards.saved_card', `'token', $4::text, 'order_key', $2::text`, 'order_key = $1')}
+             ), ordered AS (
+               ${copyRow(
+                 'sandbox_cards.payment',
+                 `'order_key', $2::text, 'reference', $2::text, 'customer_reference', $3::text,
+                  'card_token', CASE WHEN t.mode = 'verify' THEN $4::text END, 'ticket_hash', $5::text`,
+                 'order_key = $1',
+               )}
+             )
+             ${copyRow(
+               'card_payment',
+               `'id', $2::uuid, 'application_id', $3::uuid, 'reference', $2::text,
+                'card_token', CASE WHEN t.hold_cents = 0 THEN $4::text END`,
+               'id = $1::uuid',
+             )}`,
+      values: [template.paymentId, paymentId, applicationId, cardToken, `\\x${randomBytes(32).toString('hex')}`],
+    });
+  }
+  const choice = { applicationId, ...template.choice };
+  return { applicationId, choice, paymentIds, chargeDate: template.chargeDate };
+}
+
+const copied = ['application', 'card_payment', 'sandbox_cards.payment', 'sandbox_cards.saved_card'];
+const templateOf = (table: string): string => `template.${table.replace('.', '_')}`;
+
+/** Out of reach of everything that runs in the lane: the sweep would let their holds go. */
+async function setAside(database: Database): Promise<void> {
+  await database.query('CREATE SCHEMA template');
+  for (const table of copied) await database.query(`CREATE TABLE ${templateOf(table)} AS TABLE ${table}`);
+  await database.query(`UPDATE card_payment SET status = 'Cancelled'`);
+}
+
+function copyRow(table: string, changes: string, where: string): string {
+  return `INSERT INTO ${table}
+          SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${changes}))).*
+          FROM ${templateOf(table)} AS t
+          WHERE ${where}`;
+}
+
+const nothingPaid = {
+  ...{ paymentReference: null, financing: null, hasFinancing: false },
+  ...{ paymentId: null, hasCardPayment: false },
+} as const;
+
+/** The bind's requests, by how the sale is paid. */
+export const formOf = {
+  referral: ({ choice }: Sale): BindForm => ({ ...choice, ...nothingPaid, paymentMethod: 'REF' }),
+  card: ({ choice, paymentIds }: Sale, place = 0): BindForm => ({
+    ...{ ...choice, ...nothingPaid, paymentMethod: 'CC' },
+    ...{ paymentId: paymentIds[place]!, hasCardPayment: true },
+  }),
+  loan: ({ choice, chargeDate }: Sale): BindForm => ({
+    ...{ ...choice, ...nothingPaid, paymentMethod: 'PFF', hasFinancing: true },
+    financing: {
+      ...{ loanTermInMonths: 12, downPayment: 100, bankAccount },
+      firstInstallmentDate: addDays(chargeDate, 15),
+    },
+  }),
+};

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chargeFound,
+  checkoutState,
+  foundPayment,
+  refundFound,
+} from '../../../src/adapters/sandbox-cards/translate.ts';
+import type { CardProcessor, Charge } from '../../../src/ports/card-processor.ts';
+import type { Lender } from '../../../src/ports/lender.ts';
+import type { Outcome } from '../../../src/ports/outcome.ts';
+import * as charges from '../../../src/sandbox/card-processor/charges.ts';
+import { openCheckout, readCheckout } from '../../../src/sandbox/card-processor/checkouts.ts';
+import { findPayment } from '../../../src/sandbox/card-processor/find-payment.ts';
+import { refundCharge } from '../../../src/sandbox/card-processor/refunds.ts';
+import type { Judged } from '../../../src/sandbox/card-processor/refusal.ts';
+import { cancelContract, findContract, lockNumber } from '../../../src/sandbox/lender/contract-records.ts';
+import { writeContract } from '../../../src/sandbox/lender/write-contract.ts';
+import { type Database, transact } from '../../../src/store/database.ts';
+import { type Actor, actorNow, type Scheduler } from './scheduler.ts';
+
+/*
+ * The sandbox's card processor and lender, on their own tables, without the HTTP between: at each call the schedule chooses what
+ * the party does with it. What a party has done it keeps, so its answers stay consistent however they are lost or repeated.
+ */
+
+/** What may become of a call that acts; the first is the usual. A late one acts when the caller has been told "unknown". */
+const ways = [
+  'done',
+  'refused',
+  'not sent',
+  'done, the answer lost',
+  'no answer, acts late',
+  'done, and arrives again',
+];
+const waysOfUndoing = ways.filter((way) => way !== 'refused');
+const waysOfAsking = ['answered', 'no answer'];
+
+export interface PartyTraits {
+  /** The processor does not know a second refund from the first: whoever gives back looks first, as with Moneris. */
+  readonly refundsAnew: boolean;
+}
+
+/** Until then a refund without an answer has shown itself, or never will. */
+export const refundSettleSeconds = 60;
+
+interface Call<T> {
+  readonly label: string;
+  readonly ways: readonly string[];
+  readonly act: (isRefused: boolean) => Promise<Outcome<T>>;
+  readonly arrivesWithin?: number;
+}
+
+export function makeParties(
+  scheduler: Scheduler,
+  database: Database,
+  { now, traits }: { readonly now: Date; readonly traits: PartyTraits },
+): { readonly cards: CardProcessor; readonly lender: Lender } {
+  const call = async <T>({ label, ways, act, arrivesWithin }: Call<T>): Promise<Outcome<T>> => {
+    const perform = async (way: string): Promise<Outcome<T>> => {
+      const later = (name: string): void => scheduler.later(name, () => act(false), arrivesWithin ?? null);
+      switch (way) {
+        case 'refused':
+          return act(true);
+        case 'not sent':
+          return { kind: 'not-sent', cause: way };
+        case 'no answer':
+          return { kind: 'unknown', cause: way };
+        case 'done, the answer lost':
+          await act(false);
+          return { kind: 'unknown', cause: way };
+        case 'no answer, acts late':
+          later(`late ${label}`);
+          return { kind: 'unknown', cause: way };
+        case 'done, and arrives again': {
+          const outcome = await act(false);
+          later(`repeated ${label}`);
+          return outcome;
+        }
+        default:
+          return act(false);
+      }
+    };
+    const actor: Actor | undefined = actorNow();
+    // Outside a schedule, when everything is brought to its end, the parties are well.
+    return actor === undefined ? act(false) : scheduler.step(actor, { label, ways, perform });
+  };
+  const fault = (isRefused: boolean) => ({ now, fault: isRefused ? ('declined' as const) : null });
+  const find = async (key: string) => foundPayment(await findPayment(database, key));
+  const charged = async (key: string, amountCents: number, judged: Judged<Charge>): Promise<Outcome<Charge>> => {
+    const wasBefore = !judged.ok && ['already captured', 'duplicate order'].includes(judged.reason);
+    return wasBefore ? chargeFound(await findPayment(database, key), amountCents) : outcomeOf(judged);
+  };
+
+  const cards: CardProcessor = {
+    checkoutJsUrl: '',
+    environment: '',
+    refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
+    openCheckout: ({ key, ...request }) =>
+      call({
+        label: 'open checkout',
+        ways: ['done', 'not sent', 'done, the answer lost'],
+        act: async () => outcomeOf(await openCheckout(database, { orderKey: key, ...request }, now)),
+      }),
+    readCheckout: ({ key, ticket }) =>
+      call({
+        label: 'read checkout',
+        ways: waysOfAsking,
+        act: async () => {
+          const read = await readCheckout(database, { orderKey: key, ticket }, now);
+          return read.ok ? { kind: 'done', value: checkoutState(read.value) } : outcomeOf(read);
+        },
+      }),
+    find: (key) =>
+      call({ label: 'ask', ways: waysOfAsking, act: async () => ({ kind: 'done', value: await find(key) }) }),
+    capture: ({ key, reference, amountCents }) =>
+      call({
+        ...{ label: 'charge', ways },
+        act: async (isRefused) => {
+          const request = { orderKey: key, reference, amountCents };
+          return charged(key, amountCents, await charges.captureHold(database, request, fault(isRefused)));
+        },
+      }),
+    chargeSavedCard: ({ key, ...request }) =>
+      call({
+        ...{ label: 'charge', ways },
+        act: async (isRefused) => {
+          const order = { orderKey: key, ...request };
+          return charged(key, request.amountCents, await charges.chargeSavedCard(database, order, fault(isRefused)));
+        },
+      }),
+    release: ({ key, reference }) =>
+      call({
+        ...{ label: 'close hold', ways: waysOfUndoing },
+        act: async () => {
+          const released = await charges.releaseHold(database, { orderKey: key, reference });
+          return released.ok || released.reason === 'already released' ? done : outcomeOf(released);
+        },
+      }),
+    refund: async ({ key, reference, amountCents }, context) => {
+      if (traits.refundsAnew) {
+        const found = await cards.find(key, context);
+        if (found.kind !== 'done')
+          return found.kind === 'refused' ? found : { kind: 'not-sent', cause: 'not looked up' };
+        const isThere = 'refundedCents' in found.value && found.value.refundedCents > 0;
+        if (isThere) return refundFound(await findPayment(database, key), amountCents);
+      }
+      return call<void>({
+        ...{ label: 'reverse', ways: traits.refundsAnew ? ways.filter((way) => !way.endsWith('again')) : ways },
+        arrivesWithin: refundSettleSeconds,
+        act: async (isRefused) => {
+          if (isRefused) return { kind: 'refused', reason: 'refused' };
+          const refundKey = traits.refundsAnew ? randomUUID() : 'refund';
+          const refunded = await refundCharge(database, { refundKey, orderKey: key, reference, amountCents }, now);
+          if (refunded.ok) return done;
+          if (refunded.reason !== 'duplicate order') return outcomeOf(refunded);
+          return refundFound(await findPayment(database, key), amountCents);
+        },
+      });
+    },
+  };
+
+  const lender: Lender = {
+    pricePlans: async () => ({ kind: 'not-sent', cause: 'not part of any schedule' }),
+    createContract: (request) =>
+      call({
+        ...{ label: 'loan', ways },
+        act: async (isDeclined) => {
+          const written = await transact(database, (tx) => writeContract(tx, { request, isDeclined, now }));
+          return written.ok ? { kind: 'done', value: written.value } : { kind: 'refused', reason: written.reason };
+        },
+      }),
+    find: (policyNumber) =>
+      call({
+        ...{ label: 'ask', ways: waysOfAsking },
+        act: async () => ({ kind: 'done', value: await findContract(database, policyNumber) }),
+      }),
+    cancel: (policyNumber) =>
+      call({
+        ...{ label: 'close loan', ways: waysOfUndoing },
+        act: async () => {
+          await transact(database, async (tx) => {
+            await lockNumber(tx, policyNumber);
+            await cancelContract(tx, policyNumber, now);
+          });
+          return done;
+        },
+      }),
+  };
+  return { cards, lender };
+}
+
+const done: Outcome<void> = { kind: 'done', value: undefined };
+
+function outcomeOf<T>(judged: Judged<T>): Outcome<T> {
+  return judged.ok ? { kind: 'done', value: judged.value } : { kind: 'refused', reason: judged.reason };
+}

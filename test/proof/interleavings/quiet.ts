@@ -1,0 +1,50 @@
+import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
+import { reverseDue } from '../../../src/flows/bind/give-back.ts';
+import { noPoints } from '../../../src/flows/bind/points.ts';
+import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
+import type { CardProcessor } from '../../../src/ports/card-processor.ts';
+import type { Lender } from '../../../src/ports/lender.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { type Lane, noLog, type Sale } from './lane.ts';
+import { ageRows } from './time.ts';
+
+/** More turns than any good schedule needs: what is open after them stays open. */
+const turnsMax = 6;
+const dayMs = 24 * 60 * 60_000;
+const daySeconds = dayMs / 1_000;
+
+/**
+ * What happens when nobody does anything any more: the jobs go on, the parties are well, time passes. Two days later every hold
+ * that no policy came of has been let go.
+ */
+export async function bringToAnEnd(lane: Lane, { sale, ...party }: Ending): Promise<void> {
+  const parts = { ...party, at: noPoints, log: noLog, reference: lane.reference };
+  const chargeDay = Date.parse(`${sale.chargeDate}T17:00:00Z`);
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    await ageRows(lane, daySeconds / 2);
+    await finishBinds(parts);
+    await reverseDue(parts);
+    await chargeDue(parts, [lane.seller], new Date(chargeDay + turn * dayMs));
+    await sweepCardPayments(parts, new Date(lane.now.getTime() + (3 + turn) * dayMs));
+    if (!(await isOpen(lane))) return;
+  }
+}
+
+interface Ending {
+  readonly sale: Sale;
+  readonly database: Database;
+  readonly cards: CardProcessor;
+  readonly lender: Lender;
+}
+
+async function isOpen({ database }: Lane): Promise<boolean> {
+  const { rows } = await database.query<{ open: boolean }>({
+    name: 'is_anything_open',
+    text: `SELECT EXISTS (SELECT FROM bind WHERE state = 'running')
+               OR EXISTS (SELECT FROM reversal WHERE state = 'due')
+               OR EXISTS (SELECT FROM due_charge WHERE state IN ('due', 'charging'))
+               OR EXISTS (SELECT FROM card_payment WHERE status IN ('Authorized', 'Lapsing')) AS open`,
+  });
+  return rows[0]!.open;
+}

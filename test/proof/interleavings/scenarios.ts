@@ -1,0 +1,373 @@
+import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
+import { addDays } from '../../../src/domain/calendar/calendar.ts';
+import type { OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import { todayOf } from '../../../src/domain/seller.ts';
+import { type BindResult, bind } from '../../../src/flows/bind/bind.ts';
+import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
+import { reverseDue } from '../../../src/flows/bind/give-back.ts';
+import { confirmCardPayment } from '../../../src/flows/card-confirm.ts';
+import { startCardPayment } from '../../../src/flows/card-start.ts';
+import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../../src/flows/correct/cancel-policy.ts';
+import { retryBind } from '../../../src/flows/correct/unstick-bind.ts';
+import { moveCharge, retryCharge, settleChargeOutside } from '../../../src/flows/correct/unstick-charge.ts';
+import { retryReversal, settleReversalOutside } from '../../../src/flows/correct/unstick-reversal.ts';
+import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
+import { submitCard } from '../../../src/sandbox/card-processor/customer-acts.ts';
+import { reviseApplication } from '../../../src/store/application.ts';
+import { readSale } from '../../../src/store/sale.ts';
+import type { Told } from './judge.ts';
+import { formOf, type Lane, noLog, type Sale } from './lane.ts';
+import { makeParties } from './parties.ts';
+import type { ActorParts, Part, Scenario } from './schedule.ts';
+import { Scheduler } from './scheduler.ts';
+
+/* Who meets whom. Each part is a flow of the service, as its door or its job calls it. */
+
+const context = { requestId: 'interleavings', fault: null };
+const operator = { kind: 'account', name: 'operator' } as const;
+const reason = 'because the schedule says so';
+const dayMs = 24 * 60 * 60_000;
+
+/** Past the lease of a claim; and past the time that a call may take. */
+const bindPauses = [11, 31];
+/** Past the lease of a later charge, the time of a try to give back, and the time that a refund may take to show. */
+const jobPauses = [130];
+
+/** From the afternoon of `now` to the next morning, when a card that was saved for tomorrow is due. */
+const nightMs = 14 * 60 * 60_000;
+
+/** By a service whose clock may be a day wrong. */
+function binds(name: string, form: (sale: Sale) => BindForm, clockMs = 0): Part {
+  return {
+    name,
+    play: async (parts, sale, lane) => tellBind(name, await bindOnce(parts, lane, form(sale), clockMs), form(sale)),
+  };
+}
+
+function bindOnce(
+  parts: ActorParts,
+  { seller, now: base }: Lane,
+  form: BindForm,
+  clockMs: number,
+): Promise<BindResult> {
+  const now = new Date(base.getTime() + clockMs);
+  return bind(parts, { seller, now, today: todayOf(seller, now), form }, context);
+}
+
+const saysPaymentIsDead = new Set(['CardPaymentDeclined', 'CardPaymentExpired', 'BindFailedAfterCardCapture']);
+
+function tellBind(who: string, result: BindResult, form: BindForm): Told {
+  switch (result.kind) {
+    case 'bound':
+      return { who, what: 'bound', policyNumber: result.bound.policy.policyNumber };
+    case 'replayed':
+      return { who, what: 'bound before', policyNumber: result.policy.policyNumber };
+    case 'refused': {
+      const codes = result.refusals.map(({ code }) => code);
+      return {
+        ...{ who, what: codes.join(', ') },
+        ...(codes.some((code) => saysPaymentIsDead.has(code)) &&
+          form.paymentId !== null && { deadPaymentId: form.paymentId }),
+        ...(codes.includes('QuoteAlreadyBound') && { isBoundAlready: true as const }),
+      };
+    }
+  }
+}
+
+const partner = (form: (sale: Sale) => BindForm, clockMs = 0): Part => binds('partner', form, clockMs);
+const repeat = (form: (sale: Sale) => BindForm, clockMs = 0): Part => binds('repeat', form, clockMs);
+
+const finishingJob = turn('finishing job', (parts) => finishBinds(parts));
+const reversalJob = (name: string): Part => turn(name, (parts) => reverseDue(parts));
+const chargeJob = (name: string): Part =>
+  turn(name, (parts, sale, lane) => chargeDue(parts, [lane.seller], onChargeDay(sale)));
+const sweep = (hours: number): Part =>
+  turn('sweep', (parts, _, lane) => sweepCardPayments(parts, new Date(lane.now.getTime() + hours * (dayMs / 24))));
+
+function turn(name: string, run: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<unknown>): Part {
+  return {
+    name,
+    play: async (parts, sale, lane) => {
+      await run(parts, sale, lane);
+      return { who: name, what: 'its turn is over' };
+    },
+  };
+}
+
+const newOdometer = 31_000;
+
+/** The quote is asked for anew with another odometer. */
+const revision: Part = {
+  name: 'revision',
+  play: async ({ database }, sale, lane) => {
+    const known = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
+    const outcome = await reviseApplication(database, lane.seller.id, sale.applicationId, {
+      ...{ series: known.series, effectiveDate: known.effectiveDate, quotedOn: lane.today },
+      ...{ rateBookVersion: 'as-before', taxTableVersion: 'as-before', options: known.options },
+      inputs: { ...known.inputs, odometer: newOdometer },
+    });
+    return { who: 'revision', what: outcome, ...(outcome === 'revised' && { revisedTo: newOdometer }) };
+  },
+};
+
+/** The customer pays with another card: start, checkout, confirm, bind. */
+const otherCard: Part = {
+  name: 'other card',
+  play: async (parts, sale, lane) => {
+    const { seller, now, today } = lane;
+    const started = await startCardPayment(
+      { ...parts, cardTicketMinutes: 30 },
+      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null },
+      context,
+    );
+    if (started.kind === 'refused') return tellBind('other card', started, formOf.referral(sale));
+    const { ticket, paymentId } = started.payment;
+    const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
+    await submitCard(lane.database, { ticket, typed, now });
+    const asked = { seller, now, applicationId: sale.applicationId, paymentId, ticket };
+    const confirmed = await confirmCardPayment(parts, asked, context);
+    if (confirmed.kind === 'refused') return tellBind('other card', confirmed, formOf.referral(sale));
+    const form = formOf.card({ ...sale, paymentIds: [paymentId] });
+    return tellBind('other card', await bindOnce(parts, lane, form, 0), form);
+  },
+};
+
+/** Looks at what it would come to, then cancels with that. */
+function cancels(name: string, kind: 'flat' | 'pro-rata'): Part {
+  return {
+    name,
+    play: async ({ database }, sale, lane) => {
+      const policyNumber = await policyNumberOf(lane, sale);
+      const asked = { kind, cancelledOn: kind === 'flat' ? lane.today : addDays(lane.today, 800) };
+      const drafted = await previewCancellation({ database, now: lane.now }, policyNumber, asked);
+      if (isOperatorRefusal(drafted)) return { who: name, what: drafted.code };
+      const { refundCents, settlement } = drafted.cancellation;
+      const order = { ...asked, policyNumber, reason, shown: { refundCents, settlement } };
+      const made = await cancelPolicy({ database, now: lane.now }, operator, order);
+      if (isOperatorRefusal(made)) return { who: name, what: made.code };
+      return { who: name, what: `cancelled with ${refundCents} to give back`, cancelledWith: refundCents };
+    },
+  };
+}
+
+function corrects(
+  name: string,
+  act: (parts: ActorParts, found: { readonly sale: Sale; readonly lane: Lane }) => Promise<OperatorRefusal | null>,
+): Part {
+  return {
+    name,
+    play: async (parts, sale, lane) => ({ who: name, what: (await act(parts, { sale, lane }))?.code ?? 'done' }),
+  };
+}
+
+const onChargeDay = (sale: Sale): Date => new Date(`${sale.chargeDate}T17:00:00Z`);
+const retriesBind = corrects('operator', ({ database }, { sale }) =>
+  retryBind(database, operator, { applicationId: sale.applicationId, reason }),
+);
+const retriesCharge = corrects('operator', ({ database }, { sale }) =>
+  retryCharge({ database, now: onChargeDay(sale) }, operator, { paymentId: sale.paymentIds[0]!, reason }),
+);
+const movesCharge = corrects('operator', ({ database }, { sale }) =>
+  moveCharge({ database, now: new Date(onChargeDay(sale).getTime() - dayMs) }, operator, {
+    ...{ paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate },
+  }),
+);
+const settlesCharge = corrects('operator', ({ database }, { sale }) =>
+  settleChargeOutside({ database, now: onChargeDay(sale) }, operator, {
+    ...{ paymentId: sale.paymentIds[0]!, reason, reference: 'CHEQUE-1' },
+  }),
+);
+const retriesReversal = corrects('operator', async ({ database }, { sale, lane }) =>
+  retryReversal(database, operator, { id: await reversalIdOf(lane, sale), reason }),
+);
+const settlesReversal = corrects('operator', async ({ database }, { sale, lane }) =>
+  settleReversalOutside(database, operator, { id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' }),
+);
+
+async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<string> {
+  const { rows } = await lane.database.query('SELECT policy_number FROM policy WHERE application_id = $1', [
+    applicationId,
+  ]);
+  return rows[0].policy_number;
+}
+
+/** Nobody's id while there is none. */
+async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<string> {
+  const { rows } = await lane.database.query('SELECT id FROM reversal WHERE application_id = $1', [applicationId]);
+  return rows[0]?.id ?? applicationId;
+}
+
+const quoted =
+  (charged: 'today' | 'tomorrow', payments: number) =>
+  (lane: Lane): Promise<Sale> =>
+    lane.newSale({ charged, payments });
+
+/** Bound already: charged at once, or to be charged tomorrow. */
+const bound = (charged: 'today' | 'tomorrow') => async (lane: Lane) => {
+  const sale = await lane.newSale({ charged, payments: 1 });
+  await playAlone(lane, async (parts) => {
+    const { kind } = await bindOnce(parts, lane, formOf.card(sale), 0);
+    if (kind !== 'bound') throw new Error(`The sale was ${kind}.`);
+  });
+  return sale;
+};
+
+/** Bound, charged, and cancelled with a part to give back. */
+const cancelled = async (lane: Lane): Promise<Sale> => {
+  const sale = await bound('today')(lane);
+  await playAlone(lane, (parts) => cancels('operator', 'pro-rata').play(parts, sale, lane));
+  return sale;
+};
+
+/** Before the schedule begins: nothing is chosen, and nothing goes wrong. */
+async function playAlone(lane: Lane, play: (parts: ActorParts) => Promise<unknown>): Promise<void> {
+  const nobody = new Scheduler({
+    choose: () => 0,
+    pauses: [1],
+    passTime: async () => undefined,
+    isBlocked: async () => false,
+  });
+  const parties = makeParties(nobody, lane.database, { now: lane.now, traits: { refundsAnew: false } });
+  await play({ ...parties, database: lane.database, at: async () => undefined, log: noLog, reference: lane.reference });
+}
+
+const today = { pauses: bindPauses, prepare: quoted('today', 1) };
+/** Quoted and paid for tomorrow, and bound tomorrow: its saved card is charged during the bind. */
+const savedCard = { pauses: bindPauses, prepare: quoted('tomorrow', 1) };
+const dueTomorrow = { pauses: jobPauses, prepare: bound('tomorrow') };
+const refundDue = { pauses: jobPauses, prepare: cancelled, traits: { refundsAnew: true } };
+
+export const scenarios: readonly Scenario[] = [
+  {
+    ...{ name: 'card-repeat-job', tells: 'A bind by card, its repeat and the finishing job.', ...today },
+    actors: [partner(formOf.card), repeat(formOf.card), finishingJob],
+  },
+  {
+    ...{ name: 'loan-repeat-job', tells: 'A bind by loan, its repeat and the finishing job.', ...today },
+    actors: [partner(formOf.loan), repeat(formOf.loan), finishingJob],
+  },
+  {
+    ...{
+      name: 'saved-card-repeat-job',
+      tells: 'A bind on the day of a saved card, its repeat and the job.',
+      ...savedCard,
+    },
+    actors: [partner(formOf.card, nightMs), repeat(formOf.card, nightMs), finishingJob],
+  },
+  {
+    ...{ name: 'referral-repeat-job', tells: 'A bind without money, its repeat and the finishing job.', ...today },
+    actors: [partner(formOf.referral), repeat(formOf.referral), finishingJob],
+  },
+  {
+    ...{ name: 'card-another-card', tells: 'Two binds of one application, each with a card of its own.' },
+    ...{ pauses: bindPauses, prepare: quoted('today', 2) },
+    actors: [partner(formOf.card), binds('second card', (sale) => formOf.card(sale, 1)), finishingJob],
+  },
+  {
+    ...{ name: 'card-then-referral', tells: 'A bind by card, and the partner turns to a referral.', ...today },
+    actors: [partner(formOf.card), repeat(formOf.referral), finishingJob],
+  },
+  {
+    ...{ name: 'loan-then-card', tells: 'A bind by loan, and the partner turns to a card.', ...today },
+    actors: [partner(formOf.loan), repeat(formOf.card), finishingJob],
+  },
+  {
+    ...{ name: 'saved-card-then-referral', tells: 'A saved card, and the partner turns to a referral.', ...savedCard },
+    actors: [partner(formOf.card, nightMs), repeat(formOf.referral, nightMs), finishingJob],
+  },
+  {
+    ...{ name: 'card-revision-job', tells: 'A bind by card beside a revision of its quote.', ...today },
+    actors: [partner(formOf.card), revision, finishingJob],
+  },
+  {
+    ...{ name: 'loan-revision-repeat', tells: 'A bind by loan beside a revision, and its repeat.', ...today },
+    actors: [partner(formOf.loan), revision, repeat(formOf.loan)],
+  },
+  {
+    ...{
+      name: 'card-card-start',
+      tells: 'A bind by card beside a card that is started, paid and bound with.',
+      ...today,
+    },
+    actors: [partner(formOf.card), otherCard, finishingJob],
+  },
+  {
+    ...{ name: 'failed-issue-card', tells: 'A policy that may not be issuable after the charge.', ...today },
+    mayFailToIssue: true,
+    actors: [partner(formOf.card), repeat(formOf.card), reversalJob('reversal job')],
+  },
+  {
+    ...{ name: 'failed-issue-loan', tells: 'A policy that may not be issuable after the loan.', ...today },
+    mayFailToIssue: true,
+    actors: [partner(formOf.loan), repeat(formOf.loan), reversalJob('reversal job')],
+  },
+  {
+    ...{ name: 'card-sweep', tells: 'A bind by card beside the sweep of a clock that is a day ahead.', ...today },
+    actors: [partner(formOf.card), sweep(30), repeat(formOf.card)],
+  },
+  {
+    ...{ name: 'clock-ahead', tells: 'A bind by card and its repeat on a service a day ahead.', ...today },
+    actors: [partner(formOf.card), repeat(formOf.card, nightMs), finishingJob],
+  },
+  {
+    ...{
+      name: 'saved-card-clock-behind',
+      tells: 'A saved card’s day on one service, the day before on another.',
+      ...savedCard,
+    },
+    actors: [partner(formOf.card, nightMs), repeat(formOf.card), finishingJob],
+  },
+  {
+    ...{ name: 'card-operator-job', tells: 'An operator hurries a bind that may be under way.', ...today },
+    actors: [partner(formOf.card), retriesBind, finishingJob],
+  },
+  {
+    ...{
+      name: 'later-charge-two-jobs',
+      tells: 'A saved card on its day, and two instances that charge it.',
+      ...dueTomorrow,
+    },
+    actors: [chargeJob('charge job'), chargeJob('other charge job')],
+  },
+  {
+    ...{ name: 'later-charge-cancelled', tells: 'A saved card on its day beside a cancellation.', ...dueTomorrow },
+    actors: [chargeJob('charge job'), cancels('operator', 'flat'), reversalJob('reversal job')],
+  },
+  {
+    ...{ name: 'later-charge-settled', tells: 'A saved card on its day beside a payment outside.', ...dueTomorrow },
+    actors: [chargeJob('charge job'), settlesCharge, chargeJob('other charge job')],
+  },
+  {
+    ...{ name: 'later-charge-moved', tells: 'A saved card on its day beside a move to the same day.', ...dueTomorrow },
+    actors: [chargeJob('charge job'), movesCharge, retriesCharge],
+  },
+  {
+    ...{
+      name: 'cancelled-twice',
+      tells: 'Two operators cancel one policy.',
+      pauses: jobPauses,
+      prepare: bound('today'),
+    },
+    actors: [cancels('operator', 'flat'), cancels('other operator', 'pro-rata'), reversalJob('reversal job')],
+  },
+  {
+    ...{ name: 'part-refund-two-jobs', tells: 'A part of a charge is given back by two instances.', ...refundDue },
+    actors: [reversalJob('reversal job'), reversalJob('other reversal job'), retriesReversal],
+  },
+  {
+    ...{
+      name: 'part-refund-settled',
+      tells: 'A part of a charge is given back, and a person settles it.',
+      ...refundDue,
+    },
+    actors: [reversalJob('reversal job'), settlesReversal, reversalJob('other reversal job')],
+  },
+];
+
+export function scenarioNamed(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (found === undefined) throw new Error(`There is no scenario "${name}".`);
+  return found;
+}

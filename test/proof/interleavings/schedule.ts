@@ -1,0 +1,214 @@
+import type pg from 'pg';
+import type { AtPoint } from '../../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../../src/flows/bind/points.ts';
+import type { CardProcessor } from '../../../src/ports/card-processor.ts';
+import type { Lender } from '../../../src/ports/lender.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { judge, type Told } from './judge.ts';
+import { type Client, type Lane, noLog, type Sale } from './lane.ts';
+import { makeParties, type PartyTraits } from './parties.ts';
+import { type Bent, bendStatement } from './plants.ts';
+import { bringToAnEnd } from './quiet.ts';
+import { type Actor, type Choose, Scheduler } from './scheduler.ts';
+import { passTime } from './time.ts';
+
+export interface Scenario {
+  readonly name: string;
+  readonly tells: string;
+  /** How long somebody may stand still, in seconds: past a lease, past the settle time of a call. */
+  readonly pauses: readonly number[];
+  readonly traits?: Partial<PartyTraits>;
+  /** Whether the policy may turn out not to be issuable, after money has moved. */
+  readonly mayFailToIssue?: boolean;
+  readonly prepare: (lane: Lane) => Promise<Sale>;
+  readonly actors: readonly Part[];
+}
+
+/** A part that an actor plays; returns what it was told. */
+export interface Part {
+  readonly name: string;
+  readonly play: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<Told>;
+}
+
+/** Everything that a flow asks for, at the actor's own seams. */
+export interface ActorParts {
+  readonly database: Database;
+  readonly cards: CardProcessor;
+  readonly lender: Lender;
+  readonly at: AtPoint;
+  readonly log: typeof noLog;
+  readonly reference: Lane['reference'];
+}
+
+export interface Outcome {
+  readonly story: readonly string[];
+  /** Which promises were broken; none in a good schedule. */
+  readonly broken: readonly string[];
+}
+
+/** Runs one schedule on a fresh application, brings everything to its end, and checks the promise. */
+export async function runSchedule(
+  lane: Lane,
+  { scenario, choose, bent = {} }: { readonly scenario: Scenario; readonly choose: Choose; readonly bent?: Bent },
+): Promise<Outcome> {
+  const sale = await scenario.prepare(lane);
+  const clientOf = new Map<Actor, Client>();
+  const told: Told[] = [];
+  const broken: string[] = [];
+  const scheduler = new Scheduler({
+    choose,
+    pauses: scenario.pauses,
+    isBlocked: async (actor) => isWaiting(lane, clientOf.get(actor)),
+    passTime: (seconds, frozen) => passTime(lane, scheduler.actors, { seconds, frozen }),
+  });
+  const traits = { refundsAnew: false, ...scenario.traits };
+  const whole = makeParties(scheduler, lane.database, { now: lane.now, traits });
+  const parties = {
+    cards: bent.cards?.(whole.cards) ?? whole.cards,
+    lender: bent.lender?.(whole.lender) ?? whole.lender,
+  };
+  const carrier: Carrier = { actor: null };
+  for (const [place, { name, play }] of scenario.actors.entries()) {
+    const client = lane.clients[place]!;
+    const actor = scheduler.start(
+      name,
+      async () => {
+        const late: (() => Promise<unknown>)[] = [];
+        const seams = { scheduler, actor, client, bent, late };
+        const parts: ActorParts = {
+          database: watchCarrier(databaseOf(seams), { actor, carrier, broken }),
+          cards: afterCall(parties.cards, late),
+          lender: afterCall(parties.lender, late),
+          at: scenario.mayFailToIssue === true ? mayFailToIssue(scheduler, actor) : async () => undefined,
+          log: noLog,
+          reference: lane.reference,
+        };
+        told.push(await play(parts, sale, lane));
+      },
+      (error) => broken.push(`${name} failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    clientOf.set(actor, client);
+  }
+  await scheduler.run();
+  await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale });
+  const story = [...scheduler.story, ...told.map(({ who, what }) => `${who} was told: ${what}`)];
+  return { story, broken: [...broken, ...(await judge(lane, sale, told))] };
+}
+
+interface Seams {
+  readonly scheduler: Scheduler;
+  readonly actor: Actor;
+  readonly client: Client;
+  readonly bent: Bent;
+  /** Statements that a planted mistake puts off until the next call to a party. */
+  readonly late: (() => Promise<unknown>)[];
+}
+
+type Asked = string | pg.QueryConfig;
+
+/** The actor's way to PostgreSQL: every statement is a point, those of a transaction too. */
+function databaseOf({ scheduler, actor, client, bent, late }: Seams): Database {
+  const run = (asked: Asked) => client.pg.query(typeof asked === 'string' ? asked : bendStatement(bent, asked));
+  const query = async (asked: Asked) => {
+    const name = typeof asked === 'string' ? asked : asked.name!;
+    if (name === bent.lateStatement) {
+      late.push(() => run(asked));
+      return { rows: [], rowCount: 1 };
+    }
+    return scheduler.step(actor, {
+      label: labels[name] ?? name.replaceAll('_', ' '),
+      ways: [''],
+      perform: () => run(asked),
+    });
+  };
+  const transaction = {
+    query: async (asked: Asked) => {
+      if (asked === 'BEGIN') actor.isInTransaction = true;
+      const result = asked === 'BEGIN' || asked === 'ROLLBACK' ? await run(asked) : await query(asked);
+      if (asked === 'COMMIT' || asked === 'ROLLBACK') actor.isInTransaction = false;
+      return result;
+    },
+    release: () => undefined,
+  };
+  return { query, connect: async () => transaction } as unknown as Database;
+}
+
+/** For the jobs that run when the schedule is over: the mistake is in them too. */
+function bentDatabase(database: Database, bent: Bent): Database {
+  if (bent.sql === undefined) return database;
+  const query = (asked: Asked) => database.query(typeof asked === 'string' ? asked : bendStatement(bent, asked));
+  return { query, connect: () => database.connect() } as unknown as Database;
+}
+
+/** The points that the bind itself and the model in docs/model name; the others are called as their statements are. */
+const labels: Readonly<Record<string, string>> = {
+  claim_bind: 'claim',
+  take_over_bind: 'take over',
+  intend_bind_step: 'intent',
+  issue_policy: 'issue',
+  release_bind: 'release',
+  give_up_bind: 'give-up',
+  COMMIT: 'commit',
+};
+
+function afterCall<T extends object>(party: T, late: (() => Promise<unknown>)[]): T {
+  const wrap = (value: unknown): unknown =>
+    typeof value !== 'function'
+      ? value
+      : async (...asked: unknown[]) => {
+          const outcome = await value(...asked);
+          for (const statement of late.splice(0)) await statement();
+          return outcome;
+        };
+  return Object.fromEntries(Object.entries(party).map(([name, value]) => [name, wrap(value)])) as T;
+}
+
+interface Carrier {
+  actor: Actor | null;
+}
+
+const begins = new Set(['claim_bind', 'take_over_bind']);
+const ends = new Set(['abandon_bind', 'release_bind', 'issue_policy', 'give_up_bind']);
+
+/** A claim whose carrier is awake is never taken over, and nobody but its carrier ends it. */
+function watchCarrier(
+  database: Database,
+  { actor, carrier, broken }: { readonly actor: Actor; readonly carrier: Carrier; readonly broken: string[] },
+): Database {
+  const query = async (asked: pg.QueryConfig) => {
+    const result = await database.query(asked);
+    const name = asked.name ?? '';
+    if (begins.has(name) && result.rows.length === 1) {
+      const before = carrier.actor;
+      if (before !== null && before !== actor && before.state === 'running' && !before.wasFrozen)
+        broken.push(`${before.name} was awake, and ${actor.name} took its bind over`);
+      carrier.actor = actor;
+    }
+    if (ends.has(name) && result.rowCount === 1) {
+      if (carrier.actor !== null && carrier.actor !== actor)
+        broken.push(`${actor.name} ended the bind that ${carrier.actor.name} carries`);
+      carrier.actor = null;
+    }
+    return result;
+  };
+  return { ...database, query } as unknown as Database;
+}
+
+function mayFailToIssue(scheduler: Scheduler, actor: Actor): AtPoint {
+  return async (point) => {
+    if (point !== 'before issue') return;
+    const ways = ['it can', 'it never will'];
+    const way = await scheduler.step(actor, { label: 'may it be issued', ways, perform: async (chosen) => chosen });
+    if (way === ways[1]) throw new IssueRefused('The schedule chose so.');
+  };
+}
+
+async function isWaiting(lane: Lane, client: Client | undefined): Promise<boolean> {
+  if (client === undefined) return false;
+  const { rows } = await lane.database.query<{ waits: boolean }>({
+    name: 'is_waiting',
+    text: 'SELECT cardinality(pg_blocking_pids($1)) > 0 AS waits',
+    values: [client.pid],
+  });
+  return rows[0]!.waits;
+}
