@@ -18,7 +18,8 @@ before(async () => {
 
 const found = [
   {
-    tells: 'a saved card that was charged on an instance whose day had come is not kept beside the later charge of another',
+    tells:
+      'a saved card that was charged on an instance whose day had come is not kept beside the later charge of another',
     scenario: 'saved-card-clock-behind',
     moves: ['partner stands still before "charge" for 11 s'],
   },
