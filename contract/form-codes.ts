@@ -5,8 +5,18 @@ import type { PropertyCodes } from './schemas/annotations.ts';
 
 /** The codes that follow from an operation's request schemas alone, each once, in the order of the properties. */
 export function formCodes(operation: Operation): ErrorCode[] {
-  const { params, query, body } = operation.request;
-  return [...new Set([params, query, body].flatMap((schema) => (schema === undefined ? [] : codesWithin(schema))))];
+  return [...new Set(formFaults(operation).map(({ code }) => code))];
+}
+
+export interface FormFault {
+  readonly code: ErrorCode;
+  /** The dotted path of the property. */
+  readonly field: string;
+}
+
+/** Everything that can be wrong with the form of an operation's request, in the order of the properties. */
+export function formFaults({ request: { params, query, body } }: Operation): FormFault[] {
+  return [params, query, body].flatMap((schema) => (schema === undefined ? [] : faultsWithin(schema, '')));
 }
 
 /** What to answer when the property is not given. */
@@ -24,12 +34,15 @@ interface ObjectShape {
   readonly required?: readonly string[];
 }
 
-function codesWithin(schema: ObjectShape): ErrorCode[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([property, inner]) => [
-    ...(schema.required?.includes(property) ? [requiredCode(property, inner)] : []),
-    invalidCode(property, inner),
-    ...codesWithin(inner),
-  ]);
+function faultsWithin(schema: ObjectShape, path: string): FormFault[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([property, inner]) => {
+    const field = `${path}${property}`;
+    return [
+      ...(schema.required?.includes(property) ? [{ code: requiredCode(property, inner), field }] : []),
+      { code: invalidCode(property, inner), field },
+      ...faultsWithin(inner, `${field}.`),
+    ];
+  });
 }
 
 function ownCodes(schema: TSchema): PropertyCodes {

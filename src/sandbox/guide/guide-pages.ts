@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { writePropertyPages } from './property-pages.ts';
 
 export type GuideLanguage = 'en' | 'fr';
 
@@ -46,12 +47,29 @@ export function readSections(language: GuideLanguage): readonly GuideSection[] {
   return [...sections, runbooks, news].filter(({ pages }) => pages.length > 0);
 }
 
-/** A page per error code, and their index. */
+/** The index of the error codes, and a page per code. */
 export function readErrorPages(): readonly GuidePage[] {
-  return readFolder('errors');
+  const written = Array.from(
+    writePropertyPages(),
+    ([code, markdown]): GuidePage => ({
+      url: `/docs/errors/${code}`,
+      language: 'en',
+      title: code,
+      markdown,
+      file: `docs/errors/${code}.md`,
+    }),
+  );
+  const files = readFolder('errors').map((page) => ({
+    ...page,
+    markdown: page.markdown.replace(linkToTable, '[$1]($1.md)'),
+  }));
+  return [...files, ...written].sort((one, other) => (one.url < other.url ? -1 : 1));
 }
 
-/** All pages of a folder beside the guide; its index is the README. */
+/** In the repository, the table is where a reader finds the code; in the guide, it has a page. */
+const linkToTable = /\[(\w+)\]\(\.\.\/\.\.\/contract\/errors\/property-pages\.ts\)/g;
+
+/** All pages of a folder beside the guide, by address; its index is the README. */
 function readFolder(folder: string): readonly GuidePage[] {
   return readdirSync(new URL(`docs/${folder}/`, root))
     .filter((name) => name.endsWith('.md'))

@@ -1,0 +1,118 @@
+import { type CodePage, type PropertyPage, propertyPages } from '@northbind/contract/errors/property-pages.ts';
+import { errors, isErrorCode } from '@northbind/contract/errors.ts';
+import { type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
+import type { Operation } from '@northbind/contract/operation.ts';
+import { operations } from '@northbind/contract/operations.ts';
+
+/** The pages of the codes in the contract's table of properties: markdown by code. */
+export function writePropertyPages(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(propertyPages).flatMap(([property, page]) => {
+      const name = capitalised(property);
+      return [
+        ...(page.required === undefined ? [] : [writePage(`${name}Required`, property, page, page.required)]),
+        ...(page.invalid === undefined ? [] : [writePage(`${name}Invalid`, property, page, page.invalid)]),
+      ];
+    }),
+  );
+}
+
+function writePage(code: string, property: string, page: PropertyPage, own: CodePage): readonly [string, string] {
+  if (!isErrorCode(code)) throw new Error(`The contract has no code ${code}.`);
+  const isRequired = code.endsWith('Required');
+  const places = placesOf(code, property);
+  const answering = operations.filter((operation: Operation) =>
+    [...formCodes(operation), ...operation.refusals].includes(code),
+  );
+  const { command, path } = exampleOf(page, own);
+  const here = places.filter(({ operation }) => operation.path === path);
+  const { field } = here.find((place) => command.includes(`.${place.field} `)) ?? here[0]!;
+  const summary = `${own.label ?? page.label} ${isRequired ? 'is missing' : 'does not have the right form'}.`;
+  const parts = [
+    `# ${code}`,
+    capitalised(summary),
+    `| | |
+|---|---|
+| HTTP status | ${errors[code].status} |
+| Operations | ${answering.map(routeOf).join(', ')} |
+| Field | ${fieldsOf(places)} |
+| May the same call be repeated unchanged | ${errors[code].retryable ? 'yes' : 'no'} |`,
+    '## Cause',
+    own.cause ?? (isRequired ? notGiven(places, 'address' in own) : notOfForm(places, page.form)),
+    '## What to do',
+    own.remedy,
+    ...(isRequired ? [`Its form: ${page.form}`] : []),
+    ...(own.note === undefined ? [] : [own.note]),
+    '## Provoke it in the sandbox',
+    `\`\`\`sh\n${command}\n\`\`\``,
+    `${own.reason === undefined ? '' : `${own.reason} `}The answer names \`${field}\` as its \`field\`.`,
+    'The functions, variables and files are those of [the index](README.md).',
+  ];
+  return [code, `${parts.join('\n\n')}\n`];
+}
+
+/** Where a property stands, and on which operation. */
+interface Place extends FormFault {
+  readonly operation: Operation;
+}
+
+/** Where the code may be about: all places of the property when a rule gives the code, and not the schema. */
+function placesOf(code: string, property: string): readonly Place[] {
+  const all = operations
+    .flatMap((operation) => formFaults(operation).map((fault) => ({ ...fault, operation })))
+    .filter(({ field }) => capitalised(field.split('.').at(-1)!) === capitalised(property));
+  const withCode = all.filter((place) => place.code === code);
+  return withCode.length > 0 ? withCode : all;
+}
+
+/** Says on which operation a field stands when it is another one elsewhere. */
+function fieldsOf(places: readonly Place[]): string {
+  const names = namesOf(places);
+  const paths = new Set(places.map(({ operation }) => operation.path));
+  if (names.length === 1 || paths.size === 1) return names.join(' or ');
+  return places.map(({ field, operation }) => `\`${field}\` on ${routeOf(operation)}`).join('; ');
+}
+
+function namesOf(places: readonly Place[]): readonly string[] {
+  return [...new Set(places.map(({ field }) => `\`${field}\``))];
+}
+
+function notGiven(places: readonly Place[], isQuery: boolean): string {
+  const names = namesOf(places).join(' or ');
+  return isQuery
+    ? `${names} was not in the query, or was blank. Both mean the same: not given.`
+    : `${names} was not in the request, was null, or was blank. All three mean the same: not given.`;
+}
+
+function notOfForm(places: readonly Place[], form: string): string {
+  return `${namesOf(places).join(' or ')} was given, but does not have this form: ${form}`;
+}
+
+/** A query as it stands, or a good request of the index with one thing changed. */
+function exampleOf({ file }: PropertyPage, own: CodePage): { readonly command: string; readonly path: string } {
+  if ('address' in own)
+    return { command: `curl -s "$NORTHBIND${own.address}" -H "$AUTH"`, path: own.address.split('?')[0]! };
+  const path = pathOf[file!];
+  const token = file === 'login.json' ? '' : ' -H "$AUTH"';
+  return { command: `jq '${own.change}' ${file} |\n  curl -s "$NORTHBIND${path}"${token} -H "$JSON" -d @-`, path };
+}
+
+const pathOf = {
+  'login.json': '/v1/authenticate',
+  'quote.json': '/v1/quote',
+  'financing.json': '/v1/quote/financing',
+  'card.json': '/v1/payment/card',
+  'confirm.json': '/v1/payment/card/confirm',
+  'bind.json': '/v1/bind',
+  'bind-card.json': '/v1/bind',
+  'bind-financing.json': '/v1/bind',
+  'clock.json': '/sandbox/clock',
+} as const satisfies Record<NonNullable<PropertyPage['file']>, string>;
+
+function routeOf({ method, path }: Operation): string {
+  return `\`${method} ${path}\``;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
