@@ -19,7 +19,7 @@ export async function fillSales(database: pg.Pool, size: SalesSize): Promise<num
   await database.query(policies, [size.policies]);
   for (const text of [payments, cards, failedPayments, documents, contents, mails, fetches, binds, audits, journal])
     await database.query(text);
-  for (const text of [running, cancellations, cancelled, answers]) await database.query(text);
+  for (const text of [running, cancellations, answers]) await database.query(text);
   for (const sql of indexes) await database.query(sql);
   // What would follow by itself in the background is done now, before the clock runs.
   await database.query('VACUUM (ANALYZE)');
@@ -174,18 +174,11 @@ const running = `
   ORDER BY id DESC
   LIMIT 40`;
 const cancellations = `
-  INSERT INTO cancellation (policy_number, kind, cancelled_on, premium_back_cents, tax_back_cents, refund_cents, settlement, terms,
-                            reason, actor_kind, actor_name)
-  SELECT policy_number, 'flat', bound_at::date, 100, 13, 113, 'outside', '{}', 'filled', 'command line', 'filled'
+  INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents, tax_back_cents,
+                            refund_cents, settlement, terms, reason, actor_kind, actor_name)
+  SELECT policy_number, application_id, seller_id, bound_at, 'flat', bound_at::date, 100, 13, 113, 'outside', '{}', 'filled', 'command line', 'filled'
   FROM policy
   WHERE hashtext(policy_number) % 25 = 0`;
-// What its trigger would do.
-const cancelled = `
-  INSERT INTO cancelled_policy (policy_number, application_id, seller_id, bound_at)
-  SELECT policy_number, application_id, seller_id, bound_at
-  FROM policy
-  JOIN cancellation USING (policy_number)
-  ON CONFLICT DO NOTHING`;
 const audits = `
   INSERT INTO audit (application_id, event, facts, happened_at)
   SELECT application_id, event, '{}', bound_at FROM policy, unnest(ARRAY['bind began', 'bind step', 'policy issued']) AS event`;

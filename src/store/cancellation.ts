@@ -120,9 +120,11 @@ const lockDue = statement('hold_back_due_charge', 'SELECT FROM due_charge WHERE 
 const insert = statement(
   'cancel_policy',
   `WITH cancelled AS (
-     INSERT INTO cancellation (policy_number, kind, cancelled_on, premium_back_cents, tax_back_cents, refund_cents, settlement,
-                               terms, reason, actor_kind, actor_name)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
+                               tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name)
+     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+     FROM policy
+     WHERE policy_number = $1
      ON CONFLICT (policy_number) DO NOTHING
      RETURNING policy_number, settlement
    ), known AS (

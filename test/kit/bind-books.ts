@@ -110,7 +110,7 @@ export const booksSql = `
       FROM policy WHERE application_id = $1::uuid),
     'cancellation', (
       SELECT json_build_object('refundCents', refund_cents, 'settlement', settlement)
-      FROM cancellation JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+      FROM cancellation WHERE application_id = $1::uuid),
     'laterCharges', (
       SELECT coalesce(json_agg(json_build_object('state', state)), '[]')
       FROM due_charge WHERE application_id = $1::uuid),

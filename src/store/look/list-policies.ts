@@ -26,11 +26,11 @@ export const policyList: Listing<PolicyRow> = {
   idOf: ({ policyNumber }) => policyNumber,
 };
 
-const isNotCancelled = 'NOT EXISTS (SELECT FROM cancelled_policy WHERE policy_number = policy.policy_number)';
+const isNotCancelled = 'NOT EXISTS (SELECT FROM cancellation WHERE policy_number = policy.policy_number)';
 
-/** What is cancelled stands once more in a small table, in the same order: among many policies, few are. */
+/** A cancellation has a copy of what policies are ordered by: among many policies, few are cancelled. */
 function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: LookFilter): string {
-  const table = state === 'cancelled' ? 'cancelled_policy' : 'policy';
+  const table = state === 'cancelled' ? 'cancellation' : 'policy';
   const conditions = all([
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
     since !== null && `bound_at >= ${values.add(since)}`,

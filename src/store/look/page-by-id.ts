@@ -3,7 +3,7 @@ import { all, type Values } from './values.ts';
 
 /** Rows whose ids begin with their time, in a table that also names their seller. */
 export interface RowsById {
-  readonly table: 'application' | 'card_payment' | 'document' | 'policy' | 'cancelled_policy';
+  readonly table: 'application' | 'card_payment' | 'document' | 'policy' | 'cancellation';
   /** The column that holds the id. */
   readonly id?: 'id' | 'application_id';
   readonly conditions?: readonly string[];

@@ -3,7 +3,7 @@ import type { RowsById } from './page-by-id.ts';
 
 const isRunning = `id = ANY (ARRAY(SELECT application_id FROM bind WHERE state = 'running'))`;
 const hasPolicy = 'EXISTS (SELECT FROM policy WHERE application_id = application.id)';
-const isCancelled = 'EXISTS (SELECT FROM cancelled_policy WHERE application_id = application.id)';
+const isCancelled = 'EXISTS (SELECT FROM cancellation WHERE application_id = application.id)';
 
 /** Whether a sale is in the state that `sale-columns.ts` shows, written for the columns of `application`. */
 export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
@@ -23,7 +23,7 @@ export const salesInState: Readonly<Record<SaleStatus, RowsById>> = {
   bound: {
     table: 'policy',
     id: 'application_id',
-    conditions: ['NOT EXISTS (SELECT FROM cancelled_policy WHERE application_id = policy.application_id)'],
+    conditions: ['NOT EXISTS (SELECT FROM cancellation WHERE application_id = policy.application_id)'],
   },
-  cancelled: { table: 'cancelled_policy', id: 'application_id' },
+  cancelled: { table: 'cancellation', id: 'application_id' },
 };
