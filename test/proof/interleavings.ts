@@ -78,6 +78,7 @@ async function searchScenarios(stage: Stage, lanes: readonly Lane[], size: Size)
       note(await runAtRandom(asked, { random, bounds: loose }));
     }
     found.broken += broken.length;
+    stage.say(`${scenario.name}, ${count} schedules${inOrder.isComplete ? ', searched whole' : ''}`);
     if (broken.length === 0 || found.stories.length >= storiesMax) return;
     const least = await shrink(asked, broken[0]!);
     found.stories.push(tellStory(scenario, null, least));
