@@ -15,4 +15,9 @@ export interface CallContext {
   readonly requestId: string;
   /** What the sandbox was asked to break. Null in production; adapters of real parties never look at it. */
   readonly fault: string | null;
+  /**
+   * Whether the caller's try is still its own. An adapter whose party would do a thing twice asks right before it sends, after
+   * whatever it looked up: the caller may have stood still meanwhile. Left out: always.
+   */
+  readonly mayStillSend?: () => boolean;
 }

@@ -354,6 +354,15 @@ describe('a refund', () => {
     assert.equal(moneris.requests.filter((seen) => seen.what === 'refund' && seen.fields.order_id === key).length, 1);
   });
 
+  test('is not sent by whoever stood still after looking it up: another may have given the money back', async () => {
+    const { key, card } = await hold(100_00);
+    const { reference } = done(await capture(key, card, 100_00));
+    const request = { key, reference, amountCents: 40_00 };
+    const outcome = await cards.refund(request, { ...context, mayStillSend: () => false });
+    assert.equal(outcome.kind, 'not-sent');
+    assert.equal(moneris.books.approved(key, '04').length, 0);
+  });
+
   test('of what an operator has voided by hand is done', async () => {
     const { key, card } = await hold(100_00);
     const { reference } = done(await capture(key, card, 100_00));

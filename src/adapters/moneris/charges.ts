@@ -89,11 +89,12 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
      * would need a second way behind it, and two ways to give money back can both succeed. The price: the customer sees
      * a charge and a refund on the statement. Looked up first, because no order number keeps a refund from happening twice.
      */
-    async refund(request) {
+    async refund(request, { mayStillSend = () => true }) {
       const before = await lookUp(request.key);
       if (before.kind !== 'done') return { kind: 'not-sent', cause: causeOf(before) };
       const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
+      if (!mayStillSend()) return { kind: 'not-sent', cause: 'The time for this try is over.' };
       const reply = await gateway.act(refundOf(request));
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const after = await lookUp(request.key);

@@ -83,12 +83,13 @@ async function giveBack(parts: GiveBackParts, { reversal, since }: Taken, contex
   const facts = { applicationId: reversal.applicationId, kind: reversal.kind, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
   // The next try may begin before ours would show: nothing was sent, and nothing will be.
-  if (performance.now() - since >= sendSeconds * 1_000) return parts.log.warn('reversal not tried in time', facts);
+  const mayStillSend = (): boolean => performance.now() - since < sendSeconds * 1_000;
+  if (!mayStillSend()) return parts.log.warn('reversal not tried in time', facts);
   const outcome =
     reversal.kind === 'charge'
       ? await parts.cards.refund(
           { key: reversal.key, reference: reversal.reference ?? '', amountCents: reversal.amountCents },
-          context,
+          { ...context, mayStillSend },
         )
       : await parts.lender.cancel(reversal.key, context);
   await parts.at('after reverse', context, null);

@@ -24,6 +24,11 @@ const found = [
     moves: ['partner stands still before "charge" for 11 s'],
   },
   {
+    tells: 'a part that another instance gave back while this one stood still after looking is not given back twice',
+    scenario: 'part-refund-two-jobs',
+    moves: ['reversal job: ask', 'reversal job stands still before "reverse" for 130 s'],
+  },
+  {
     tells: 'a late charge of a saved card whose carrier died is the one that pays when its day has come',
     scenario: 'saved-card-clock-behind',
     moves: [

@@ -48,6 +48,8 @@ interface Call<T> {
   readonly ways: readonly string[];
   readonly act: (isRefused: boolean) => Promise<Outcome<T>>;
   readonly arrivesWithin?: number;
+  /** Asked when it is about to be sent, as an adapter does. */
+  readonly mayStillSend?: (() => boolean) | undefined;
 }
 
 export function makeParties(
@@ -55,8 +57,9 @@ export function makeParties(
   database: Database,
   { now, traits }: { readonly now: Date; readonly traits: PartyTraits },
 ): { readonly cards: CardProcessor; readonly lender: Lender } {
-  const call = async <T>({ label, ways, act, arrivesWithin }: Call<T>): Promise<Outcome<T>> => {
+  const call = async <T>({ label, ways, act, arrivesWithin, mayStillSend = () => true }: Call<T>): Promise<Outcome<T>> => {
     const perform = async (way: string): Promise<Outcome<T>> => {
+      if (!mayStillSend()) return { kind: 'not-sent', cause: 'the time for this try is over' };
       const later = (name: string): void => scheduler.later(name, () => act(false), arrivesWithin ?? null);
       switch (way) {
         case 'refused':
@@ -147,6 +150,7 @@ export function makeParties(
       return call<void>({
         ...{ label: 'reverse', ways: traits.refundsAnew ? ways.filter((way) => !way.endsWith('again')) : ways },
         arrivesWithin: refundSettleSeconds,
+        mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
           if (isRefused) return { kind: 'refused', reason: 'refused' };
           const refundKey = traits.refundsAnew ? randomUUID() : 'refund';

@@ -207,7 +207,7 @@ export class Scheduler {
   async #grant(actor: Actor, way: string): Promise<void> {
     const point = actor.waiting.shift()!;
     this.#last = actor;
-    const done = point.perform(way).then(point.resolve, point.reject);
+    const done = current.run(actor, () => point.perform(way)).then(point.resolve, point.reject);
     for (let isDone = false; !isDone; ) {
       isDone = await Promise.race([done.then(() => true), wait(askAfterMs)]);
       if (isDone || !(await this.#parts.isBlocked(actor))) continue;
