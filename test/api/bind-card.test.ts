@@ -17,6 +17,7 @@ import {
 import { type Choice, cards, closeCheckout, openTill, sendCard, type Till } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 const time = clockAt(noon);
 let service: TestService;
@@ -53,12 +54,11 @@ const isRetryable = (answer: Answer): boolean =>
   answer.codes.every((code) => isErrorCode(code) && errors[code].retryable);
 
 /** As a partner does it: the same bind again while the service says that it may be sent again. */
-async function repeat(body: Json): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
-    const answer = await bind(body);
-    if (answer.status === 200 || !isRetryable(answer) || tries === 60) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+function repeat(body: Json): Promise<Answer> {
+  return until(
+    () => bind(body),
+    (answer) => answer.status === 200 || !isRetryable(answer),
+  );
 }
 
 test('a card that is due today is charged during the bind, and its receipt issued', async () => {

@@ -15,6 +15,7 @@ import {
 import { type Choice, openTill, type Till } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 const time = clockAt(noon);
 let service: TestService;
@@ -51,13 +52,11 @@ async function assertKept({ applicationId }: Choice): Promise<void> {
   assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);
 }
 
-async function repeat(body: Json): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
-    const answer = await bind(body);
-    if (!answer.codes.some((code) => code === 'BindInProgress' || code === 'FinancingUnavailable') || tries === 60)
-      return answer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+function repeat(body: Json): Promise<Answer> {
+  return until(
+    () => bind(body),
+    ({ codes }) => !codes.some((code) => code === 'BindInProgress' || code === 'FinancingUnavailable'),
+  );
 }
 
 test('a loan is written with the policy: its number, its final figures and the lender’s letter are answered', async () => {

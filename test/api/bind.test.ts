@@ -19,6 +19,7 @@ import {
 import { type Category, type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /* What every bind has in common, whatever the payment method. Cards and loans have files of their own. */
 const time = clockAt(noon);
@@ -301,7 +302,10 @@ test('while a bind runs, a second one and a revision meet BindInProgress; then t
   const { applicationId } = choice;
   const body = { ...choice, ...byReferral };
   const slow = bind(body, 'SlowBind');
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await until(
+    () => inDatabase(service.databaseUrl, 'SELECT FROM bind WHERE application_id = $1', [applicationId]),
+    (claims) => claims.length > 0,
+  );
   await refuses({}, ['BindInProgress'], body);
   await refuses({ paymentTermInYears: 1 }, ['BindInProgress'], body);
   assertRefused(await ontario.desk.quote({ ...request, applicationId }), ['BindInProgress applicationId']);

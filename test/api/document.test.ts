@@ -4,6 +4,7 @@ import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } fr
 import { openTill, type Till } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let ontario: Till;
@@ -90,15 +91,18 @@ test('a Quebec policy’s documents are in French first', async () => {
 
 test('the documents are mailed to the applicant, once', async () => {
   const { documentDownloadId, policyNumber } = await bound(ontario, () => byReferral);
-  const mine = async () => {
+  const mailsOf = async (number: string) => {
     const { messages } = (await ontario.desk.get('/sandbox/outbox')).body;
-    return messages.filter((one: { subject: string }) => one.subject.includes(policyNumber));
+    return messages.filter((one: { subject: string }) => one.subject.includes(number));
   };
-  for (const end = performance.now() + 15_000; performance.now() < end && (await mine()).length === 0; ) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1_500)); // Long enough for another turn.
-  const messages = await mine();
+  const untilMailed = (number: string) =>
+    until(
+      () => mailsOf(number),
+      ({ length }) => length > 0,
+    );
+  await untilMailed(policyNumber);
+  await untilMailed((await bound(ontario, () => byReferral)).policyNumber); // By another turn, that saw the first one too.
+  const messages = await mailsOf(policyNumber);
   assert.equal(messages.length, 1);
   assert.deepEqual(messages[0].attachments, [
     { filename: `${policyNumber}-declaration.pdf`, downloadId: documentDownloadId },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { assertQuoted, assertRefused, clockAt, type Desk, inDatabase, noon, openDesk } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let desk: Desk;
@@ -77,9 +78,10 @@ test('a search answers at most 50 matches', async () => {
      SELECT 'lh-many-' || n, 'Manifold Lending ' || n, '1 Sample Street', 'Toronto', 'M5V 2T6'
      FROM generate_series(1, 120) AS n`,
   );
-  for (let attempt = 0; attempt < 40 && (await namesFor('manifold')).length === 0; attempt += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(
+    () => namesFor('manifold'),
+    (names) => names.length > 0,
+  );
   assert.equal((await namesFor('manifold lending')).length, 50);
 });
 

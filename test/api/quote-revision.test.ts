@@ -16,6 +16,7 @@ import {
   openDesk,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let desk: Desk;
@@ -244,14 +245,4 @@ test('a new rate book prices new quotes and leaves those that were made as they 
 
 function totalOf(body: { replacementOptions: { coverage: { totalWithTax: number }[] }[] }): number {
   return body.replacementOptions[0]!.coverage[0]!.totalWithTax;
-}
-
-/** Asks again until the service has noticed a change of its reference data, which takes it a moment. */
-async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The change was not noticed.');
 }

@@ -13,6 +13,7 @@ import {
   openDesk,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let desk: Desk;
@@ -259,15 +260,11 @@ test('without a rate book for the day there is no quote: 400 with an empty body'
   const there = await openDesk(bare);
   const request = await there.request();
   await inDatabase(bare.databaseUrl, 'DELETE FROM rate_book');
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answer = await there.quote(request);
-    if (answer.status === 400) {
-      assert.equal(answer.text, '');
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('the service did not notice that the book is gone');
+  const answer = await until(
+    () => there.quote(request),
+    ({ status }) => status === 400,
+  );
+  assert.equal(answer.text, '');
 });
 
 test('Quebec’s tax is that of the effective date: 9 % until the end of 2026, 9.975 % from 2027', async () => {

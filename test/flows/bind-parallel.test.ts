@@ -7,6 +7,7 @@ import { type Instance, startInstance } from '../kit/instances.ts';
 import { type Choice, openTill } from '../kit/paying.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /* Many at once, and two real processes on one database of which one is killed or frozen in the middle of a bind. */
 const parallel = Number(process.env.BINDS_AT_ONCE ?? 200);
@@ -38,12 +39,11 @@ async function kept(body: Json): Promise<Books> {
   return books;
 }
 
-async function repeat(instance: Instance, body: Json): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
-    const answer = await binder(instance, token)(body);
-    if (!answer.codes.includes('BindInProgress') || tries === 100) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+function repeat(instance: Instance, body: Json): Promise<Answer> {
+  return until(
+    () => binder(instance, token)(body),
+    ({ codes }) => !codes.includes('BindInProgress'),
+  );
 }
 
 for (const [index, method] of ['REF', 'CC', 'PFF'].entries()) {
@@ -65,13 +65,16 @@ for (const [index, method] of ['REF', 'CC', 'PFF'].entries()) {
 }
 
 /** The bind is past its money and has 3 seconds to go. */
-async function untilMoved(body: Json): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const books = await readBooks(databaseUrl, String(body.applicationId));
-    if (books.charges.length + books.loans.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('no money moved');
+function untilMoved(body: Json): Promise<Books> {
+  return until(
+    () => readBooks(databaseUrl, String(body.applicationId)),
+    ({ charges, loans }) => charges.length + loans.length > 0,
+  );
+}
+
+/** The lease of whoever carries a bind and can't renew it has run out. */
+async function endLeases(): Promise<void> {
+  await inDatabase(databaseUrl, `UPDATE bind SET lease_until = now() - interval '1 second' WHERE state = 'running'`);
 }
 
 test('frozen for longer than its lease in the middle of a bind, a woken instance changes nothing any more', async () => {
@@ -81,6 +84,7 @@ test('frozen for longer than its lease in the middle of a bind, a woken instance
   first.signal('SIGSTOP');
   for (const body of frozen)
     assert.deepEqual((await binder(second, token)(body)).codes, ['BindInProgress'], 'the lease still runs');
+  await endLeases();
   const numbers: string[] = [];
   for (const body of frozen) numbers.push(assertBound(await repeat(second, body)).policyNumber);
   first.signal('SIGCONT');
@@ -104,6 +108,7 @@ test('one instance is killed in the middle of a bind: the other finishes it, wit
   first.signal('SIGKILL');
   assert.equal(await first.ended, 'SIGKILL');
   assert.equal(await lost, null);
+  await endLeases();
   const { policyNumber } = assertBound(await repeat(second, body));
   const books = await kept(body);
   assert.deepEqual(

@@ -8,6 +8,7 @@ import { countNeedsPerson } from '../../src/store/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { until } from '../kit/until.ts';
 
 /* Each test has policies whose cards are charged on a day of its own, ten days and more ahead. */
 const scheduled = await openScheduled([
@@ -130,14 +131,11 @@ test('a receipt goes to the address as an operator is correcting it meanwhile', 
   const set = 'UPDATE policy SET email_address = $2 WHERE policy_number = $1';
   await operator.query(set, [policyNumber, 'right@example.com']);
   const charged = chargeOn(30, charge);
-  for (;;) {
-    const waiting = await inDatabase(
-      databaseUrl,
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if (waiting.length > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const sql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await until(
+    () => inDatabase(databaseUrl, sql),
+    (waiting) => waiting.length > 0,
+  );
   await operator.query('COMMIT');
   operator.release();
   assert.equal(await charged, 1);

@@ -16,6 +16,7 @@ import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openTill, type Till } from '../kit/paying.ts';
 import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let support: TestOperator;
@@ -126,20 +127,18 @@ test('the notice is mailed to the customer, in Quebec under its French name', as
   const sold = await sell('REF', { seller: 'quebec' });
   const answer = await cancel(sold, 'flat', noonDay);
   assert.equal(answer.body.settlement, 'outside');
-  for (let tries = 0; ; tries += 1) {
-    const { messages } = (await sold.till.desk.get('/sandbox/outbox')).body;
-    const mail = messages.find(({ subject }: Json) => String(subject).includes('résiliée'));
-    if (mail !== undefined) {
-      assert.match(mail.subject, /^Votre police .* est résiliée \/ Your policy .* is cancelled$/);
-      assert.deepEqual(
-        mail.attachments.map(({ filename }: Json) => filename),
-        [`${sold.policyNumber}-avis-de-resiliation.pdf`],
-      );
-      break;
-    }
-    assert.ok(tries < 100, 'the mail did not come');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const mail = await until(
+    async () => {
+      const { messages } = (await sold.till.desk.get('/sandbox/outbox')).body;
+      return messages.find(({ subject }: Json) => String(subject).includes('résiliée'));
+    },
+    (found) => found !== undefined,
+  );
+  assert.match(mail.subject, /^Votre police .* est résiliée \/ Your policy .* is cancelled$/);
+  assert.deepEqual(
+    mail.attachments.map(({ filename }: Json) => filename),
+    [`${sold.policyNumber}-avis-de-resiliation.pdf`],
+  );
   await assertSettled(sold);
 });
 

@@ -11,6 +11,7 @@ import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openTill } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let support: TestOperator;
@@ -45,14 +46,11 @@ const mailsOf = (policyNumber: string): Promise<MailRow[]> =>
     [policyNumber],
   );
 
-async function untilSent(policyNumber: string): Promise<readonly MailRow[]> {
-  for (let tries = 0; ; tries += 1) {
-    const mails = await mailsOf(policyNumber);
-    if (mails.every(({ state }) => state === 'sent')) return mails;
-    assert.ok(tries < 200, JSON.stringify(mails));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const untilSent = (policyNumber: string): Promise<readonly MailRow[]> =>
+  until(
+    () => mailsOf(policyNumber),
+    (mails) => mails.every(({ state }) => state === 'sent'),
+  );
 
 const correct = (policyNumber: string, emailAddress: string) =>
   support.call('PUT', `/api/policies/${policyNumber}/email-address`, { body: { emailAddress, reason } });
@@ -151,10 +149,10 @@ test('a mail that the new address has had before is dropped: no person’s to ha
     [policyNumber],
   );
   assert.deepEqual((await correct(policyNumber, first!.to_address)).body, { mailsMoved: 1 });
-  for (let tries = 0; (await mailsOf(policyNumber))[0]!.state !== 'sent'; tries += 1) {
-    assert.ok(tries < 200);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(
+    () => mailsOf(policyNumber),
+    ([mail]) => mail!.state === 'sent',
+  );
 });
 
 interface Json {

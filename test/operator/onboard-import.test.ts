@@ -4,6 +4,7 @@ import type { ImportFault, ImportLine, ImportProgress, ImportResult } from '../.
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let admin: TestOperator;
@@ -181,9 +182,8 @@ test('progress is told while a large file is read, and partners find what it bro
   assert.equal(progress.at(-1)!.bytesRead, Buffer.byteLength(file));
   const token = await service.login();
   const search = () => service.call('GET', '/v1/quote/lienholders?search=quagga', { token });
-  for (let tries = 0; tries < 200 && (await search()).body.lienHolders.length === 0; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal((await search()).body.lienHolders.length, 50);
+  const found = await until(search, ({ body }) => body.lienHolders.length > 0);
+  assert.equal(found.body.lienHolders.length, 50);
 });
 
 test('one import runs at a time, and one that is cut off changes nothing and makes room for the next', async () => {
@@ -209,9 +209,8 @@ async function untilImporting(isRunning: boolean): Promise<void> {
   const sql = `SELECT FROM pg_locks
     JOIN pg_database ON pg_database.oid = pg_locks.database
     WHERE locktype = 'advisory' AND objid = 710526006 AND datname = current_database()`;
-  for (let tries = 0; tries < 500; tries++) {
-    if ((await inDatabase(service.databaseUrl, sql)).length > 0 === isRunning) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail(isRunning ? 'No import began.' : 'The import did not end.');
+  await until(
+    () => inDatabase(service.databaseUrl, sql),
+    (locks) => locks.length > 0 === isRunning,
+  );
 }

@@ -4,6 +4,7 @@ import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/op
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { assertQuoted, openDesk } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let admin: TestOperator;
@@ -71,12 +72,10 @@ async function begin(): Promise<void> {
 async function settled(): Promise<void> {
   mark += 1;
   await admin.call('PATCH', `/api/integrations/${sandboxId}`, { body: { rateLimit: mark } });
-  for (let tries = 0; tries < 300; tries++) {
-    const { headers } = await service.call('GET', '/v1/quote/dealers', { token: sandboxToken });
-    if (headers.get('ratelimit-limit') === String(mark)) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('The change did not arrive.');
+  await until(
+    () => service.call('GET', '/v1/quote/dealers', { token: sandboxToken }),
+    ({ headers }) => headers.get('ratelimit-limit') === String(mark),
+  );
 }
 
 test('a partner can authenticate with what onboarding has shown', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComparisonAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { assertQuoted, clockAt, inDatabase, noon, noonDay, openDesk } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 const { clock, moveTo } = clockAt(noon);
 const service = await startTestService({ clock });
@@ -214,11 +214,9 @@ async function quote(effectiveDate: string = noonDay): Promise<Quoted> {
 }
 
 /** Instances hear of a decision within a second. */
-async function quotedBy(version: string, effectiveDate: string): Promise<Quoted> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const quoted = await quote(effectiveDate);
-    if (quoted.version === version) return quoted;
-    await sleep(100);
-  }
-  return assert.fail(`No quote was priced by ${version}.`);
+function quotedBy(version: string, effectiveDate: string): Promise<Quoted> {
+  return until(
+    () => quote(effectiveDate),
+    (quoted) => quoted.version === version,
+  );
 }
