@@ -15,22 +15,29 @@ export interface SecretHasher {
 /** Too many hashes are waiting: the caller should come back later. */
 export class HashQueueFull extends Error {}
 
-const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const; // OWASP's minimum for argon2id.
+/** What one hash takes: KiB of memory, and how often it goes over them. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+}
+
+export const usualCost: HashCost = { memory: 19_456, passes: 2 }; // OWASP's minimum for argon2id.
 
 // One core is always left to the event loop and to PostgreSQL.
 const parallelMax = Math.max(1, Math.min(4, availableParallelism() - 1));
 // About 5 s of work on one core: whoever would wait longer is told to retry.
 const queueMax = 128;
 
-export function makeSecretHasher(): SecretHasher {
+/** Hashes at this cost; a hash that was made at another one says so, and is still understood. */
+export function makeSecretHasher(cost: HashCost = usualCost): SecretHasher {
   const turns = new Turns(parallelMax, queueMax);
-  const decoy = encode(randomBytes(16), randomBytes(32));
+  const decoy = encode(cost, randomBytes(16), randomBytes(32));
 
-  async function derive(secret: string, nonce: Buffer): Promise<Buffer> {
+  async function derive(message: string, nonce: Buffer, { memory, passes }: HashCost): Promise<Buffer> {
     return turns.take(
       () =>
         new Promise((resolve, reject) => {
-          argon2('argon2id', { message: secret, nonce, ...parameters }, (error, tag) =>
+          argon2('argon2id', { message, nonce, memory, passes, parallelism: 1, tagLength: 32 }, (error, tag) =>
             error === null ? resolve(tag) : reject(error),
           );
         }),
@@ -40,26 +47,30 @@ export function makeSecretHasher(): SecretHasher {
   return {
     hash: async (secret) => {
       const nonce = randomBytes(16);
-      return encode(nonce, await derive(secret, nonce));
+      return encode(cost, nonce, await derive(secret, nonce, cost));
     },
     matches: async (secret, stored) => {
-      const { nonce, tag } = decode(stored ?? decoy);
-      return timingSafeEqual(await derive(secret, nonce), tag) && stored !== null;
+      const { nonce, tag, cost: storedCost } = decode(stored ?? decoy);
+      return timingSafeEqual(await derive(secret, nonce, storedCost), tag) && stored !== null;
     },
     queueDepth: () => turns.waiting,
   };
 }
 
 /** The PHC string form that other argon2 software reads, too. */
-function encode(nonce: Buffer, tag: Buffer): string {
-  const { memory, passes, parallelism } = parameters;
+function encode({ memory, passes }: HashCost, nonce: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
 }
 
-function decode(stored: string): { readonly nonce: Buffer; readonly tag: Buffer } {
-  const [, , , , nonce = '', tag = ''] = stored.split('$');
-  return { nonce: Buffer.from(nonce, 'base64'), tag: Buffer.from(tag, 'base64') };
+function decode(stored: string): { readonly cost: HashCost; readonly nonce: Buffer; readonly tag: Buffer } {
+  const [, , , cost = '', nonce = '', tag = ''] = stored.split('$');
+  const [, memory, passes] = /^m=(\d+),t=(\d+)/.exec(cost) ?? [];
+  return {
+    cost: { memory: Number(memory), passes: Number(passes) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }
 
 /** At most `parallel` pieces of work at a time, at most `waitingMax` behind them. */

@@ -22,14 +22,27 @@ export interface ClockworkParts extends BindParts, DocumentParts {
   readonly issuer: Issuer;
 }
 
+/** How often each instance looks for work that can't wait for the minute. */
+export interface Periods {
+  readonly bindsMs: number;
+  readonly reversalsMs: number;
+  readonly mailMs: number;
+}
+
+const usualPeriods: Periods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+
 /** Starts what happens without a request: within seconds on every instance, by the minute on the job engine. */
-export async function startClockwork(parts: ClockworkParts, open: OpenThings): Promise<JobEngine> {
+export async function startClockwork(
+  parts: ClockworkParts,
+  open: OpenThings,
+  { bindsMs, reversalsMs, mailMs }: Periods = usualPeriods,
+): Promise<JobEngine> {
   const { url, log } = parts;
   const readContent = (id: string) => contentOf(parts, id);
-  open.add(startTicker({ name: 'finish-binds', everyMs: 2_000, log, run: () => finishBinds(parts) }));
-  open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: () => reverseDue(parts) }));
+  open.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
+  open.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: () => reverseDue(parts) }));
   open.add(
-    startTicker({ name: 'deliver-mail', everyMs: 1_000, log, run: () => deliverMail({ ...parts, readContent }) }),
+    startTicker({ name: 'deliver-mail', everyMs: mailMs, log, run: () => deliverMail({ ...parts, readContent }) }),
   );
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });

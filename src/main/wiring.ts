@@ -10,7 +10,7 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
-import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { type AnswerWatch, watchAnswers } from '../flows/watch/watch-answers.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -23,7 +23,7 @@ import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import type { Addresses } from './banner.ts';
 import { clock as realClock } from './clock.ts';
-import { type ClockworkParts, startClockwork } from './clockwork.ts';
+import { type ClockworkParts, type Periods, startClockwork } from './clockwork.ts';
 import type { Config } from './config.ts';
 import { deriveKeys } from './keys.ts';
 import type { LogSink } from './log.ts';
@@ -50,6 +50,8 @@ export interface ServiceParts {
   readonly clock?: Clock;
   /** The sandbox's parties, when they run in processes of their own. */
   readonly sandboxParties?: SandboxAddresses;
+  readonly periods?: Periods;
+  readonly hashCost?: HashCost;
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
@@ -71,12 +73,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
 }
 
-async function wire(
-  { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere }: ServiceParts,
-  open: OpenThings,
-): Promise<Addresses> {
+async function wire(parts: ServiceParts, open: OpenThings): Promise<Addresses> {
+  const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
-  const hasher = makeSecretHasher();
+  const hasher = makeSecretHasher(parts.hashCost);
   const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, open);
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
@@ -101,7 +101,7 @@ async function wire(
     printer,
   };
   const mailer = await openMailer(config, issuer.emailAddress, open);
-  const jobs = await startClockwork({ ...shared, url, mailer, issuer }, open);
+  const jobs = await startClockwork({ ...shared, url, mailer, issuer }, open, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerWatch(shared, open);
 

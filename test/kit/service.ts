@@ -1,10 +1,12 @@
 import type { Clock } from '../../src/domain/calendar/calendar.ts';
 import type { Facts } from '../../src/domain/log.ts';
+import type { HashCost } from '../../src/flows/secret-hash.ts';
 import { readConfig } from '../../src/main/config.ts';
 import type { LogSink } from '../../src/main/log.ts';
 import { type Service, startService } from '../../src/main/wiring.ts';
 import { afterwards } from './afterwards.ts';
 import { cloneDatabase } from './database.ts';
+import { testHashCost } from './postgres.ts';
 
 /** A whole service on free ports, with a database of its own unless one is given. */
 export interface TestService {
@@ -24,7 +26,11 @@ export interface TestService {
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  readonly hashCost?: HashCost;
 }
+
+/** So that a test does not wait for the jobs' turn. */
+const quickPeriods = { bindsMs: 100, reversalsMs: 100, mailMs: 100 };
 
 export interface CallOptions {
   readonly token?: string;
@@ -43,7 +49,11 @@ export interface Answer {
   readonly codes: readonly string[];
 }
 
-export async function startTestService({ environment = {}, clock }: TestServiceOptions = {}): Promise<TestService> {
+export async function startTestService({
+  environment = {},
+  clock,
+  hashCost = testHashCost,
+}: TestServiceOptions = {}): Promise<TestService> {
   const databaseUrl = environment.DATABASE_URL ?? (await cloneDatabase());
   const lines: string[] = [];
   const config = readConfig({
@@ -56,6 +66,8 @@ export async function startTestService({ environment = {}, clock }: TestServiceO
   const service: Service = await startService({
     config,
     log: collect(lines),
+    periods: quickPeriods,
+    hashCost,
     onDatabaseGone: (error) => {
       throw error;
     },

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { Reference } from '../../src/store/reference/keeper.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { testHashCost } from '../kit/postgres.ts';
 
 /** The time of an authenticate call is its hashes: what must take alike long must compute alike many. */
 let database: Database;
@@ -15,7 +16,7 @@ let hashes = 0;
 const now = new Date('2026-06-01T12:00:00Z');
 const inTwoHours = new Date('2026-06-01T14:00:00Z');
 
-const real = makeSecretHasher();
+const real = makeSecretHasher(testHashCost);
 const hasher: SecretHasher = {
   ...real,
   matches: (secret, stored) => {
