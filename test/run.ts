@@ -1,87 +1,104 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './kit/chromium.ts';
 import { startTestPostgres } from './kit/postgres.ts';
+import { groups, slow } from './tiers.ts';
 
 /**
- * `npm test`: first what a machine can check of the text, then the tests, on one PostgreSQL that is started for them.
+ * `npm test`: the tests, on one PostgreSQL that is started for them, and beside them what a machine can check of the text.
  * `npm test -- test/api/wire.test.ts` runs only that file; `npm run test:slow` runs what takes minutes.
  */
 const root = new URL('..', import.meta.url).pathname;
-const everything = ['contract/**/*.test.ts', 'src/**/*.test.ts', 'sdk/test/*.test.ts', 'test/**/*.test.ts'];
-// Long walks in a browser or word for word, an upgrade and a restore under load, chaos, packing: minutes that the daily run
-// should not take.
-const slow = [
-  'test/deploy/restore.test.ts',
-  'test/deploy/upgrade.test.ts',
-  'test/docs/getting-started.test.ts',
-  'test/docs/operate.test.ts',
-  'test/operator/cli.test.ts',
-  'test/pages/checkout.test.ts',
-  'test/pages/console-onboard.test.ts',
-  'test/pages/console-sales.test.ts',
-  'test/pages/console-tariff.test.ts',
-  'test/pages/console.test.ts',
-  'test/pages/guide.test.ts',
-  'test/pages/storefront.test.ts',
-  'test/sdk/chaos.test.ts',
-  'test/sdk/checkout.test.ts',
-  'test/sdk/package.test.ts',
-];
-
 const isSlowRun = process.argv.includes('--slow');
 const named = isSlowRun ? slow : process.argv.slice(2);
 
-const checks: readonly (readonly [string, ...string[]])[] = [
-  ['node_modules/.bin/tsc', '--noEmit'],
-  ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'],
-  ['node_modules/.bin/tsc', '--noEmit', '-p', 'console'],
-  ['node_modules/.bin/tsc', '--noEmit', '-p', 'examples/storefront'],
-  ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'],
-  ['node_modules/.bin/knip'],
+/** A limit only ends a test that hangs: a machine may be busy with something else. */
+const limits = ['--test-timeout=300000'];
+/** On two cores: while some wait, the others work. */
+const lanes = 4;
+
+interface Task {
+  readonly name: string;
+  readonly command: string;
+  readonly options: readonly string[];
+}
+
+const tests = Object.keys(groups).map(
+  (group): Task => ({
+    name: `test:${group}`,
+    command: process.execPath,
+    options: [...limits, 'test/run-group.ts', group],
+  }),
+);
+
+const checks: readonly Task[] = [
+  check('tsc', '--noEmit'),
+  check('tsc', '--noEmit', '-p', 'sdk'),
+  check('tsc', '--noEmit', '-p', 'console'),
+  check('tsc', '--noEmit', '-p', 'examples/storefront'),
+  check('biome', 'check', '--error-on-warnings', '.'),
+  check('knip'),
 ];
 
+function check(program: string, ...options: readonly string[]): Task {
+  return { name: [program, ...options].join(' '), command: `node_modules/.bin/${program}`, options };
+}
+
 async function main(): Promise<number> {
-  if (named.length === 0) {
-    for (const [command, ...options] of checks) {
-      console.log(`> ${command} ${options.join(' ')}`);
-      const code = await run(command, options, {});
-      if (code !== 0) return code;
-    }
-  }
-  if (named.length === 0 || isSlowRun) await ensureChromium(); // Before the clock of any test runs: an installation takes a minute.
+  if (named.length === 0 || isSlowRun) await ensureChromium(); // Before the clock of any test runs.
   const folder = await mkdtemp(join(tmpdir(), 'northbind-test-'));
   const postgres = await startTestPostgres(folder);
+  const environment = {
+    NORTHBIND_TEST_POSTGRES: postgres.url,
+    // Half a second of each process is reading TypeScript, which is kept here.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/northbind-test'),
+  };
   try {
-    const options = [
-      '--test',
-      '--test-concurrency=4',
-      '--test-timeout=120000',
-      ...(named.length > 0 ? named : globSync(everything, { cwd: root }).filter((file) => !slow.includes(file))),
-    ];
-    return await run(process.execPath, options, {
-      NORTHBIND_TEST_POSTGRES: postgres.url,
-      // Each file is a process that reads the whole service: half a second of it is reading TypeScript, which is kept here.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/northbind-test'),
-    });
+    if (named.length === 0) return await runAll([...tests, ...checks], environment);
+    const options = ['--test', '--test-concurrency=2', ...limits, ...named];
+    return (await run({ name: 'test', command: process.execPath, options }, environment, 'inherit')).code;
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function run(
-  command: string,
-  options: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<number> {
+/** Runs everything, whatever fails, and says at the end what did. */
+async function runAll(tasks: readonly Task[], environment: Environment): Promise<number> {
+  const waiting = [...tasks];
+  const failed: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+      const began = performance.now();
+      const { code, output } = await run(task, environment, 'pipe');
+      const seconds = Math.round((performance.now() - began) / 1_000);
+      console.log(`\n> ${task.name} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n${output.trimEnd()}`);
+      if (code !== 0) failed.push(task.name);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed, see above: ${failed.join(', ')}.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Ran {
+  readonly code: number;
+  /** What it printed; empty when it printed for itself. */
+  readonly output: string;
+}
+
+function run({ command, options }: Task, environment: Environment, output: 'inherit' | 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, options, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+    const stdio = ['ignore', output, output] as const;
+    const child = spawn(command, options, { cwd: root, stdio: [...stdio], env: { ...process.env, ...environment } });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
 }
 

@@ -7,6 +7,9 @@ export function afterwards(close: () => unknown): void {
   closers.push(close);
 }
 
-after(async () => {
+/** Closes what the test file has opened. Files run one after the other, so nothing of another one is there. */
+export async function closeAll(): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
-});
+}
+
+after(closeAll);

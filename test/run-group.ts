@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe } from 'node:test';
+import { closeAll } from './kit/afterwards.ts';
+import { type GroupName, groups, slow } from './tiers.ts';
+
+/**
+ * `node test/run-group.ts api` runs the group's test files in this one process, one after the other, each a suite with hooks
+ * of its own. A process for each file would read the service's TypeScript again, which takes a second of a core.
+ */
+const root = new URL('..', import.meta.url).pathname;
+
+for (const file of globSync(groups[process.argv[2] as GroupName], { cwd: root }).sort()) {
+  if (!slow.includes(file)) await runFile(file);
+}
+
+/** Loads the file only when the one before is done: some open what they need while they are loaded. */
+function runFile(file: string): Promise<void> {
+  return new Promise((done) => {
+    describe(file, async () => {
+      after(() => closeAll().finally(done));
+      await import(join(root, file));
+    });
+  });
+}

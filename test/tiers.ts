@@ -1,0 +1,39 @@
+/**
+ * Which test file runs when. `npm test` runs each group in one process; `npm run test:slow` runs what takes minutes: long
+ * walks in a browser or word for word, real processes that are killed at length, the command line, an upgrade and a restore
+ * under load, chaos, packing.
+ */
+export const groups = {
+  api: ['test/api/*.test.ts'],
+  operator: ['test/operator/*.test.ts'],
+  flows: ['test/flows/*.test.ts', 'test/ports/*.test.ts', 'test/sandbox/*.test.ts', 'test/store/*.test.ts'],
+  pages: ['test/{deploy,docs,main,pages,proof,sdk}/*.test.ts'],
+  pure: ['{contract,src}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type GroupName = keyof typeof groups;
+
+export const slow: readonly string[] = [
+  'test/deploy/restore.test.ts',
+  'test/deploy/upgrade.test.ts',
+  'test/docs/getting-started.test.ts',
+  'test/docs/operate.test.ts',
+  'test/flows/bind-die.test.ts',
+  'test/main/process.test.ts',
+  'test/operator/cli.test.ts',
+  'test/operator/correct-cli.test.ts',
+  'test/operator/correct-die.test.ts',
+  'test/operator/onboard-cli.test.ts',
+  'test/pages/checkout.test.ts',
+  'test/pages/console-onboard.test.ts',
+  'test/pages/console-sales.test.ts',
+  'test/pages/console-tariff.test.ts',
+  'test/pages/console.test.ts',
+  'test/pages/guide.test.ts',
+  'test/pages/storefront.test.ts',
+  'test/proof/short.test.ts',
+  'test/sdk/chaos.test.ts',
+  'test/sdk/checkout.test.ts',
+  'test/sdk/package.test.ts',
+  'test/store/embedded.test.ts',
+];
