@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,11 @@ function check(program: string, ...options: readonly string[]): Task {
 }
 
 async function main(): Promise<number> {
-  if (named.length === 0 || isSlowRun) await ensureChromium(); // Before the clock of any test runs.
+  const missing = named.length === 0 || isSlowRun ? await findMissing() : null;
+  if (missing !== null) {
+    console.error(missing);
+    return 1;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'northbind-test-'));
   const postgres = await startTestPostgres(folder);
   const environment = {
@@ -63,6 +67,17 @@ async function main(): Promise<number> {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What the machine lacks, in one sentence, before any test runs. */
+async function findMissing(): Promise<string | null> {
+  const programs = ['bash', 'curl', 'git', 'jq', 'python3'];
+  const lacking = programs.filter((program) => spawnSync(program, ['--version']).error !== undefined);
+  if (lacking.length > 0) return `The tests use programs that are not installed here: ${lacking.join(', ')}.`;
+  return ensureChromium().then(
+    () => null,
+    (error: Error) => error.message,
+  );
 }
 
 /** Runs everything, whatever fails, and says at the end what did. */

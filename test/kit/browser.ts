@@ -10,7 +10,8 @@ export interface TestBrowser {
 
 /** Without a window, and with a fresh user data folder that Playwright makes for each launch and removes at the end. */
 export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: quietly });
+  const { executablePath, env } = await ensureChromium();
+  const browser = await chromium.launch({ executablePath, args: quietly, env: { ...process.env, ...env } });
   afterwards(() => browser.close());
   return { visit: (options) => browser.newContext(options) };
 }

