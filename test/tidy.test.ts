@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
+import { groups, slow } from './tiers.ts';
 
 /** What a machine can check of the house: which room may use which, and what may be said only in one place. */
 const root = new URL('..', import.meta.url).pathname;
@@ -84,6 +85,18 @@ test('what has one place is said only there', () => {
       .map(({ what, instead }) => `${file} has ${what}; use ${instead}`);
   });
   assert.deepEqual(wrong, []);
+});
+
+test('every test file runs in exactly one group, and what is called slow is there', () => {
+  const grouped = Object.values(groups).flatMap((patterns) => globSync(patterns, { cwd: root }));
+  assert.deepEqual(
+    grouped.sort(),
+    files.filter((file) => file.endsWith('.test.ts')),
+  );
+  assert.deepEqual(
+    slow.filter((file) => !grouped.includes(file)),
+    [],
+  );
 });
 
 test('no file is called utils, helpers, common or types', () => {
