@@ -46,7 +46,7 @@ async function refuses(body: Json, expected: readonly string[], fault: string | 
 
 /** Nobody is charged without cover, as all the books have it, once everything that was begun has ended. */
 async function assertKept({ applicationId }: Choice): Promise<void> {
-  await untilQuiet(service.databaseUrl, 30_000);
+  await untilQuiet(service.databaseUrl);
   assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);
 }
 

@@ -48,7 +48,7 @@ async function refuses(changes: Json, expected: readonly string[], body: Json = 
 }
 
 async function assertKept({ applicationId }: Choice): Promise<void> {
-  await untilQuiet(service.databaseUrl, 30_000);
+  await untilQuiet(service.databaseUrl);
   assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);
 }
 

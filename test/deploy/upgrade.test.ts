@@ -93,7 +93,7 @@ test('an upgrade under load fails no request, and every sale is made once', asyn
   await load;
 
   for (const body of byCardBefore) keep(body, assertBound(await bind(till, body)));
-  await untilQuiet(databaseUrl, 20_000);
+  await untilQuiet(databaseUrl);
   for (const { body, policyNumber, documentDownloadId } of sold) {
     const repeat = assertBound(await bind(till, body));
     assert.deepEqual([repeat.policyNumber, repeat.documentDownloadId], [policyNumber, documentDownloadId]);

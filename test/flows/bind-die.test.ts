@@ -19,6 +19,7 @@ import { type Instance, startInstance } from '../kit/instances.ts';
 import { type Choice, openTill, type Till } from '../kit/paying.ts';
 import { assertQuoted, inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /*
  * Dies everywhere. For each way to pay and each way the other party can behave, the real process ends itself with SIGKILL
@@ -156,12 +157,10 @@ const lastingFaults = ['FinancingDeclined', 'CardPaymentDeclined'];
 
 async function repeat({ body, fault }: Sale): Promise<Answer> {
   const lasting = fault !== null && lastingFaults.includes(fault) ? fault : null;
-  for (let tries = 0; ; tries += 1) {
-    const answer = await binder(survivor, token)(body, lasting);
-    if (!isRetryable(answer)) return answer;
-    assert.ok(tries < 120, `still ${answer.text}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
+  return until(
+    () => binder(survivor, token)(body, lasting),
+    (answer) => !isRetryable(answer),
+  );
 }
 
 const points = ['claim', 'intent', 'charge', 'loan', 'ask', 'issue', 'release', 'give-up', 'reverse'].flatMap(
@@ -184,12 +183,12 @@ test('whoever comes next finishes: the repeat has a final answer, and the jobs a
   // A try to give money back that died is tried again after a minute: that minute is over now.
   await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now() WHERE state = 'due'`);
   survivor = await startInstance(databaseUrl);
-  const quiet = untilQuiet(databaseUrl, 40_000);
+  const quiet = untilQuiet(databaseUrl);
   for (const sale of sales.filter(({ death }) => !death.isLeftAlone)) {
     const answer = await repeat(sale);
     assert.ok(answer.status === 200 || answer.status === 422, `${sale.death.way} ${answer.text}`);
   }
-  assert.ok((await quiet) < 40_000);
+  await quiet;
 });
 
 for (const [index, { way, point, isLeftAlone }] of deaths.entries()) {

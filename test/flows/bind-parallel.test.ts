@@ -33,7 +33,7 @@ before(async () => {
 });
 
 async function kept(body: Json): Promise<Books> {
-  await untilQuiet(databaseUrl, 40_000);
+  await untilQuiet(databaseUrl);
   const books = await readBooks(databaseUrl, String(body.applicationId));
   assert.deepEqual(brokenPromises(books), []);
   return books;

@@ -21,8 +21,8 @@ export async function readBooks(databaseUrl: string, applicationId: string): Pro
   return rows[0].books;
 }
 
-/** Waits until no bind runs and nothing is left to give back; answers how long it took. */
-export async function untilQuiet(databaseUrl: string, waitMs: number): Promise<number> {
+/** Waits until no bind runs and nothing is left to give back; returns how long it took. The limit only ends a wait in vain. */
+export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise<number> {
   const began = performance.now();
   for (;;) {
     const rows = await inDatabase(
@@ -32,7 +32,7 @@ export async function untilQuiet(databaseUrl: string, waitMs: number): Promise<n
     const waitedMs = performance.now() - began;
     if (Number(rows[0].open) === 0) return waitedMs;
     if (waitedMs > waitMs) throw new Error(`${rows[0].open} binds or reversals are still open after ${waitMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

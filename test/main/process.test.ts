@@ -20,15 +20,13 @@ after(() => rm(folder, { recursive: true, force: true }));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} drains the running requests and ends with 0`, async () => {
     const started = await start({ DATA_DIR: join(folder, 'signals') });
-    const began = performance.now();
     const { request, status } = authenticateHalfway(started.url);
     // What was sent before it has arrived when this is answered: the request is under way.
     assert.equal((await fetch(`${started.url}/healthcheck/live`)).status, 200);
     const ended = stop(started, signal);
     setTimeout(() => request.end('"password":"b"}'), 100);
     assert.equal(await status, 401, 'the running request got its answer');
-    assert.equal(await ended, 0);
-    assert.ok(performance.now() - began < 10_000);
+    assert.equal(await ended, 0, 'and it was not cut off, which ends with 1');
   });
 }
 

@@ -71,7 +71,7 @@ async function cancel({ policyNumber }: Sold, kind: 'flat' | 'pro-rata', cancell
 
 /** All books agree once the tickers have done their part. */
 async function assertSettled({ applicationId }: Sold): Promise<void> {
-  await untilQuiet(service.databaseUrl, 20_000);
+  await untilQuiet(service.databaseUrl);
   assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);
 }
 

@@ -42,7 +42,7 @@ test('a cancellation is shown, is not done without a yes, and is carried out by 
   const { documentId, ...told } = done.json();
   assert.deepEqual(told, shown);
   assert.match(documentId, /^[0-9a-f-]{36}$/);
-  await untilQuiet(service.databaseUrl, 20_000);
+  await untilQuiet(service.databaseUrl);
   const books = await readBooks(service.databaseUrl, applicationId);
   assert.deepEqual(brokenPromises(books), []);
   assert.equal(books.charges[0]!.refundedCents, shown.refundCents);

@@ -88,7 +88,7 @@ test('killed between the cancellation and its refund, and between the refund and
   assert.ok(between.every(({ journal }) => journal.every(({ entry }) => entry === 'captured')));
 
   await startInstance(databaseUrl);
-  await untilQuiet(databaseUrl, 30_000);
+  await untilQuiet(databaseUrl);
   for (const [index, { applicationId, pay }] of sold.entries()) {
     const books = await readBooks(databaseUrl, applicationId);
     assert.deepEqual(brokenPromises(books), [], pay);

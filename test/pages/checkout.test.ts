@@ -38,7 +38,7 @@ function callback(handler: string, ticket: string, responseCode: string): string
 /** Callbacks come a moment after what the customer sees. */
 async function assertCallbacks(visit: Visit, expected: readonly string[]): Promise<void> {
   await visit.page
-    .waitForFunction(`received.length >= ${expected.length}`, null, { timeout: 3_000 })
+    .waitForFunction(`received.length >= ${expected.length}`, null, { timeout: 60_000 })
     .catch(() => undefined);
   assert.deepEqual(await visit.callbacks(), expected);
 }

@@ -106,7 +106,7 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   const givenBack = page.getByRole('region', { name: 'To give back' });
-  await givenBack.getByText('Given back', { exact: true }).waitFor({ timeout: 20_000 });
+  await givenBack.getByText('Given back', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Documents' }).getByText('Cancellation notice').waitFor();
   await page.getByRole('region', { name: 'What operators did' }).getByText('the customer sold the car').waitFor();
   await assertAccessible(page, 'console-cancelled', bothThemes);
@@ -140,7 +140,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await assertAccessible(page, 'console-settle', bothThemes);
   await dialog.getByRole('button', { name: 'Settle' }).click();
   await page.getByText('It is settled.').waitFor();
-  await page.getByRole('button', { name: '0 Not given back' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: '0 Not given back' }).waitFor();
   const states = await inDatabase(databaseUrl, 'SELECT state FROM reversal WHERE policy_number IS NULL ORDER BY state');
   assert.deepEqual(
     states.map(({ state }) => state),

@@ -36,7 +36,7 @@ export async function setConsoleStage(environment: Readonly<Record<string, strin
       contexts.push(context);
       if (as !== null) await signIn(context, service.operatorUrl, as);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       await page.clock.setFixedTime(noon);
       const visit = watch(page);
       await page.goto(service.operatorUrl + path);

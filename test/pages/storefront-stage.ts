@@ -53,7 +53,7 @@ export async function setStorefrontStage(): Promise<StorefrontStage> {
       const context = await browser.visit({ locale: 'en-CA', reducedMotion: 'reduce', ...options });
       contexts.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       const customer = watch(page);
       await page.goto(shop.url);
       return customer;
@@ -133,7 +133,7 @@ function run(environment: Readonly<Record<string, string>>, hear: (chunk: string
 }
 
 async function until<T>(find: () => T | undefined, describe: () => string): Promise<T> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const found = find();
     if (found !== undefined) return found;

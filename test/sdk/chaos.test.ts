@@ -39,7 +39,7 @@ test(`of ${bindsCount} binds through a line that loses, doubles and garbles, eac
     return bound.policy;
   });
 
-  await untilQuiet(service.databaseUrl, 60_000);
+  await untilQuiet(service.databaseUrl);
   await eachOf(bindsCount, async (place) => {
     const { applicationId, paymentMethod } = sales[place]!;
     const books = await readBooks(service.databaseUrl, applicationId);

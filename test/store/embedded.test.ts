@@ -515,7 +515,7 @@ async function cloneOutOfReach(t: TestContext): Promise<string> {
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 5) {
+  for (let waitedMs = 0; waitedMs < 120_000; waitedMs += 5) {
     if (await isSo()) return;
     await sleep(5);
   }
