@@ -49,8 +49,11 @@ const NEWEST_YEARS = 3;
 
 /** Reads and unpacks the data, once per process: 45 ms and 8 MB. */
 export function loadDecoder(): Decoder {
-  return makeDecoder(unpackData(readFileSync(new URL('./data/vpic.bin', import.meta.url))));
+  loaded ??= makeDecoder(unpackData(readFileSync(new URL('./data/vpic.bin', import.meta.url))));
+  return loaded;
 }
+
+let loaded: Decoder | undefined;
 
 export function makeDecoder(data: VehicleData): Decoder {
   const makers = new Map(data.makerCode.map((code, maker) => [code, maker]));
