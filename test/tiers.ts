@@ -4,10 +4,10 @@
  * under load, chaos, packing.
  */
 export const groups = {
-  api: ['test/api/*.test.ts'],
-  operator: ['test/operator/*.test.ts'],
-  flows: ['test/flows/*.test.ts', 'test/ports/*.test.ts', 'test/sandbox/*.test.ts', 'test/store/*.test.ts'],
-  pages: ['test/{deploy,docs,main,pages,proof,sdk}/*.test.ts'],
+  api: ['test/api/**/*.test.ts'],
+  operator: ['test/operator/**/*.test.ts'],
+  flows: ['test/{flows,ports,sandbox,store}/**/*.test.ts'],
+  pages: ['test/{deploy,docs,main,pages,proof,sdk}/**/*.test.ts'],
   pure: ['{contract,src}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
