@@ -50,7 +50,8 @@ async function main(): Promise<void> {
   const unknown = named.filter((name) => !partNames.includes(name));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are: ${partNames.join(', ')}.`);
   const since = performance.now();
-  const missingPeers = wanted('operations') || wanted('documents') ? await preparedPeers() : null;
+  const missingPeers =
+    wanted('operations') || wanted('documents') || wanted('lienholder-search') ? await preparedPeers() : null;
   const stage = await openStage();
   const parts: Findings[] = [];
   try {

@@ -1,6 +1,5 @@
-import { buildLienHolderIndexInSteps, searchLienHolders } from '../../domain/lienholder/search.ts';
+import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
 import type { Tx } from '../database.ts';
-import { takeSteps } from './take-steps.ts';
 
 export interface LienHolder {
   readonly id: string;
@@ -20,7 +19,7 @@ export async function readLienHolders(tx: Tx): Promise<LienHolders> {
     SELECT id, name, city, postal_code AS "postalCode"
     FROM lien_holder
     ORDER BY id`);
-  const index = await takeSteps(buildLienHolderIndexInSteps(rows));
+  const index = buildLienHolderIndex(rows);
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
     search: (text, limit) => searchLienHolders(index, text, limit),
