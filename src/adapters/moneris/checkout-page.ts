@@ -1,10 +1,9 @@
 import type { CardProcessor, CheckoutState, OpenedCheckout } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { ask } from './ask.ts';
 import { type CheckoutPurpose, readReceipt } from './checkout-receipt.ts';
 import { asObject, type Json, readJson } from './json.ts';
-import type { MonerisTimeouts } from './moneris.ts';
-import { type PostResult, post } from './post.ts';
+import { ask, type PostResult, post } from './post.ts';
+import type { MonerisTimeouts } from './timeouts.ts';
 import { readFlag, readText, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
 
 /** Moneris Checkout: gives out tickets (preload) and tells what the customer did with one (receipt). Moves no money itself. */

@@ -1,7 +1,6 @@
-import { ask } from './ask.ts';
 import { type GatewayAnswer, readGatewayAnswer } from './gateway-answer.ts';
-import type { MonerisTimeouts } from './moneris.ts';
-import { type PostResult, post } from './post.ts';
+import { ask, type PostResult, post } from './post.ts';
+import type { MonerisTimeouts } from './timeouts.ts';
 import { writeXml, type XmlContent } from './xml.ts';
 
 /** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */

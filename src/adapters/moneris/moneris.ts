@@ -3,6 +3,7 @@ import { makeCharges } from './charges.ts';
 import { makeCheckoutPage } from './checkout-page.ts';
 import { makeGateway } from './gateway.ts';
 import { makeLookUp } from './look-up.ts';
+import { defaultTimeouts, type MonerisTimeouts } from './timeouts.ts';
 
 /**
  * The card processor Moneris. Two doors: Moneris Checkout (JSON) opens the customer's card form and tells how it ended;
@@ -46,25 +47,6 @@ export interface MonerisConfig {
   readonly scriptUrl?: string;
   readonly timeouts?: Partial<MonerisTimeouts>;
 }
-
-export interface MonerisTimeouts {
-  readonly connectMs: number;
-  readonly callMs: number;
-  readonly lookUpMs: number;
-}
-
-/**
- * The vendor's own library waits 20 s for a connection and 35 s in all. A partner's client and the proxies before us
- * commonly give up after 30 s, so the longest story here (a call, refused as a duplicate, then looked up) has to end by then.
- */
-const defaultTimeouts: MonerisTimeouts = {
-  // Giving up on a connection is free: nothing was sent. A healthy one takes well under a second.
-  connectMs: 4_000,
-  // An issuer may take its time, so most of the budget is here. Past it the outcome is `unknown`, never "no".
-  callMs: 18_000,
-  // For a whole look-up, with all its questions and retries.
-  lookUpMs: 10_000,
-};
 
 /** Moneris makes a second refund when it is sent one, and takes 35 s by the vendor's own library. Minutes, to be well past it. */
 const refundSettleSeconds = 300;

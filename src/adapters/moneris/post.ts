@@ -1,49 +1,30 @@
-import http from 'node:http';
-import https from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import { exchange, timedOut } from '../exchange.ts';
+
+/** Posts a text, once. An answer that is not 200 does not tell what was done. */
+export async function post({ contentType, ...request }: PostRequest): Promise<PostResult> {
+  const headers = { 'content-type': contentType };
+  const result = await exchange({ ...request, method: 'POST', headers, isConnectionKept: false });
+  if (result.kind !== 'answered' || result.status === 200) return result;
+  return { kind: 'unknown', cause: `HTTP ${result.status}` };
+}
 
 /**
- * Posts a text and says which of three things happened. Nothing is written before the connection stands (for TLS: before
- * the handshake is done), so a failure until then is proof that the other side never saw the request.
+ * Posts a question that moves nothing, again when it failed: it may be asked any number of times. A question that ran out of
+ * time is not asked again: the vendor wants a timed-out status check left alone, and there is no time left anyway.
  */
-export function post(request: PostRequest): Promise<PostResult> {
-  return new Promise((resolve) => {
-    const url = new URL(request.url);
-    const isSecure = url.protocol === 'https:';
-    let isSent = false;
-    const fail = (why: string, isTimeout = false): void => {
-      settle(isSent ? { kind: 'unknown', cause: why, isTimeout } : { kind: 'not-sent', cause: why });
-    };
-    const settle = (result: PostResult): void => {
-      clearTimeout(connectTimer);
-      request.deadline.removeEventListener('abort', onDeadline);
-      resolve(result);
-      call.destroy();
-    };
-    const onDeadline = (): void => fail('No answer in time.', true);
-
-    const call = (isSecure ? https : http).request(url, {
-      method: 'POST',
-      // A connection of its own: on a kept one that the other side has just closed, "never seen" can't be proven.
-      agent: false,
-      headers: { 'content-type': request.contentType, 'content-length': Buffer.byteLength(request.body) },
-    });
-    const connectTimer = setTimeout(() => fail('No connection in time.'), request.connectMs);
-    request.deadline.addEventListener('abort', onDeadline, { once: true });
-
-    call.on('socket', (socket) => {
-      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-        clearTimeout(connectTimer);
-        if (call.destroyed) return;
-        isSent = true;
-        call.end(request.body);
-      });
-    });
-    // Only the error's code: its message can hold addresses, and nothing of the request may reach a log.
-    call.on('error', (error: NodeJS.ErrnoException) => fail(`Connection failed: ${error.code ?? 'no code'}.`));
-    call.on('response', (response) => readAnswer(response, settle, fail));
-    if (request.deadline.aborted) fail('No time left to send.');
-  });
+export async function ask(request: PostRequest): Promise<PostResult> {
+  for (const pauseMs of pausesMs) {
+    const result = await post(request);
+    if (result.kind === 'answered' || result.cause === timedOut) return result;
+    if (request.deadline.aborted) return result;
+    await wait(pauseMs);
+  }
+  return post(request);
 }
+
+/** Two retries bridge a dropped connection or a restart behind a load balancer. The deadline bounds all of it. */
+const pausesMs = [200, 800];
 
 export interface PostRequest {
   readonly url: string;
@@ -55,27 +36,4 @@ export interface PostRequest {
 
 export type PostResult =
   | { readonly kind: 'answered'; readonly text: string }
-  | { readonly kind: 'not-sent'; readonly cause: string }
-  | { readonly kind: 'unknown'; readonly cause: string; readonly isTimeout: boolean };
-
-/** A receipt has some 3 kB. What is longer by far is no answer of this processor and must not fill the memory. */
-const answerBytesMax = 256 * 1024;
-
-function readAnswer(
-  response: http.IncomingMessage,
-  settle: (result: PostResult) => void,
-  fail: (why: string) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > answerBytesMax) return fail('The answer is too long.');
-    chunks.push(chunk);
-  });
-  response.on('error', () => fail('The answer broke off.'));
-  response.on('end', () => {
-    if (response.statusCode !== 200) return fail(`HTTP ${response.statusCode}.`);
-    settle({ kind: 'answered', text: Buffer.concat(chunks).toString('utf8') });
-  });
-}
+  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };

@@ -1,5 +1,5 @@
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import { callJson, sandboxFaultHeader } from '../http-call.ts';
+import { callJson, sandboxFaultHeader } from '../call-json.ts';
 
 /** Where the processor's merchant API is, and the merchant's token for it. */
 export interface ProcessorAddress {

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Lender } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import { callJson, type JsonCall, sandboxFaultHeader } from '../http-call.ts';
+import { callJson, type JsonCall, sandboxFaultHeader } from '../call-json.ts';
 import { cancelAnswer, contractAnswer, findAnswer, type Loan, ledgerAnswer, plansAnswer } from './answers.ts';
 
 export interface SandboxLenderOptions {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { nothingDone } from '../../adapters/http-call.ts';
+import { nothingDone } from '../../adapters/call-json.ts';
 import type { ChargeFault } from './charges.ts';
 
 /*
