@@ -12,9 +12,9 @@ import { sampleIssuer } from '../src/documents/issuer.ts';
 import { openPress } from '../src/documents/press.ts';
 import { pressEnvironment } from '../src/documents/press-line.ts';
 import type { PrintRequest } from '../src/documents/print-request.ts';
-import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../src/documents/sample-policy.ts';
 import type { PrintJob } from '../src/documents/sheet.ts';
 import type { Policy } from '../src/domain/policy/policy.ts';
+import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../test/kit/sample-policy.ts';
 import { peersFolder } from './kit/peers.ts';
 import { table } from './kit/table.ts';
 

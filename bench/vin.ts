@@ -12,7 +12,7 @@ import { loadDecoder } from '../src/vehicles/decoder.ts';
 const CORGI_VINS = 30;
 const ROUNDS = 200;
 
-const fixture = new URL('../src/vehicles/fixtures/expected.json', import.meta.url);
+const fixture = new URL('../test/vehicles/expected.json', import.meta.url);
 const vins = (JSON.parse(readFileSync(fixture, 'utf8')) as { vin: string }[]).map(({ vin }) => vin);
 const sample = vins.filter((_, index) => index % Math.floor(vins.length / CORGI_VINS) === 0).slice(0, CORGI_VINS);
 

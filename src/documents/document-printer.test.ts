@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';
 import { openPressLine, type PressLine } from './press-line.ts';
 import type { PrintRequest } from './print-request.ts';
-import { quebecSale, sampleFinanced, samplePolicy } from './sample-policy.ts';
 
 const request: PrintRequest = { kind: 'declaration', policy: sampleFinanced(quebecSale), language: ['fr', 'en'] };
 

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import {
+  quebecSale,
+  sampleCharged,
+  sampleFinanced,
+  samplePayments,
+  samplePolicy,
+} from '../../test/kit/sample-policy.ts';
 import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
@@ -11,7 +18,6 @@ import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
 import { penOf } from './pen.ts';
 import { composeReceipt } from './receipt.ts';
-import { quebecSale, sampleCharged, sampleFinanced, samplePayments, samplePolicy } from './sample-policy.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
 

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readPdf } from '../../test/kit/read-pdf.ts';
+import {
+  quebecSale,
+  sampleCharged,
+  sampleFinanced,
+  samplePayments,
+  samplePolicy,
+} from '../../test/kit/sample-policy.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { compose } from './compose.ts';
 import { sampleIssuer } from './issuer.ts';
 import { openPress } from './press.ts';
 import type { DocumentLanguages, PrintRequest } from './print-request.ts';
-import { readPdf } from './read-pdf.ts';
-import { quebecSale, sampleCharged, sampleFinanced, samplePayments, samplePolicy } from './sample-policy.ts';
 
 const press = openPress(sampleIssuer);
 const languages: readonly DocumentLanguages[] = ['en', 'fr', ['fr', 'en']];

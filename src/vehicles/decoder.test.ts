@@ -19,12 +19,12 @@ interface Expected {
   readonly fuelType?: string | null;
 }
 /** Taken from the public source by another decoder (build/reference.ts). */
-const expected: readonly Expected[] = JSON.parse(read('./fixtures/expected.json').toString());
+const expected: readonly Expected[] = JSON.parse(read('../../test/vehicles/expected.json').toString());
 /**
  * Written by hand: prefixes and names from public lists and general knowledge, serial numbers made up. Five entries were corrected after
  * they disagreed with the decoder and the source was read again; those of overlay.json rest on the same knowledge as the overlay.
  */
-const known: readonly Expected[] = JSON.parse(read('./fixtures/known-vins.json').toString());
+const known: readonly Expected[] = JSON.parse(read('../../test/vehicles/known-vins.json').toString());
 
 test('make, model, year, body and fuel are those of an independent decoder, over 40 makes and the model years 2000 to 2027', () => {
   assert.ok(expected.length >= 600);

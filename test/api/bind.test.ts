@@ -4,7 +4,6 @@ import test, { before, beforeEach } from 'node:test';
 import { bind as operation } from '@northbind/contract/bind.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays, addYears } from '../../src/domain/calendar/calendar.ts';
-import { isPolicyNumber } from '../../src/domain/policy/policy-number.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
   assertBound,
@@ -17,6 +16,7 @@ import {
   chooseFrom,
 } from '../kit/binding.ts';
 import { type Category, type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
+import { isPolicyNumber } from '../kit/policy-number.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';

@@ -3,7 +3,6 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { makeSmtpMailer, type SmtpMailer } from '../../src/adapters/smtp/smtp-mailer.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
-import { quebecSale, samplePolicy } from '../../src/documents/sample-policy.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
 import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
@@ -12,6 +11,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, listUndeliverable, type MailKind, sendMailAgain, takeDueMail } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
 import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
 
 const from = 'Northbind Protection <service@northbind.example>';

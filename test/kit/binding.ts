@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
-import { isPolicyNumber } from '../../src/domain/policy/policy-number.ts';
 import { type Category, type Choice, cards, type Started, sendCard, type Till } from './paying.ts';
+import { isPolicyNumber } from './policy-number.ts';
 import { inDatabase, type Json, noonDay } from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 

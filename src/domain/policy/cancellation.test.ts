@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { samplePayments, samplePolicy } from '../../documents/sample-policy.ts';
+import { samplePayments, samplePolicy } from '../../../test/kit/sample-policy.ts';
 import { addDays, daysBetween } from '../calendar/calendar.ts';
 import { isOperatorRefusal } from '../operator/refusal.ts';
 import { type CancellationTerms, type CardMoney, judgeCancellation, settlementOf } from './cancellation.ts';

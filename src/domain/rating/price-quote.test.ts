@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { explainPremium } from '../../../test/kit/explain-premium.ts';
 import { bookWith, rav4Inputs as inputs, rav4 } from '../../../test/kit/sample-book.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
-import { explainPremium } from './explain-premium.ts';
 import type { PricingInputs } from './premium.ts';
 import { priceQuote, type QuoteOptions } from './price-quote.ts';
 import { vehicleClassOf } from './vehicle-class.ts';

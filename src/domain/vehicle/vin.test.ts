@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkDigit, checkVin, makerCode, modelYear, modelYears, withCheckDigit, yearCode } from './vin.ts';
+import { checkDigit, checkVin, makerCode, modelYears, withCheckDigit, yearCode } from './vin.ts';
+
+const modelYear = (vin: string, yearMax: number): number | undefined => modelYears(vin, 'light', yearMax)[0];
 
 test('a VIN is trimmed and upper-cased, and then right or wrong for one reason', () => {
   assert.deepEqual(checkVin(' 1hgcm82633a004352 '), { ok: true, vin: '1HGCM82633A004352' });

@@ -70,11 +70,6 @@ export function modelYears(vin: string, rule: YearRule, yearMax: number): readon
   return (rule === 'light' ? years.slice(0, 1) : years).filter((year) => year <= yearMax);
 }
 
-/** The model year of a light vehicle, or null when position 10 is not a year or lies after `yearMax`. */
-export function modelYear(vin: string, yearMax: number): number | null {
-  return modelYears(vin, 'light', yearMax)[0] ?? null;
-}
-
 /** What position 10 holds for a model year from 1980 to 2039. */
 export function yearCode(year: number): string {
   return YEAR_CODES.charAt((year - 1980) % YEAR_CODES.length);

@@ -11,23 +11,15 @@ import type { ChargeFault } from './charges.ts';
  *   CardPaymentDeclined     capture, charge: the issuer refuses
  *   CardPaymentExpired      capture: the hold has lapsed, and is released; charge: refused alike
  *   BindIncomplete          capture, charge: a bare 500 before anything is done; a look-up works and finds no charge
- *   hang                    every call: nothing is done and nothing is answered. For our own tests of timeouts
  *
  * A fault that names none of the processor's calls is another party's to make, and ignored.
  */
 
 /** Faults of the line, before the call is looked at. True: the call was dealt with. */
 export function breakLine(request: FastifyRequest, reply: FastifyReply): boolean {
-  switch (faultOf(request)) {
-    case 'CardPaymentUnavailable':
-      reply.code(503).send({ reason: nothingDone });
-      return true;
-    case 'hang':
-      reply.hijack();
-      return true;
-    default:
-      return false;
-  }
+  if (faultOf(request) !== 'CardPaymentUnavailable') return false;
+  reply.code(503).send({ reason: nothingDone });
+  return true;
 }
 
 /** Before money is moved. True: the call was dealt with, and no money is moved. */

@@ -9,16 +9,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  *   FinancingReplyLost         a contract: written and committed, then the connection breaks. A look-up that would tell of
  *                              it breaks too, or the caller would learn at once what it must not know yet
  *   PolicyNumberInUseByLender  a new contract: someone else's is written under the number first
- *   hang                       every call: nothing is done and nothing is answered. For our own tests of timeouts
  *
  * Any other fault is another party's to make, and ignored.
  */
-export type LenderFault =
-  | Extract<
-      SandboxFault,
-      'FinancingUnavailable' | 'FinancingDeclined' | 'FinancingReplyLost' | 'PolicyNumberInUseByLender'
-    >
-  | 'hang';
+export type LenderFault = Extract<
+  SandboxFault,
+  'FinancingUnavailable' | 'FinancingDeclined' | 'FinancingReplyLost' | 'PolicyNumberInUseByLender'
+>;
 
 export function lenderFaultOf(request: FastifyRequest): LenderFault | null {
   const value = request.headers['sandbox-fault'];
@@ -27,9 +24,7 @@ export function lenderFaultOf(request: FastifyRequest): LenderFault | null {
 
 /** Faults of the line, before anything is done. */
 export async function breakLine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const fault = lenderFaultOf(request);
-  if (fault === 'FinancingUnavailable') loseReply(request, reply);
-  if (fault === 'hang') reply.hijack();
+  if (lenderFaultOf(request) === 'FinancingUnavailable') loseReply(request, reply);
 }
 
 /** The caller can't tell whether something was done. */
@@ -43,5 +38,4 @@ const lenderFaults: readonly LenderFault[] = [
   'FinancingDeclined',
   'FinancingReplyLost',
   'PolicyNumberInUseByLender',
-  'hang',
 ];

@@ -1,8 +1,15 @@
-import type { Cents } from '../money/money.ts';
-import { type AppliedFactor, factorsOf, type PricingInputs, premiumOf, type Scale, scaleOf } from './premium.ts';
-import { isWithin, type RateBook, type RoundingRule } from './rate-book.ts';
-import { vehicleClassOf } from './vehicle-class.ts';
-import { coverageCategories } from './vocabulary.ts';
+import type { Cents } from '../../src/domain/money/money.ts';
+import {
+  type AppliedFactor,
+  factorsOf,
+  type PricingInputs,
+  premiumOf,
+  type Scale,
+  scaleOf,
+} from '../../src/domain/rating/premium.ts';
+import { isWithin, type RateBook, type RoundingRule } from '../../src/domain/rating/rate-book.ts';
+import { vehicleClassOf } from '../../src/domain/rating/vehicle-class.ts';
+import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
 
 /** base × each factor = unrounded, then rounded once. Whoever multiplies it out by hand gets the premium to the cent. */
 export interface PremiumExplanation {

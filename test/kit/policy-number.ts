@@ -1,4 +1,4 @@
-import { luhnDigit } from '../text/luhn.ts';
+import { luhnDigit } from '../../src/domain/text/luhn.ts';
 
 /** NB, eight digits, and a check digit that catches a mistyped or swapped one. Drawn by the database, in one statement with the claim. */
 export function isPolicyNumber(text: string): boolean {

@@ -1,6 +1,6 @@
-import type { Policy, PolicyPayment } from '../domain/policy/policy.ts';
-import type { PricedProduct } from '../domain/rating/price-quote.ts';
-import type { ChargedPolicy, FinancedPolicy } from './print-request.ts';
+import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
+import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
+import type { PricedProduct } from '../../src/domain/rating/price-quote.ts';
 
 /** Policies for tests and measurements: invented, in the shape that a bind leaves. */
 export function samplePolicy(changes: Partial<Policy> = {}): Policy {
