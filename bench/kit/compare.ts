@@ -5,9 +5,10 @@ import { type Effort, type Measured, measure, type Subject } from './measure.ts'
 import type { Operation } from './operations.ts';
 import { startMock, startNest } from './peers.ts';
 import { type Recording, recordOperation } from './record.ts';
-import { type Counted, openRelay, perRequest, type Relay } from './relay.ts';
+import { openRelay, perRequest, type Relay } from './relay.ts';
 import { connections, loadFor, prime, type Scene, subjectOf } from './scene.ts';
 import type { RunningServer, Stage } from './stage.ts';
+import type { Counted } from './trip.ts';
 import { writes } from './wire.ts';
 
 /** An operation beside the others that do it; by their names. */

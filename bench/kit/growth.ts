@@ -4,9 +4,10 @@ import { fillSales } from './fill-sales.ts';
 import type { LoadGenerator } from './load.ts';
 import { type Effort, type Measured, measure, type Subject } from './measure.ts';
 import type { Operation } from './operations.ts';
-import { type Counted, openRelay } from './relay.ts';
+import { openRelay } from './relay.ts';
 import { holdMailsBack, loadFor, openScene, prime, type Scene, subjectOf } from './scene.ts';
 import type { RunningServer, Stage } from './stage.ts';
+import type { Counted } from './trip.ts';
 
 export interface Growth {
   /** The fullest of the databases. */

@@ -1,6 +1,7 @@
 import type { SampleRequest } from './load.ts';
 import { median } from './measure.ts';
-import type { Relay, Trip } from './relay.ts';
+import type { Relay } from './relay.ts';
+import type { Trip } from './trip.ts';
 
 /**
  * What an operation sends to the database and answers, taken from the wire: enough for a bare server to do the same. Ids that

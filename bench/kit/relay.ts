@@ -1,4 +1,5 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import type { Counted, Trip } from './trip.ts';
 import { Line, splitMessages, startUpBytes } from './wire.ts';
 
 /**
@@ -12,27 +13,6 @@ export interface Relay {
   /** What goes over the wire while this runs, in the order of the answers. */
   readonly record: (run: () => Promise<unknown>) => Promise<readonly Trip[]>;
   readonly close: () => void;
-}
-
-export type Owner = 'service' | 'card processor' | 'lender' | 'job engine';
-
-/** One round trip: a statement with its values, and the rows that came back. */
-export interface Trip {
-  readonly owner: Owner;
-  /** Empty for a statement that is not prepared. */
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly (string | Buffer | null)[];
-  readonly rows: readonly (readonly (string | null)[])[];
-}
-
-export interface Counted {
-  readonly owner: Owner;
-  /** The statement's name, or the beginning of its text. */
-  readonly statement: string;
-  readonly roundTrips: number;
-  /** Transactions that ended with this statement and had written. */
-  readonly commits: number;
 }
 
 export async function openRelay(databaseUrl: string): Promise<Relay> {

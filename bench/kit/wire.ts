@@ -1,4 +1,4 @@
-import type { Counted, Owner, Trip } from './relay.ts';
+import type { Counted, Owner, Trip } from './trip.ts';
 
 /** PostgreSQL's protocol, as far as counting and recording need it. */
 

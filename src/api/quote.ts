@@ -4,7 +4,7 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
-import type { PricedTerm } from '../domain/rating/price-quote.ts';
+import type { PricedTerm } from '../domain/rating/quote-options.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type QuoteParts, quote } from '../flows/quote.ts';

@@ -1,7 +1,9 @@
 import { type Formats, formats } from './formats.ts';
 import type { Issuer } from './issuer.ts';
 import type { Language } from './print-request.ts';
-import { type Words, words } from './words/words.ts';
+import { english } from './words/english.ts';
+import { french } from './words/french.ts';
+import type { Words } from './words/words.ts';
 
 /** What a document is written with: a language's words and figures, and who issues it. */
 export interface Pen {
@@ -12,5 +14,7 @@ export interface Pen {
 }
 
 export function penOf(language: Language, issuer: Issuer): Pen {
-  return { language, words: words[language], formats: formats[language], issuer };
+  return { language, words: wordsOf[language], formats: formats[language], issuer };
 }
+
+const wordsOf: Readonly<Record<Language, Words>> = { en: english, fr: french };

@@ -1,5 +1,5 @@
 import type { Policy } from '../domain/policy/policy.ts';
-import type { PricedProduct } from '../domain/rating/price-quote.ts';
+import type { PricedProduct } from '../domain/rating/quote-options.ts';
 import type { Words } from './words/words.ts';
 
 /**

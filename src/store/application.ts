@@ -1,7 +1,7 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Quote } from '../domain/quote/quote.ts';
-import type { QuoteOptions } from '../domain/rating/price-quote.ts';
+import type { QuoteOptions } from '../domain/rating/quote-options.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 import { type PriceList, unpackPrices, writePrices } from './price-list.ts';

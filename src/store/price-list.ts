@@ -1,4 +1,4 @@
-import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/price-quote.ts';
+import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/quote-options.ts';
 
 /**
  * The prices of a quote in the form they are kept: each product's facts once, then for each term the numbers that differ.

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { QuoteInputs } from '../domain/quote/quote.ts';
-import type { QuoteOptions } from '../domain/rating/price-quote.ts';
+import type { QuoteOptions } from '../domain/rating/quote-options.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 import { type PriceList, unpackPrices } from './price-list.ts';

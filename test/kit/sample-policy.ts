@@ -1,6 +1,6 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
-import type { PricedProduct } from '../../src/domain/rating/price-quote.ts';
+import type { PricedProduct } from '../../src/domain/rating/quote-options.ts';
 
 /** Policies for tests and measurements: invented, in the shape that a bind leaves. */
 export function samplePolicy(changes: Partial<Policy> = {}): Policy {

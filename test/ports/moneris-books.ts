@@ -1,37 +1,8 @@
 import { duplicateOrderMessage, duplicatePreload, gatewayReceipt, preloaded } from './moneris-messages.ts';
-import type { StandInCard } from './moneris-stand-in.ts';
+import type { StandInCard, StandInOrder, StandInTransaction } from './moneris-orders.ts';
 
 export const holdProfile = 'chktHOLD00001';
 export const verifyProfile = 'chktVERI00001';
-
-/** What happened once under an order number. */
-export interface StandInTransaction {
-  readonly orderId: string;
-  readonly transType: string;
-  readonly transId: string;
-  readonly referenceNum: string;
-  readonly responseCode: string;
-  readonly authCode: string;
-  readonly isApproved: boolean;
-  readonly amount: string;
-  readonly cardType: string;
-  readonly date: string;
-  readonly time: string;
-  readonly maskedPan?: string;
-  readonly dataKey?: string;
-}
-
-/** A checkout that its customer has finished. */
-export interface StandInOrder {
-  readonly orderNo: string;
-  readonly custId: string;
-  readonly ticket: string;
-  readonly purpose: 'hold' | 'verify';
-  readonly amount: string;
-  readonly card: StandInCard;
-  readonly dataKey: string;
-  readonly first: StandInTransaction;
-}
 
 interface OpenTicket {
   readonly orderNo: string;

@@ -1,4 +1,4 @@
-import type { StandInOrder, StandInTransaction } from './moneris-books.ts';
+import type { StandInOrder, StandInTransaction } from './moneris-orders.ts';
 
 /** Moneris's messages, letter for letter as the guide, the vendor's library and captured answers have them. */
 

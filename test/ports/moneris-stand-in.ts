@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MonerisBooks } from './moneris-books.ts';
 import { finishedReceipt, gatewayReceipt, notComplete } from './moneris-messages.ts';
+import type { StandInCard } from './moneris-orders.ts';
 
 /**
  * A Moneris for tests: a real HTTP server with both doors (Checkout and gateway) that answers with the messages of the
@@ -60,13 +61,6 @@ export interface MonerisStandIn {
   readonly customerPays: (ticket: string, card?: StandInCard) => void;
   readonly customerIsDeclined: (ticket: string, card?: StandInCard) => void;
   readonly close: () => Promise<void>;
-}
-
-export interface StandInCard {
-  readonly number: string;
-  readonly type: string;
-  /** Accepted at checkout, refused when it is charged later. */
-  readonly refusesCharges?: boolean;
 }
 
 export const visa: StandInCard = { number: '4242424242424242', type: 'V' };

@@ -1,9 +1,7 @@
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import type { Issuer, Lender } from '../issuer.ts';
-import type { DocumentKind, Language } from '../print-request.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
+import type { DocumentKind } from '../print-request.ts';
 
 /** All that is printed and is not data. A language without one of these does not compile. Arguments are written out already. */
 export interface Words {
@@ -133,5 +131,3 @@ export interface Debits {
   readonly first: string;
   readonly last: string;
 }
-
-export const words: Readonly<Record<Language, Words>> = { en: english, fr: french };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CardPayment, CardPaymentStatus } from '../card-payment/card-payment.ts';
-import type { PricedProduct } from '../rating/price-quote.ts';
+import type { PricedProduct } from '../rating/quote-options.ts';
 import { type BindContext, type BindForm, isSameSet, judgeBind } from './judge-bind.ts';
 
 const product = (productType: string, cents: number, isOptional: boolean): PricedProduct => ({

@@ -5,7 +5,7 @@ import { readDownPayment } from '../financing/down-payment.ts';
 import { mayStartInstallments } from '../financing/first-installment.ts';
 import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
 import type { Cents } from '../money/money.ts';
-import type { QuoteOptions } from '../rating/price-quote.ts';
+import type { QuoteOptions } from '../rating/quote-options.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Selection, select } from '../selection/selection.ts';

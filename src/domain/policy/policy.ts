@@ -2,7 +2,7 @@ import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { Cents } from '../money/money.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
-import type { PricedProduct } from '../rating/price-quote.ts';
+import type { PricedProduct } from '../rating/quote-options.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 
 /** A policy as it was bound: everything that was priced and agreed, as a snapshot that nothing changes later. */

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../calendar/calendar.ts';
-import type { QuoteOptions } from '../rating/price-quote.ts';
+import type { QuoteOptions } from '../rating/quote-options.ts';
 import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 

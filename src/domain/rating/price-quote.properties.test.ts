@@ -8,7 +8,8 @@ import { addDays } from '../calendar/calendar.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import { judgeEligibility } from '../vehicle/eligibility.ts';
 import { parseRateBook } from './parse-rate-book.ts';
-import { type PricedTerm, priceQuote } from './price-quote.ts';
+import { priceQuote } from './price-quote.ts';
+import type { PricedTerm } from './quote-options.ts';
 import { minimumTermInYears, purchaseMethods, seriesNames } from './vocabulary.ts';
 
 const read = (name: string) =>

@@ -6,7 +6,8 @@ import { bookWith, rav4Inputs as inputs, rav4 } from '../../../test/kit/sample-b
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { PricingInputs } from './premium.ts';
-import { priceQuote, type QuoteOptions } from './price-quote.ts';
+import { priceQuote } from './price-quote.ts';
+import type { QuoteOptions } from './quote-options.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../sandbox/data/${name}.json`, import.meta.url), 'utf8');

@@ -1,34 +1,12 @@
-import type { Cents } from '../money/money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type TaxTable, taxRate } from '../tax/tax-table.ts';
 import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicle/eligibility.ts';
 import { type PricingInputs, partsOf } from './premium.ts';
 import { priceTerms } from './price-terms.ts';
+import type { PricedTerm, QuoteOptions } from './quote-options.ts';
 import { isWithin, type Offer, type RateBook } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
-import type { BilingualName, CoverageCategory } from './vocabulary.ts';
-
-/** What a quote offers: an empty list where the vehicle does not qualify for the category. */
-export interface QuoteOptions {
-  readonly replacement: readonly PricedTerm[];
-  readonly limitedIndemnity: readonly PricedTerm[];
-}
-
-export interface PricedTerm {
-  readonly paymentTermInYears: number;
-  readonly coverage: readonly PricedProduct[];
-}
-
-export interface PricedProduct {
-  readonly productType: string;
-  readonly productName: BilingualName;
-  readonly premiumCents: Cents;
-  readonly taxCents: Cents;
-  /** Always premium + tax. */
-  readonly totalWithTaxCents: Cents;
-  readonly isOptional: boolean;
-  readonly coverageTermInYears: number;
-}
+import type { CoverageCategory } from './vocabulary.ts';
 
 export type QuotePrice =
   | { readonly ok: true; readonly options: QuoteOptions }

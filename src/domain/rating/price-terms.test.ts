@@ -6,8 +6,9 @@ import { addDays } from '../calendar/calendar.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import { parseRateBook } from './parse-rate-book.ts';
 import type { PricingInputs } from './premium.ts';
-import { type PricedTerm, priceQuote } from './price-quote.ts';
+import { priceQuote } from './price-quote.ts';
 import { priceTerms } from './price-terms.ts';
+import type { PricedTerm } from './quote-options.ts';
 import type { RateBook } from './rate-book.ts';
 import { purchaseMethods, seriesNames } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { type Cents, type PartsPerMillion, shareOf } from '../money/money.ts';
 import { premiumOf, scaleOf } from './premium.ts';
-import type { PricedProduct, PricedTerm } from './price-quote.ts';
+import type { PricedProduct, PricedTerm } from './quote-options.ts';
 import type { CoverageTermRule, Offer, Product, RoundingRule } from './rate-book.ts';
 
 /** Everything that the prices of an offer depend on. Of the vehicle, the day and the province only this is left. */

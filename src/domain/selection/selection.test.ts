@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PricedProduct, QuoteOptions } from '../rating/price-quote.ts';
+import type { PricedProduct, QuoteOptions } from '../rating/quote-options.ts';
 import { type SelectionRequest, select } from './selection.ts';
 
 function product(productType: string, isOptional: boolean, premiumCents: number, taxCents: number): PricedProduct {

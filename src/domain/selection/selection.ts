@@ -1,5 +1,5 @@
 import { type Cents, sumCents } from '../money/money.ts';
-import type { PricedProduct, PricedTerm, QuoteOptions } from '../rating/price-quote.ts';
+import type { PricedProduct, PricedTerm, QuoteOptions } from '../rating/quote-options.ts';
 import { type CoverageCategory, minimumTermInYears, type Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 

@@ -9,7 +9,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { DERIVED, type ELEMENT, OPEN_YEAR, packData } from '../format.ts';
+import { DERIVED, OPEN_YEAR, packData } from '../format.ts';
+import type { Draft, ElementName, Row } from './draft.ts';
 import { layOut } from './lay-out.ts';
 import { addOverlay, type Overlay } from './overlay.ts';
 import { withSource } from './source.ts';
@@ -19,24 +20,6 @@ const FIRST_YEAR = 1990;
 const EDITS_BEGIN = Date.parse('2010-01-01');
 const FULL_TYPES = new Set(['Passenger Car', 'Multipurpose Passenger Vehicle (MPV)', 'Truck', 'Incomplete Vehicle']);
 const DATA = new URL('../data/', import.meta.url);
-
-export type ElementName = keyof typeof ELEMENT;
-export interface Row {
-  readonly keys: string;
-  readonly element: ElementName;
-  /** A text, or for a model its make and name. */
-  readonly value: string | readonly [make: string, model: string];
-  readonly edited: number;
-}
-export interface Link {
-  readonly schema: number;
-  readonly yearFrom: number;
-  readonly yearTo: number;
-}
-export interface Draft {
-  readonly makers: Map<string, { readonly vehicleType: string; readonly links: Link[] }>;
-  readonly schemas: Map<number, Row[]>;
-}
 
 async function buildData(): Promise<void> {
   const overlayText = readFileSync(new URL('overlay.json', DATA), 'utf8');

@@ -1,5 +1,5 @@
 import { ANY_CLASS, ELEMENT, type VehicleData } from '../format.ts';
-import type { Draft, Link, Row } from './build-data.ts';
+import type { Draft, Link, Row } from './draft.ts';
 import { KeyTable } from './keys.ts';
 
 /** Turns what was read into the columns of the file. Everything gets its number in the order of first use, so the order is the source's. */

@@ -1,5 +1,5 @@
 import { OPEN_YEAR } from '../format.ts';
-import type { Draft, ElementName, Row } from './build-data.ts';
+import type { Draft, ElementName, Row } from './draft.ts';
 
 /**
  * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each entry is a schema for one maker's code and a
