@@ -23,6 +23,7 @@ const alone: Readonly<Record<string, string>> = {
   vin: 'VIN decoding',
   documents: 'Document setting',
   'lienholder-search': 'Lienholder search',
+  caches: 'What is remembered between requests',
   'operator-lists': 'The operator’s lists',
 };
 const lists = 'operator-lists';

@@ -36,7 +36,8 @@ export function makeTokens({ key, lifetimeMinutes, sellerById }: TokensOptions):
   const sign = createSigner({ key, algorithm: 'HS256' });
   // Expiry is judged below, by the clock that was handed in.
   const check = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true });
-  // Spares an HMAC for a token seen before. The library's own cache hashes the token first, which costs as much.
+  // Spares an HMAC for a token seen before: 9 µs of every request (bench/caches.ts). The library's own cache hashes the
+  // token first, which costs as much.
   const known = new Map<string, Claims>();
   const claimsOf = (token: string): Claims | null => {
     const seen = known.get(token);

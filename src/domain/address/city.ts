@@ -30,23 +30,10 @@ export function buildCityIndex(rows: readonly CityRow[]): CityIndex {
  * hamlet, and the postal code is checked beside it.
  */
 export function judgeCity(index: CityIndex, city: string, province: Province): Verdict {
-  const known = index.get(knownKey(city));
+  const known = index.get(cityKey(city));
   if (known === undefined || known.has(province)) return may;
   return refuse('ApplicantOutsideProvince', 'applicant.city', { province });
 }
-
-function knownKey(city: string): string {
-  const known = keysKnown.get(city);
-  if (known !== undefined) return known;
-  const key = cityKey(city);
-  if (keysKnown.size >= keysKnownMax) keysKnown.clear();
-  keysKnown.set(city, key);
-  return key;
-}
-
-// Most quotes are for the same few hundred cities: remembered, a spelling is not taken apart again.
-const keysKnown = new Map<string, string>();
-const keysKnownMax = 2_000;
 
 /** What all spellings of one name share: `St. John's`, `ST JOHNS` and `Saint-John’s` are one; `Saint John` is another. */
 function cityKey(name: string): string {

@@ -59,16 +59,8 @@ export function addYears(date: PlainDate, years: number): PlainDate {
  * seller's clock is a legal fact and not a place.
  */
 export function dateIn(province: Province, now: Date): PlainDate {
-  const minute = Math.floor(now.getTime() / 60_000);
-  const known = datesKnown.get(province);
-  if (known?.minute === minute) return known.date;
-  const date = (formatters.get(province) ?? makeFormatter(province)).format(now);
-  datesKnown.set(province, { minute, date });
-  return date;
+  return (formatters.get(province) ?? makeFormatter(province)).format(now);
 }
-
-// Zones differ from UTC by whole minutes, so a date holds for the minute. Remembered, it spares each request a formatting.
-const datesKnown = new Map<Province, { readonly minute: number; readonly date: PlainDate }>();
 
 const zones: Readonly<Record<Province, string>> = {
   AB: 'America/Edmonton',
