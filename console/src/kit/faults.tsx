@@ -1,5 +1,6 @@
 import { Alert, Button, List } from '@mantine/core';
-import { useWords, type Words } from '../words/words.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words.tsx';
 import { ApiError, type Fault } from './api.ts';
 import { WarningIcon } from './icons.tsx';
 

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useWords, type Words } from '../words/words.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words.tsx';
 import { api } from './api.ts';
 import { type Column, PagedTable } from './data-table.tsx';
 import { PlusIcon, UploadIcon } from './icons.tsx';

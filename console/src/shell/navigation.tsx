@@ -14,7 +14,8 @@ import {
   TodayIcon,
 } from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
-import { useWords, type Words } from '../words/words.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words.tsx';
 import classes from './shell.module.css';
 
 interface Way {

@@ -10,6 +10,9 @@ import { shell } from './en/shell.ts';
 import { tariff } from './en/tariff.ts';
 import { today } from './en/today.ts';
 
+/** All the console's words in one language. English says what there is; French has every key or does not compile. */
+export type Words = typeof en;
+
 export const en = {
   shell,
   kit,

@@ -1,3 +1,4 @@
+import type { Words } from './en.ts';
 import { access } from './fr/access.ts';
 import { actions } from './fr/actions.ts';
 import { correct } from './fr/correct.ts';
@@ -9,6 +10,5 @@ import { sales } from './fr/sales.ts';
 import { shell } from './fr/shell.ts';
 import { tariff } from './fr/tariff.ts';
 import { today } from './fr/today.ts';
-import type { Words } from './words.tsx';
 
 export const fr: Words = { shell, kit, access, today, sales, sale, correct, onboard, tariff, actions, refusals };

@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { en } from './en.ts';
+import { en, type Words } from './en.ts';
 import { fr } from './fr.ts';
 
-/** All the console's words in one language. English says what there is; French has every key or does not compile. */
-export type Words = typeof en;
 export type Language = 'en' | 'fr';
 
 const dictionaries: Readonly<Record<Language, Words>> = { en, fr };

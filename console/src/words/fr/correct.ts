@@ -1,4 +1,4 @@
-import type { Words } from '../words.tsx';
+import type { Words } from '../en.ts';
 
 export const correct: Words['correct'] = {
   soon: 'C’est exécuté en quelques secondes. Cette page le montre lorsque vous la rechargez.',

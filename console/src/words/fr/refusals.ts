@@ -1,4 +1,4 @@
-import type { Words } from '../words.tsx';
+import type { Words } from '../en.ts';
 
 /** By code, as the service refuses. A code without a sentence here does not compile. */
 export const refusals: Words['refusals'] = {

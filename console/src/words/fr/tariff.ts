@@ -1,4 +1,4 @@
-import type { Words } from '../words.tsx';
+import type { Words } from '../en.ts';
 
 export const tariff: Words['tariff'] = {
   books: {
