@@ -7,164 +7,109 @@ import { retryBind } from '../flows/correct/unstick-bind.ts';
 import { moveCharge, retryCharge, settleChargeOutside } from '../flows/correct/unstick-charge.ts';
 import { retryReversal, settleReversalOutside } from '../flows/correct/unstick-reversal.ts';
 import type { Database } from '../store/database.ts';
-import { choice } from './kit/choice.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import type { CancellationAnswer, CancellationPreview } from './wire/correct.ts';
+import * as wire from './wire/correct.ts';
+import { byId, reasoned, uuid } from './wire/parts.ts';
 
 export interface CorrectRoutesParts {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-const uuid = Type.String({ format: 'uuid' });
-const policyNumber = Type.String({ minLength: 1, maxLength: 40 });
-const reason = Type.String({ maxLength: 500 });
-const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-const reference = Type.String({ maxLength: 100 });
-const emailAddress = Type.String({ maxLength: 254 });
-const reasoned = Type.Object({ reason });
-const ofPolicy = Type.Object({ policyNumber });
-const byId = Type.Object({ id: uuid });
+const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
 const ofPayment = Type.Object({ paymentId: uuid });
-const asked = { kind: choice(['flat', 'pro-rata']), cancelledOn: date };
-const settlement = choice(['card-refund', 'charge-stopped', 'loan-cancelled', 'outside', 'nothing']);
 
 /**
  * Correcting a sale. Support may do it; to say that money was settled outside, which nothing can check, takes an admin. No
- * route here waits for another party: tickers and jobs carry out what was written.
+ * route here waits for another party: the jobs carry out what was written.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
-  return [...cancellationRoutes(parts), ...stuckRoutes(parts), ...chargeRoutes(parts), ...mailRoutes(parts)];
+  return [...cancellationRoutes(parts), ...stuckRoutes(parts), ...mailRoutes(parts)];
 }
 
 function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/policies/:policyNumber/cancellation/preview',
-      access: 'support',
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', 'support', {
       params: ofPolicy,
-      body: Type.Object(asked),
+      body: wire.cancellationQuestion,
       handle: async ({ params, body }) => {
         const drafted = await previewCancellation({ database, now: clock() }, params.policyNumber, body);
         return isOperatorRefusal(drafted) ? drafted : previewOf(drafted);
       },
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/policies/:policyNumber/cancellation',
-      access: 'support',
+    operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
       params: ofPolicy,
-      body: Type.Object({
-        ...asked,
-        reason,
-        shown: Type.Object({ refundCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), settlement }),
-      }),
+      body: wire.cancellationOrder,
       handle: async ({ params, body, actor }) => {
         const made = await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body });
         if (isOperatorRefusal(made)) return made;
-        return { ...previewOf(made), documentId: made.documentId } satisfies CancellationAnswer;
+        return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
       },
     }),
   ];
 }
 
-function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
-  return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/reversals/:id/retry',
-      access: 'support',
-      params: byId,
-      body: reasoned,
-      handle: async ({ params, body, actor }) =>
-        (await retryReversal(database, actor, { ...params, ...body })) ?? undefined,
-    }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/reversals/:id/settle',
-      access: 'admin',
-      params: byId,
-      body: Type.Object({ reason, reference }),
-      handle: async ({ params, body, actor }) =>
-        (await settleReversalOutside(database, actor, { ...params, ...body })) ?? undefined,
-    }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/binds/:applicationId/retry',
-      access: 'support',
-      params: Type.Object({ applicationId: uuid }),
-      body: reasoned,
-      handle: async ({ params, body, actor }) =>
-        (await retryBind(database, actor, { ...params, ...body })) ?? undefined,
-    }),
-  ];
-}
-
-function chargeRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
+function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   const now = () => ({ database, now: clock() });
   return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/due-charges/:paymentId/retry',
-      access: 'support',
+    operatorRoute('POST /api/reversals/:id/retry', 'support', {
+      params: byId,
+      body: reasoned,
+      handle: ({ params, body, actor }) => retryReversal(database, actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/reversals/:id/settle', 'admin', {
+      params: byId,
+      body: wire.settleOrder,
+      handle: ({ params, body, actor }) => settleReversalOutside(database, actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/binds/:applicationId/retry', 'support', {
+      params: Type.Object({ applicationId: uuid }),
+      body: reasoned,
+      handle: ({ params, body, actor }) => retryBind(database, actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/due-charges/:paymentId/retry', 'support', {
       params: ofPayment,
       body: reasoned,
-      handle: async ({ params, body, actor }) => (await retryCharge(now(), actor, { ...params, ...body })) ?? undefined,
+      handle: ({ params, body, actor }) => retryCharge(now(), actor, { ...params, ...body }),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/due-charges/:paymentId/settle',
-      access: 'admin',
+    operatorRoute('POST /api/due-charges/:paymentId/settle', 'admin', {
       params: ofPayment,
-      body: Type.Object({ reason, reference }),
-      handle: async ({ params, body, actor }) =>
-        (await settleChargeOutside(now(), actor, { ...params, ...body })) ?? undefined,
+      body: wire.settleOrder,
+      handle: ({ params, body, actor }) => settleChargeOutside(now(), actor, { ...params, ...body }),
     }),
-    operatorRoute({
-      method: 'PUT',
-      path: '/api/due-charges/:paymentId/date',
-      access: 'support',
+    operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: ofPayment,
-      body: Type.Object({ reason, dueOn: date }),
-      handle: async ({ params, body, actor }) => (await moveCharge(now(), actor, { ...params, ...body })) ?? undefined,
+      body: wire.dueDateOrder,
+      handle: ({ params, body, actor }) => moveCharge(now(), actor, { ...params, ...body }),
     }),
   ];
 }
 
 function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/mails/:id/resend',
-      access: 'support',
+    operatorRoute('POST /api/mails/:id/resend', 'support', {
       params: byId,
       body: reasoned,
-      handle: async ({ params, body, actor }) =>
-        (await resendMail(database, actor, { ...params, ...body })) ?? undefined,
+      handle: ({ params, body, actor }) => resendMail(database, actor, { ...params, ...body }),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/policies/:policyNumber/documents/resend',
-      access: 'support',
+    operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
       params: ofPolicy,
-      body: Type.Object({ reason, toAddress: Type.Optional(emailAddress) }),
-      handle: ({ params, body, actor }) =>
-        resendDocuments(database, actor, { ...params, ...body, toAddress: body.toAddress ?? null }),
+      body: wire.documentsResendOrder,
+      answer: wire.documentsResent,
+      handle: ({ params, body: { toAddress = null, reason }, actor }) =>
+        resendDocuments(database, actor, { ...params, toAddress, reason }),
     }),
-    operatorRoute({
-      method: 'PUT',
-      path: '/api/policies/:policyNumber/email-address',
-      access: 'support',
+    operatorRoute('PUT /api/policies/:policyNumber/email-address', 'support', {
       params: ofPolicy,
-      body: Type.Object({ reason, emailAddress }),
+      body: wire.emailAddressOrder,
+      answer: wire.emailAddressChanged,
       handle: ({ params, body, actor }) => correctEmailAddress(database, actor, { ...params, ...body }),
     }),
   ];
 }
 
 /** The arithmetic for people, as the console and the command line show it. */
-export function previewOf({ policy, cancellation }: DraftedCancellation): CancellationPreview {
+export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;
   const isCardMeant = payment.method === 'CC' && terms.settlement !== 'outside';

@@ -12,6 +12,7 @@ import type { Examined } from '../flows/tariff/examine-tariff.ts';
 import type { Tx } from '../store/database.ts';
 import { findRateBook, listActivations, listRateBooks, type RateBookHead, readBooks } from '../store/rate-book.ts';
 import { listTaxTables } from '../store/tax-table.ts';
+import type { Page } from './wire/parts.ts';
 import type * as Wire from './wire/tariff.ts';
 
 /** What the operator's API and the command line tell of rate books and tax tables, in the same shape. */
@@ -59,7 +60,7 @@ export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string):
 export async function taxTablePage(
   tx: Tx,
   { cursor, limit = limitDefault }: PageAsked = {},
-): Promise<Wire.TaxTablePage> {
+): Promise<Page<Wire.TaxTableRow>> {
   const page = pageOf(await listTaxTables(tx, { after: cursor ?? null, limit: limit + 1 }), limit);
   return {
     rows: page.rows.map(({ version, loadedAt, isInForce }) => ({

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { activateBook, type DecideParts, goBack } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
@@ -8,17 +7,8 @@ import { loadTable } from '../flows/tariff/load-tax-table.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, taxTablePage } from './tariff-answers.ts';
-
-const version = Type.String({ minLength: 1, maxLength: 200 });
-const day = Type.String({ format: 'date', maxLength: 10 });
-const reason = Type.String({ maxLength: 500 });
-// A file of the operator's, judged by its own reader; the door bounds its size.
-const document = Type.Unknown();
-const page = Type.Object({
-  cursor: Type.Optional(version),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-});
-const byVersion = Type.Object({ version });
+import { pageOf } from './wire/parts.ts';
+import * as wire from './wire/tariff.ts';
 
 /** Rate books and tax tables: everyone may look, only an admin changes prices. */
 export function tariffRoutes(parts: DecideParts): readonly OperatorRoute[] {
@@ -29,37 +19,23 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
   let comparing = 0;
   return [
-    operatorRoute({
-      method: 'GET',
-      path: '/api/rate-books',
-      access: 'viewer',
-      query: page,
+    operatorRoute('GET /api/rate-books', 'viewer', {
+      query: wire.pageQuery,
+      answer: wire.rateBookPage,
       handle: ({ query }) => rateBookPage(database, operatorDay(clock()), query),
     }),
-    operatorRoute({
-      method: 'GET',
-      path: '/api/rate-books/:version',
-      access: 'viewer',
-      params: byVersion,
+    operatorRoute('GET /api/rate-books/:version', 'viewer', {
+      params: wire.byVersion,
+      answer: wire.rateBook,
       handle: async ({ params }) =>
         (await rateBookAnswer(database, operatorDay(clock()), params.version)) ?? refuseOperator('NotFound', 'version'),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/rate-books/check',
-      access: 'support',
-      body: Type.Object({ document }),
+    operatorRoute('POST /api/rate-books/check', 'support', {
+      body: wire.checkOrder,
       handle: async ({ body }) => checkAnswer(await examineRateBook(database, body.document)),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/rate-books/compare',
-      access: 'support',
-      body: Type.Object({
-        document: Type.Optional(document),
-        version: Type.Optional(version),
-        against: Type.Optional(version),
-      }),
+    operatorRoute('POST /api/rate-books/compare', 'support', {
+      body: wire.comparisonOrder,
       handle: async ({ body }) => {
         if (comparing >= comparingMax) return refuseOperator('Busy');
         comparing += 1;
@@ -81,32 +57,26 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
   const all = () => rateBookPage(database, operatorDay(clock()));
   return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/rate-books',
-      access: 'admin',
-      body: Type.Object({ document, activeFrom: Type.Optional(day), reason: Type.Optional(reason) }),
+    operatorRoute('POST /api/rate-books', 'admin', {
+      body: wire.newRateBook,
+      answer: wire.rateBookPage,
       handle: async ({ body, actor }) => {
         const loaded = await loadBook(parts, { ...body, reason: body.reason ?? '', actor });
         return isOperatorRefusal(loaded) ? loaded : all();
       },
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/rate-books/:version/activate',
-      access: 'admin',
-      params: byVersion,
-      body: Type.Object({ activeFrom: day, reason }),
+    operatorRoute('POST /api/rate-books/:version/activate', 'admin', {
+      params: wire.byVersion,
+      body: wire.activation,
+      answer: wire.rateBookPage,
       handle: async ({ params, body, actor }) => {
         const decided = await activateBook(parts, { ...params, ...body, actor });
         return isOperatorRefusal(decided) ? decided : all();
       },
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/rate-books/go-back',
-      access: 'admin',
-      body: Type.Object({ to: Type.Optional(version), reason }),
+    operatorRoute('POST /api/rate-books/go-back', 'admin', {
+      body: wire.goBackOrder,
+      answer: wire.rateBookPage,
       handle: async ({ body, actor }) => {
         const decided = await goBack(parts, { ...body, actor });
         return isOperatorRefusal(decided) ? decided : all();
@@ -117,25 +87,18 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
 
 function taxTableRoutes({ database }: DecideParts): readonly OperatorRoute[] {
   return [
-    operatorRoute({
-      method: 'GET',
-      path: '/api/tax-tables',
-      access: 'viewer',
-      query: page,
+    operatorRoute('GET /api/tax-tables', 'viewer', {
+      query: wire.pageQuery,
+      answer: pageOf(wire.taxTable),
       handle: ({ query }) => taxTablePage(database, query),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/tax-tables/check',
-      access: 'support',
-      body: Type.Object({ document }),
+    operatorRoute('POST /api/tax-tables/check', 'support', {
+      body: wire.checkOrder,
       handle: async ({ body }) => checkAnswer(await examineTaxTable(database, body.document)),
     }),
-    operatorRoute({
-      method: 'POST',
-      path: '/api/tax-tables',
-      access: 'admin',
-      body: Type.Object({ document, reason: Type.Optional(reason) }),
+    operatorRoute('POST /api/tax-tables', 'admin', {
+      body: wire.newTaxTable,
+      answer: pageOf(wire.taxTable),
       handle: async ({ body, actor }) => {
         const loaded = await loadTable({ database }, { ...body, reason: body.reason ?? '', actor });
         return isOperatorRefusal(loaded) ? loaded : taxTablePage(database);

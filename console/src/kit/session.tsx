@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
-import type { SessionAnswer } from '../../../src/operator/wire/access.ts';
+import type { Session } from '../../../src/operator/wire/access.ts';
 import { ApiError, api, keepCsrfToken } from './api.ts';
 
-const SessionContext = createContext<SessionAnswer | null>(null);
+const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext;
 export const sessionKey = ['session'];
 
@@ -12,9 +12,9 @@ export const sessionKey = ['session'];
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,
-    queryFn: async (): Promise<SessionAnswer | null> => {
+    queryFn: async (): Promise<Session | null> => {
       try {
-        return keep(await api.get<SessionAnswer>('/api/session'));
+        return keep(await api.get<Session>('/api/session'));
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
@@ -25,7 +25,7 @@ export function useSessionQuery() {
 }
 
 /** Only inside the shell, where somebody is signed in. */
-export function useSession(): SessionAnswer {
+export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('nobody is signed in here');
   return session;
@@ -39,7 +39,7 @@ export function useSignIn() {
   const queries = useQueryClient();
   return async (name: string, password: string, code: string): Promise<void> => {
     const given = { name, password, ...(code !== '' && { code }) };
-    queries.setQueryData(sessionKey, keep(await api.post<SessionAnswer>('/api/session', given)));
+    queries.setQueryData(sessionKey, keep(await api.post<Session>('/api/session', given)));
   };
 }
 
@@ -53,7 +53,7 @@ export function useSignOut() {
   };
 }
 
-function keep(session: SessionAnswer): SessionAnswer {
+function keep(session: Session): Session {
   keepCsrfToken(session.csrfToken);
   return session;
 }

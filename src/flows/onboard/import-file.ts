@@ -1,29 +1,12 @@
+import type { ImportEvent, ImportResult } from '../../domain/operator/onboard/import-line.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { type ImportConnection, openImport } from '../../store/onboard/import-connection.ts';
 import type { ImportCounts, Staging } from '../../store/onboard/staging.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from './by.ts';
 import type { Column } from './csv-header.ts';
-import { type ImportFault, importFault, type JudgeRow, makeFileJudge } from './judge-file.ts';
+import { importFault, type JudgeRow, makeFileJudge } from './judge-file.ts';
 import { readCsv } from './read-csv.ts';
-
-/** What an import tells while it runs; the result comes last. */
-export type ImportEvent = ImportProgress | ImportFault | ImportResult;
-
-export interface ImportProgress {
-  readonly kind: 'progress';
-  readonly rowsRead: number;
-  readonly bytesRead: number;
-}
-
-export interface ImportResult extends ImportCounts {
-  readonly kind: 'result';
-  readonly isDryRun: boolean;
-  /** Whether the rows are in: no dry run, no fault. */
-  readonly isDone: boolean;
-  readonly rowsRead: number;
-  readonly faultCount: number;
-}
 
 /** What differs between the things that can be imported. */
 export interface ImportKind<Entry extends { readonly id: string }> {

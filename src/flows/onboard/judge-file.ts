@@ -1,19 +1,8 @@
+import type { ImportFault } from '../../domain/operator/onboard/import-line.ts';
 import type { Judged } from '../../domain/operator/onboard/judge-entry.ts';
 import type { OperatorRefusalCode } from '../../domain/operator/refusal.ts';
 import { type Column, readHeader } from './csv-header.ts';
 import type { CsvLine } from './read-csv.ts';
-
-/** One thing that is wrong with a file. */
-export interface ImportFault {
-  readonly kind: 'fault';
-  /** As an editor counts, from 1; 0 when no line is meant. */
-  readonly line: number;
-  /** Empty when the whole line is meant. */
-  readonly column: string;
-  readonly code: OperatorRefusalCode;
-  /** The beginning of what stands there. */
-  readonly value: string;
-}
 
 export interface JudgedLine<Entry> {
   readonly isRow: boolean;

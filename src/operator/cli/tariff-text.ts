@@ -1,5 +1,6 @@
 import { formatDollars } from '../../domain/money/money.ts';
-import type { ComparedPrice, ComparisonAnswer, RateBookPage, TariffCheck, TaxTablePage } from '../wire/tariff.ts';
+import type { Page } from '../wire/parts.ts';
+import type { ComparedPrice, ComparisonAnswer, RateBookPage, TariffCheck, TaxTableRow } from '../wire/tariff.ts';
 import { type Column, table } from './table.ts';
 
 /** Rate books and tax tables for people at a terminal. */
@@ -24,7 +25,7 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
   return `${list}\n\n${sentences.join(' ')}`;
 }
 
-export function taxTablesText({ rows }: TaxTablePage): string {
+export function taxTablesText({ rows }: Page<TaxTableRow>): string {
   return table(
     rows,
     [

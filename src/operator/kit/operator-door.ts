@@ -100,7 +100,7 @@ export function addOperatorRoute(
       if (access === 'anyone') log.info('operator signed in', { requestId: request.id });
       else if (method !== 'GET')
         log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
-      return answer === undefined ? reply.code(204).send() : reply.send(answer);
+      return answer == null ? reply.code(204).send() : reply.send(answer);
     },
   });
 }

@@ -43,23 +43,40 @@ export interface SignedIn {
 
 type Read<S> = S extends TObject ? Static<S> : undefined;
 
-interface Definition<P, Q, B> {
-  readonly method: OperatorRoute['method'];
-  readonly path: string;
-  readonly access: Access;
+/** What a handler may return for an answer of this shape: JSON writes a moment as its RFC 3339 text. */
+type Unsent<T> = T extends string
+  ? string extends T
+    ? string | Date
+    : T
+  : T extends readonly (infer Row)[]
+    ? readonly Unsent<Row>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Unsent<T[Name]> }
+      : T;
+
+interface Definition<P, Q, B, A> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** What it answers with 200. Without one: any JSON, or 204 for nothing. */
+  readonly answer?: A;
   readonly takesCsv?: true;
-  /** Answers JSON (200), nothing (204), or a refusal. */
-  readonly handle: (call: OperatorCall<Read<B>, Read<Q>, Read<P>>) => Promise<object | undefined | OperatorRefusal>;
+  readonly handle: (
+    call: OperatorCall<Read<B>, Read<Q>, Read<P>>,
+  ) => Promise<(A extends TObject ? Unsent<Static<A>> : object | null | undefined) | OperatorRefusal>;
 }
 
-/** Defines a route whose handler sees its request by the types of its schemas. */
+/** Defines a route whose handler sees its request, and is held to its answer, by the types of its schemas. */
 export function operatorRoute<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
->(definition: Definition<P, Q, B>): OperatorRoute {
-  return definition as unknown as OperatorRoute;
+  A extends TObject | undefined = undefined,
+>(
+  endpoint: `${OperatorRoute['method']} /api/${string}`,
+  access: Access,
+  definition: Definition<P, Q, B, A>,
+): OperatorRoute {
+  const [method, path] = endpoint.split(' ');
+  return { method, path, access, ...definition } as unknown as OperatorRoute;
 }

@@ -1,94 +1,57 @@
-import { Type } from 'typebox';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { createDealer, type DealerParts, linkDealer, unlinkDealer, updateDealer } from '../../flows/onboard/dealers.ts';
 import { listDealers } from '../../store/onboard/dealer.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
-import { nameListQuery, readNameList } from '../kit/name-list.ts';
+import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
-import type { DealerPage, WireDealer } from '../wire/onboard.ts';
-import { byEntryId, byId, line, reason, reasonQuery } from './onboard-schemas.ts';
+import * as wire from '../wire/onboard.ts';
+import { byId, pageOf } from '../wire/parts.ts';
 
 export function dealerRoutes(parts: DealerParts): readonly OperatorRoute[] {
-  return [...listRoutes(parts), ...writingRoutes(parts), ...linkRoutes(parts)];
-}
-
-function listRoutes({ database }: DealerParts): readonly OperatorRoute[] {
+  const { database } = parts;
   return [
-    operatorRoute({
-      method: 'GET',
-      path: '/api/dealers',
-      access: 'viewer',
-      query: Type.Object(nameListQuery),
-      handle: async ({ query }): Promise<DealerPage | OperatorRefusal> => {
+    operatorRoute('GET /api/dealers', 'viewer', {
+      query: wire.nameListQuery,
+      answer: pageOf(wire.dealer),
+      handle: async ({ query }) => {
         const list = readNameList(query, 'text');
         return isOperatorRefusal(list) ? list : listDealers(database, { ...list, sellerId: null });
       },
     }),
-    operatorRoute({
-      method: 'GET',
-      path: '/api/sellers/:id/dealers',
-      access: 'viewer',
+    operatorRoute('GET /api/sellers/:id/dealers', 'viewer', {
       params: byId,
-      query: Type.Object(nameListQuery),
-      handle: async ({ params, query }): Promise<DealerPage | OperatorRefusal> => {
+      query: wire.nameListQuery,
+      answer: pageOf(wire.dealer),
+      handle: async ({ params, query }) => {
         const list = readNameList(query, 'text');
         if (isOperatorRefusal(list)) return list;
         const seller = await readSeller(database, params.id);
-        if (seller === null) return refuseOperator('NotFound');
-        return listDealers(database, { ...list, sellerId: seller.id });
+        return seller === null ? refuseOperator('NotFound') : listDealers(database, { ...list, sellerId: seller.id });
       },
     }),
-  ];
-}
-
-const particulars = { name: line, addressLine1: line, city: line, postalCode: line, province: line };
-
-function writingRoutes(parts: DealerParts): readonly OperatorRoute[] {
-  return [
-    operatorRoute({
-      method: 'POST',
-      path: '/api/dealers',
-      access: 'support',
-      body: Type.Object({ id: line, ...particulars, reason }),
-      handle: ({ body, actor }): Promise<WireDealer | OperatorRefusal> =>
-        createDealer(parts, body, { actor, reason: body.reason ?? '' }),
+    operatorRoute('POST /api/dealers', 'support', {
+      body: wire.newDealer,
+      answer: wire.dealer,
+      handle: ({ body: { reason = '', ...given }, actor }) => createDealer(parts, given, { actor, reason }),
     }),
-    operatorRoute({
-      method: 'PATCH',
-      path: '/api/dealers/:id',
-      access: 'support',
-      params: byEntryId,
-      body: Type.Object({ ...Type.Partial(Type.Object(particulars)).properties, reason }),
-      handle: ({ params, body, actor }): Promise<WireDealer | OperatorRefusal> => {
-        const { reason = '', ...changes } = body;
-        return updateDealer(parts, params.id, changes, { actor, reason });
-      },
+    operatorRoute('PATCH /api/dealers/:id', 'support', {
+      params: wire.byEntryId,
+      body: wire.dealerChanges,
+      answer: wire.dealer,
+      handle: ({ params, body: { reason = '', ...changes }, actor }) =>
+        updateDealer(parts, params.id, changes, { actor, reason }),
     }),
-  ];
-}
-
-const byLink = Type.Object({ id: Type.String({ format: 'uuid' }), dealerId: Type.String({ maxLength: 64 }) });
-
-function linkRoutes(parts: DealerParts): readonly OperatorRoute[] {
-  const path = '/api/sellers/:id/dealers/:dealerId';
-  return [
-    operatorRoute({
-      method: 'PUT',
-      path,
-      access: 'support',
-      params: byLink,
-      query: reasonQuery,
-      handle: ({ params, query, actor }) =>
-        linkDealer(parts, { sellerId: params.id, dealerId: params.dealerId }, { actor, reason: query.reason ?? '' }),
+    operatorRoute('PUT /api/sellers/:id/dealers/:dealerId', 'support', {
+      params: wire.byLink,
+      query: wire.reasonQuery,
+      handle: ({ params: { id, dealerId }, query: { reason = '' }, actor }) =>
+        linkDealer(parts, { sellerId: id, dealerId }, { actor, reason }),
     }),
-    operatorRoute({
-      method: 'DELETE',
-      path,
-      access: 'support',
-      params: byLink,
-      query: reasonQuery,
-      handle: ({ params, query, actor }) =>
-        unlinkDealer(parts, { sellerId: params.id, dealerId: params.dealerId }, { actor, reason: query.reason ?? '' }),
+    operatorRoute('DELETE /api/sellers/:id/dealers/:dealerId', 'support', {
+      params: wire.byLink,
+      query: wire.reasonQuery,
+      handle: ({ params: { id, dealerId }, query: { reason = '' }, actor }) =>
+        unlinkDealer(parts, { sellerId: id, dealerId }, { actor, reason }),
     }),
   ];
 }

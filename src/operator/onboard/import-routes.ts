@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import type { Log } from '../../domain/log.ts';
+import type { ImportEvent, ImportFault } from '../../domain/operator/onboard/import-line.ts';
 import { operatorRefusals } from '../../domain/operator/refusal.ts';
 import { dealerImport } from '../../flows/onboard/import-dealers.ts';
-import { type ImportEvent, type ImportKind, type ImportParts, importFile } from '../../flows/onboard/import-file.ts';
+import { type ImportKind, type ImportParts, importFile } from '../../flows/onboard/import-file.ts';
 import { lienHolderImport } from '../../flows/onboard/import-lien-holders.ts';
-import type { ImportFault } from '../../flows/onboard/judge-file.ts';
 import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
-import type { ImportLine, ImportFault as WireFault } from '../wire/onboard.ts';
-import { reason } from './onboard-schemas.ts';
+import { type ImportLine, importQuery, type ImportFault as WireFault } from '../wire/onboard.ts';
 
 export interface ImportRoutesParts extends ImportParts {
   readonly log: Log;
@@ -16,25 +14,21 @@ export interface ImportRoutesParts extends ImportParts {
 
 export function importRoutes(parts: ImportRoutesParts): readonly OperatorRoute[] {
   return [
-    importRoute(parts, '/api/dealers/import', dealerImport),
-    importRoute(parts, '/api/lien-holders/import', lienHolderImport),
+    importRoute(parts, 'POST /api/dealers/import', dealerImport),
+    importRoute(parts, 'POST /api/lien-holders/import', lienHolderImport),
   ];
 }
 
 /** The file is judged while it arrives, and the answer begins before it has: one line of JSON for each thing to tell. */
 function importRoute<Entry extends { readonly id: string }>(
   parts: ImportRoutesParts,
-  path: string,
+  endpoint: `POST /api/${string}`,
   kind: ImportKind<Entry>,
 ): OperatorRoute {
-  return operatorRoute({
-    method: 'POST',
-    path,
-    access: 'admin',
-    query: Type.Object({ dryRun: Type.Optional(Type.Boolean()), reason }),
+  return operatorRoute(endpoint, 'admin', {
+    query: importQuery,
     takesCsv: true,
-    handle: async ({ query, request, reply, actor }) => {
-      const { dryRun = false, reason = '' } = query;
+    handle: async ({ query: { dryRun = false, reason = '' }, request, reply, actor }) => {
       const file = request.body as AsyncIterable<Uint8Array>;
       const events = importFile(parts, kind, file, { isDryRun: dryRun, actor, reason });
       reply.type('application/x-ndjson');
@@ -46,15 +40,14 @@ function importRoute<Entry extends { readonly id: string }>(
 /** The answer has begun, so a fault of ours can't be its status any more: it ends without a result, and the log has it. */
 async function* writeLines(log: Log, events: AsyncIterable<ImportEvent>): AsyncGenerator<string> {
   try {
-    for await (const event of events) yield `${JSON.stringify(toWire(event))}\n`;
+    for await (const event of events) {
+      const line: ImportLine = event.kind === 'fault' ? wireFault(event) : event;
+      yield `${JSON.stringify(line)}\n`;
+    }
   } catch (error) {
     log.error('import failed', { error: error instanceof Error ? error.stack : String(error) });
     throw error;
   }
-}
-
-function toWire(event: ImportEvent): ImportLine {
-  return event.kind === 'fault' ? wireFault(event) : event;
 }
 
 export function wireFault(fault: ImportFault): WireFault {

@@ -1,61 +1,85 @@
-import type { Role } from '../../domain/operator/operator.ts';
+import { type Static, Type } from 'typebox';
+import { roles } from '../../domain/operator/operator.ts';
+import { choice, flag, moment, orNull, reason, text, uuid } from './parts.ts';
 
-export interface SessionAnswer {
-  readonly account: {
-    readonly name: string;
-    readonly role: Role;
+const role = choice(roles);
+const secret = Type.String({ minLength: 1, maxLength: 200 });
+const code = Type.String({ minLength: 1, maxLength: 10 });
+
+/** `POST /api/session`: signs in. The code is asked for only where the account has an authenticator. */
+export const signInOrder = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  password: secret,
+  code: Type.Optional(code),
+});
+
+/** `GET` and `POST /api/session`. */
+export const session = Type.Object({
+  account: Type.Object({
+    name: text,
+    role,
     /** Nothing else is answered until the password was changed. */
-    readonly mustChangePassword: boolean;
-    readonly isTotpOn: boolean;
-  };
+    mustChangePassword: flag,
+    isTotpOn: flag,
+  }),
   /** Goes back in the header `x-csrf-token` with everything but GET. */
-  readonly csrfToken: string;
-  readonly mode: 'sandbox' | 'production';
-  readonly version: string;
-}
+  csrfToken: text,
+  mode: choice(['sandbox', 'production']),
+  version: text,
+});
+export type Session = Static<typeof session>;
 
-/** Shown once, to be typed or scanned into an authenticator. */
-export interface TotpAnswer {
-  readonly secret: string;
-  readonly uri: string;
-}
+/** `PUT /api/session/password`. */
+export const passwordChange = Type.Object({ current: secret, next: secret });
 
-export interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly isDisabled: boolean;
-  readonly isTotpOn: boolean;
-  readonly createdAt: string;
-  readonly signedInAt: string | null;
-}
+/** `POST /api/session/totp`: shown once, to be typed or scanned into an authenticator. */
+export const totp = Type.Object({ secret: text, uri: text });
+export type Totp = Static<typeof totp>;
 
-export interface AccountsAnswer {
-  readonly rows: readonly AccountRow[];
-}
+/** `PUT /api/session/totp`: turns the authenticator on. */
+export const totpCode = Type.Object({ code });
 
-/** The password is shown once. */
-export interface NewPasswordAnswer {
-  readonly name: string;
-  readonly password: string;
-}
+/** `DELETE /api/session/totp`. */
+export const totpEnd = Type.Object({ password: secret });
 
-export interface ActRow {
-  readonly id: string;
-  readonly actorKind: 'account' | 'command line';
-  readonly actorName: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly applicationId: string | null;
-  readonly reason: string;
-  readonly facts: Readonly<Record<string, unknown>>;
-  readonly actedAt: string;
-}
+/** `GET /api/accounts` lists all of them. */
+export const account = Type.Object({
+  id: uuid,
+  name: text,
+  role,
+  isDisabled: flag,
+  isTotpOn: flag,
+  createdAt: moment,
+  signedInAt: orNull(moment),
+});
+export type Account = Static<typeof account>;
 
-export interface ActsAnswer {
-  readonly rows: readonly ActRow[];
-  readonly nextCursor: string | null;
-}
+/** `POST /api/accounts`. */
+export const newAccount = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9][A-Za-z0-9._@-]*$' }),
+  role,
+});
+
+/** `PATCH /api/accounts/:id`. What is left out stays. */
+export const accountChanges = Type.Object({ role: Type.Optional(role), isDisabled: Type.Optional(flag), reason });
+
+/** `POST /api/accounts` and `POST /api/accounts/:id/password`. The password is shown once. */
+export const newPassword = Type.Object({ name: text, password: text });
+export type NewPassword = Static<typeof newPassword>;
+
+/** `GET /api/acts`: what operators did, newest first. */
+export const act = Type.Object({
+  id: uuid,
+  actorKind: choice(['account', 'command line']),
+  actorName: text,
+  action: text,
+  subject: text,
+  applicationId: orNull(uuid),
+  reason: text,
+  facts: Type.Record(text, Type.Unknown()),
+  actedAt: moment,
+});
+export type Act = Static<typeof act>;
 
 /** Every answer but 2xx. */
 export interface ErrorsAnswer {

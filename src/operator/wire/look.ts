@@ -1,26 +1,18 @@
-import type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
-import type { DocumentRow, PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { type StuckKind, stuckKinds } from '../../domain/operator/needs-person.ts';
+import { day, limit, reason } from './parts.ts';
 
-/** `GET /api/dashboard?from&to&sellerId`: at most 366 days; the last 30 unless said. A minute old at most. */
+/**
+ * Looking, as it goes over the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses
+ * arrive masked. What is answered is written in the domain, once: the command line prints the same.
+ */
 export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/operator/dashboard.ts';
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
-/**
- * `GET /api/sales/:applicationId`: everything about one sale. `GET /api/documents/:id/content` (support) is the PDF of one
- * of its documents.
- */
 export type {
-  ActFacts,
-  BindFacts,
-  CancellationFacts,
   DocumentFacts,
-  DueChargeFacts,
-  JournalFacts,
   MailFacts,
-  PaymentFacts,
   PolicyFacts,
   QuoteFacts,
-  ReversalFacts,
-  RevisionFacts,
   SaleHistory,
   TimeLineEntry,
 } from '../../domain/operator/sale-history.ts';
@@ -31,64 +23,72 @@ export type {
   PolicyStatus,
   SaleRow,
   SaleStatus,
-  SellerName,
 } from '../../domain/operator/sale-rows.ts';
 
-/**
- * Looking, as it goes over the operator's API. Timestamps are RFC 3339 in UTC, dates are YYYY-MM-DD, money is in cents.
- * For a viewer, names, e-mail addresses, phone numbers and street addresses arrive masked.
- */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
+const id = Type.String({ format: 'uuid', maxLength: 36 });
+
+/** A union, which is refused once for each of its words. */
+function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
+  return Type.Unsafe<T>(Type.Union(words.map((word) => Type.Literal(word))));
 }
 
-/**
- * The query of every list. `search` is one box: a policy number, any id (of an application, payment, document, mail or
- * reversal), a VIN or its first 5 characters, an e-mail address or its beginning, or else a name: last name first or last,
- * its beginning is enough. For a viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
- */
-export interface LookQuery {
-  readonly search?: string;
-  readonly sellerId?: string;
+export const bySale = Type.Object({ applicationId: id });
+export const byDocument = Type.Object({ id });
+export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
+
+const filters = Type.Object({
   /**
-   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a card payment
-   * any of its states, such as Captured. Documents have none (`StateUnknown`).
+   * One box: a policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5
+   * characters, an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a
+   * viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
    */
-  readonly state?: string;
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  sellerId: Type.Optional(id),
+  /**
+   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a card
+   * payment any of its states, such as Captured. Documents have none (`StateUnknown`).
+   */
+  state: Type.Optional(Type.String({ maxLength: 20 })),
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
-  readonly from?: string;
-  readonly to?: string;
+  from: Type.Optional(day),
+  to: Type.Optional(day),
   /** Whose days these are, such as `America/Toronto`; UTC unless said. */
-  readonly zone?: string;
-  readonly cursor?: string;
-  /** 1 to 100; 50 unless said. */
-  readonly limit?: number;
-}
+  zone: Type.Optional(Type.String({ maxLength: 60 })),
+});
+export type LookFilters = Static<typeof filters>;
 
-/** `GET /api/sales`, newest first; with a search, by what was found (what was typed in full comes first), newest first within. */
-export type SalePage = Page<SaleRow>;
+/**
+ * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found (what
+ * was typed in full comes first), newest first within. 50 rows unless said.
+ */
+export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(id), limit });
 
-/** `GET /api/policies`, newest first; with a search, in the order of the sales. */
-export type PolicyPage = Page<PolicyRow>;
+/** The query of `GET /api/policies`. */
+export const policiesQuery = Type.Object({
+  ...filters.properties,
+  cursor: Type.Optional(Type.String({ maxLength: 20, pattern: '^NB[0-9]+$' })),
+  limit,
+});
 
-/** `GET /api/payments`: card payments, newest first. Other methods have no payment of ours: they stand on the policy. */
-export type PaymentPage = Page<PaymentRow>;
-
-/** `GET /api/documents`, newest first. */
-export type DocumentPage = Page<DocumentRow>;
+/** `GET /api/dashboard`: at most 366 days; the last 30 unless said. A minute old at most. */
+export const dashboardQuery = Type.Object({
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  sellerId: Type.Optional(id),
+});
 
 /** `GET /api/needs-person`. */
 export interface NeedsPersonAnswer {
   readonly counts: Readonly<Record<StuckKind, number>>;
 }
 
-/** `GET /api/needs-person/:kind?cursor&limit`, longest waiting first; limits by count. */
-export type StuckPage = Page<StuckRow>;
+/** `GET /api/needs-person/:kind`, longest waiting first; limits by count. */
+export const stuckQuery = Type.Object({ cursor: Type.Optional(id), limit });
 
 /** `POST /api/exports` (support): answers `text/csv`, newest first, at most 100,000 rows (`ExportTooLarge`). */
-export interface ExportOrder {
-  readonly what: 'sales' | 'policies' | 'payments' | 'documents';
-  readonly filters: Omit<LookQuery, 'cursor' | 'limit'>;
-  readonly reason: string;
-}
+export const exportOrder = Type.Object({
+  what: oneOf(['sales', 'policies', 'payments', 'documents']),
+  filters,
+  reason,
+});
+export type ExportOrder = Static<typeof exportOrder>;

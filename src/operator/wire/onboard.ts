@@ -1,207 +1,157 @@
+import { type Static, Type } from 'typebox';
 import type { Province } from '../../domain/address/province.ts';
+import type {
+  ImportFault as FoundFault,
+  ImportProgress,
+  ImportResult,
+} from '../../domain/operator/onboard/import-line.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
 import type { PaymentMethod } from '../../domain/seller.ts';
-
-/** Onboarding as it goes over the operator's API. Timestamps are RFC 3339 in UTC. */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
-}
-
-/** `GET /api/integrations?search&cursor&limit`, by name; `search` is the beginning of a name, or a client id. */
-export type IntegrationPage = Page<WireIntegration>;
-
-/** `GET` and `PATCH /api/integrations/:id`. */
-export interface WireIntegration {
-  readonly id: string;
-  readonly clientId: string;
-  readonly name: string;
-  /** Requests per 60 seconds; null for the service's own limit. */
-  readonly rateLimit: number | null;
-  readonly isDisabled: boolean;
-  readonly sellerCount: number;
-  readonly createdAt: string;
-  readonly secretIssuedAt: string;
-  /** Until when the secret before the current one is good; null when there is none. */
-  readonly previousSecretUntil: string | null;
-}
-
-/** `POST /api/integrations`. Without a client id, one is made. */
-export interface NewIntegration {
-  readonly name: string;
-  readonly clientId?: string;
-  readonly rateLimit?: number | null;
-  readonly reason?: string;
-}
-
-export interface CreatedIntegration {
-  readonly integration: WireIntegration;
-  /** Shown this once. */
-  readonly clientSecret: string;
-}
-
-/** `PATCH /api/integrations/:id`. What is left out stays. */
-export interface IntegrationChanges {
-  readonly name?: string;
-  readonly rateLimit?: number | null;
-  readonly isDisabled?: boolean;
-  readonly reason?: string;
-}
-
-/** `POST /api/integrations/:id/secret` and `POST /api/sellers/:id/password`. 0 hours end the old one at once. */
-export interface Rotation {
-  readonly overlapHours: number;
-  readonly reason?: string;
-}
-
-export interface RotatedSecret {
-  /** Shown this once. */
-  readonly clientSecret: string;
-  readonly previousSecretUntil: string | null;
-}
-
-export interface RotatedPassword {
-  /** Shown this once. */
-  readonly password: string;
-  readonly previousPasswordUntil: string | null;
-}
-
-/** `GET /api/sellers?search&integrationId&cursor&limit`, by name; `search` is the beginning of a name, or a username. */
-export type SellerPage = Page<WireSeller>;
-
-/** `GET` and `PATCH /api/sellers/:id`. */
-export interface WireSeller {
-  readonly id: string;
-  readonly integration: {
-    readonly id: string;
-    readonly clientId: string;
-    readonly name: string;
-    readonly isDisabled: boolean;
-  };
-  readonly username: string;
-  readonly name: string;
-  readonly province: Province;
-  readonly series: readonly Series[];
-  readonly paymentMethods: readonly PaymentMethod[];
-  readonly requiresProducerCode: boolean;
-  readonly isDisabled: boolean;
-  /** Active dealer links. */
-  readonly dealerCount: number;
-  readonly createdAt: string;
-  readonly passwordIssuedAt: string;
-  readonly previousPasswordUntil: string | null;
-}
-
-/** `POST /api/sellers`. Without a username, one is made from the name. */
-export interface NewSeller {
-  readonly integrationId: string;
-  readonly name: string;
-  readonly username?: string;
-  readonly province: Province;
-  readonly series: readonly Series[];
-  readonly paymentMethods: readonly PaymentMethod[];
-  readonly requiresProducerCode?: boolean;
-  readonly reason?: string;
-}
-
-export interface CreatedSeller {
-  readonly seller: WireSeller;
-  /** Shown this once. */
-  readonly password: string;
-}
-
-/** `PATCH /api/sellers/:id`. What is left out stays. The province is fixed from the seller's first quote on. */
-export interface SellerChanges {
-  readonly name?: string;
-  readonly province?: Province;
-  readonly series?: readonly Series[];
-  readonly paymentMethods?: readonly PaymentMethod[];
-  readonly requiresProducerCode?: boolean;
-  readonly isDisabled?: boolean;
-  readonly reason?: string;
-}
-
-/** `GET /api/dealers?search&cursor&limit` and `GET /api/sellers/:id/dealers?search&cursor&limit` (active links), by name; `search`: or an id. */
-export type DealerPage = Page<WireDealer>;
-
-export interface WireDealer {
-  readonly id: string;
-  readonly name: string;
-  readonly addressLine1: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly province: Province;
-  /** Sellers with an active link. */
-  readonly sellerCount: number;
-}
-
-/** `POST /api/dealers`. */
-export interface NewDealer {
-  readonly id: string;
-  readonly name: string;
-  readonly addressLine1: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly province: Province;
-  readonly reason?: string;
-}
-
-/** `PATCH /api/dealers/:id`. */
-export type DealerChanges = Partial<Omit<NewDealer, 'id'>>;
-
-/** `GET /api/lien-holders?search&cursor&limit`, by name; `search`: or an id. */
-export type LienHolderPage = Page<WireLienHolder>;
-
-export interface WireLienHolder {
-  readonly id: string;
-  readonly name: string;
-  readonly addressLine1: string;
-  readonly city: string;
-  readonly postalCode: string;
-}
-
-/** `POST /api/lien-holders`. */
-export interface NewLienHolder extends WireLienHolder {
-  readonly reason?: string;
-}
-
-/** `PATCH /api/lien-holders/:id`. */
-export type LienHolderChanges = Partial<Omit<NewLienHolder, 'id'>>;
+import { count, flag, moment, orNull, type Page, text, uuid } from './parts.ts';
 
 /**
- * The lines of the answer to `POST /api/dealers/import?dryRun=true|false&reason` and `POST /api/lien-holders/import?…`
- * (`text/csv` in, `application/x-ndjson` out). The last line is the result. Any fault, and nothing is changed.
+ * Onboarding as it goes over the operator's API. Requests are bounded here; what a value must be is judged by the flow, which
+ * the command line uses as well.
  */
+const line = Type.String({ maxLength: 200 });
+const choices = Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 });
+const reason = Type.Optional(Type.String({ maxLength: 500 }));
+const province = Type.Unsafe<Province>(line);
+// As one type of two: in a union, the door's coercion would take null for 0.
+const rateLimit = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+/** What every list by name takes: `search` is the beginning of a name, or a client id, a username or an id. */
+export const nameListQuery = Type.Object({
+  search: Type.Optional(line),
+  cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+
+/** A DELETE and a link have no body. */
+export const reasonQuery = Type.Object({ reason });
+export const byEntryId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const byLink = Type.Object({ id: uuid, dealerId: Type.String({ maxLength: 64 }) });
+
+/** `GET` and `PATCH /api/integrations/:id`; `GET /api/integrations` lists them by name. */
+export const integration = Type.Object({
+  id: uuid,
+  clientId: text,
+  name: text,
+  /** Requests per 60 seconds; null for the service's own limit. */
+  rateLimit,
+  isDisabled: flag,
+  sellerCount: count,
+  createdAt: moment,
+  secretIssuedAt: moment,
+  /** Until when the secret before the current one is good; null when there is none. */
+  previousSecretUntil: orNull(moment),
+});
+export type WireIntegration = Static<typeof integration>;
+export type IntegrationPage = Page<WireIntegration>;
+
+/** `POST /api/integrations`. Without a client id, one is made. */
+export const newIntegration = Type.Object({
+  name: line,
+  clientId: Type.Optional(line),
+  rateLimit: Type.Optional(rateLimit),
+  reason,
+});
+export type NewIntegration = Static<typeof newIntegration>;
+
+/** The secret is shown this once. */
+export const createdIntegration = Type.Object({ integration, clientSecret: text });
+export type CreatedIntegration = Static<typeof createdIntegration>;
+
+/** `PATCH /api/integrations/:id`. What is left out stays. */
+export const integrationChanges = Type.Partial(Type.Object({ name: line, rateLimit, isDisabled: flag, reason }));
+export type IntegrationChanges = Static<typeof integrationChanges>;
+
+/** `POST /api/integrations/:id/secret` and `POST /api/sellers/:id/password`. 0 hours end the old one at once. */
+export const rotation = Type.Object({ overlapHours: Type.Integer(), reason });
+export type Rotation = Static<typeof rotation>;
+
+/** Shown this once, as is a rotated password. */
+export const rotatedSecret = Type.Object({ clientSecret: text, previousSecretUntil: orNull(moment) });
+export type RotatedSecret = Static<typeof rotatedSecret>;
+
+export const rotatedPassword = Type.Object({ password: text, previousPasswordUntil: orNull(moment) });
+export type RotatedPassword = Static<typeof rotatedPassword>;
+
+const sellerTerms = {
+  name: line,
+  province,
+  series: Type.Unsafe<readonly Series[]>(choices),
+  paymentMethods: Type.Unsafe<readonly PaymentMethod[]>(choices),
+  requiresProducerCode: flag,
+};
+
+/** `GET` and `PATCH /api/sellers/:id`; `GET /api/sellers?integrationId` lists them by name. */
+export const seller = Type.Object({
+  id: uuid,
+  integration: Type.Pick(integration, ['id', 'clientId', 'name', 'isDisabled']),
+  username: text,
+  ...sellerTerms,
+  isDisabled: flag,
+  /** Active dealer links. */
+  dealerCount: count,
+  createdAt: moment,
+  passwordIssuedAt: moment,
+  previousPasswordUntil: orNull(moment),
+});
+export type WireSeller = Static<typeof seller>;
+export type SellerPage = Page<WireSeller>;
+export const sellersQuery = Type.Object({ ...nameListQuery.properties, integrationId: Type.Optional(uuid) });
+
+/** `POST /api/sellers`. Without a username, one is made from the name. */
+export const newSeller = Type.Object({
+  integrationId: uuid,
+  ...sellerTerms,
+  requiresProducerCode: Type.Optional(flag),
+  username: Type.Optional(line),
+  reason,
+});
+export type NewSeller = Static<typeof newSeller>;
+
+/** The password is shown this once. */
+export const createdSeller = Type.Object({ seller, password: text });
+export type CreatedSeller = Static<typeof createdSeller>;
+
+/** `PATCH /api/sellers/:id`. What is left out stays. The province is fixed from the seller's first quote on. */
+export const sellerChanges = Type.Partial(Type.Object({ ...sellerTerms, isDisabled: flag, reason }));
+export type SellerChanges = Static<typeof sellerChanges>;
+
+const place = { id: line, name: line, addressLine1: line, city: line, postalCode: line };
+
+/** `GET /api/lien-holders` lists them by name. */
+export const lienHolder = Type.Object(place);
+export type WireLienHolder = Static<typeof lienHolder>;
+
+/** `POST /api/lien-holders`. */
+export const newLienHolder = Type.Object({ ...place, reason });
+
+/** `PATCH /api/lien-holders/:id`. What is left out stays. */
+export const lienHolderChanges = Type.Partial(Type.Omit(newLienHolder, ['id']));
+
+/** `GET /api/dealers` and `GET /api/sellers/:id/dealers` (active links) list them by name. */
+export const dealer = Type.Object({
+  ...place,
+  province,
+  /** Sellers with an active link. */
+  sellerCount: count,
+});
+export type WireDealer = Static<typeof dealer>;
+export type DealerPage = Page<WireDealer>;
+
+/** `POST /api/dealers`. */
+export const newDealer = Type.Object({ ...place, province, reason });
+
+/** `PATCH /api/dealers/:id`. What is left out stays. */
+export const dealerChanges = Type.Partial(Type.Omit(newDealer, ['id']));
+
+/** `POST /api/dealers/import` and `POST /api/lien-holders/import`: `text/csv` in, `application/x-ndjson` out. */
+export const importQuery = Type.Object({ dryRun: Type.Optional(flag), reason });
+
+/** The lines of its answer. The last one is the result. Any fault, and nothing is changed. */
 export type ImportLine = ImportProgress | ImportFault | ImportResult;
-
-export interface ImportProgress {
-  readonly kind: 'progress';
-  readonly rowsRead: number;
-  readonly bytesRead: number;
-}
-
-export interface ImportFault {
-  readonly kind: 'fault';
-  /** As an editor counts; the header is line 1. */
-  readonly line: number;
-  /** The column's name; empty when the whole line is meant. */
-  readonly column: string;
-  readonly code: string;
-  readonly message: string;
-  /** The beginning of what stands there. */
-  readonly value: string;
-}
-
-export interface ImportResult {
-  readonly kind: 'result';
-  readonly isDryRun: boolean;
-  /** Whether the rows are in: no dry run, no fault. */
-  readonly isDone: boolean;
-  readonly rowsRead: number;
-  readonly faultCount: number;
-  /** What was done or, on a dry run, what would be. All 0 with a fault. */
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly linked: number;
-}
+export type ImportFault = FoundFault & { readonly message: string };
+export type { ImportProgress, ImportResult } from '../../domain/operator/onboard/import-line.ts';

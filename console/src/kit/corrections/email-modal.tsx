@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { EmailAddressAnswer, EmailAddressOrder } from '../../../../src/operator/wire/correct.ts';
+import type { EmailAddressChanged, EmailAddressOrder } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
@@ -15,7 +15,7 @@ export function EmailModal({ correction, opened, onClose }: CorrectionModalProps
     if (opened) setEmailAddress('');
   }, [opened]);
   return (
-    <ActModal<EmailAddressAnswer>
+    <ActModal<EmailAddressChanged>
       opened={opened}
       onClose={onClose}
       title={words.title}

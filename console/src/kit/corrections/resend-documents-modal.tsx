@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { DocumentsResendAnswer, DocumentsResendOrder } from '../../../../src/operator/wire/correct.ts';
+import type { DocumentsResendOrder } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
@@ -15,7 +15,7 @@ export function ResendDocumentsModal({ correction, opened, onClose }: Props) {
     if (opened) setToAddress('');
   }, [opened]);
   return (
-    <ActModal<DocumentsResendAnswer>
+    <ActModal
       opened={opened}
       onClose={onClose}
       title={words.title}

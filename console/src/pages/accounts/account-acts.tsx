@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type Role, roles } from '../../../../src/domain/operator/operator.ts';
-import type { AccountRow, NewPasswordAnswer } from '../../../../src/operator/wire/access.ts';
+import type { Account, NewPassword } from '../../../../src/operator/wire/access.ts';
 import { ActModal } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Once } from '../../kit/once.tsx';
@@ -17,7 +17,7 @@ export function NewAccount({ opened, onClose }: { readonly opened: boolean; read
     setRole('viewer');
   }, [opened]);
   return (
-    <ActModal<NewPasswordAnswer>
+    <ActModal<NewPassword>
       opened={opened}
       onClose={onClose}
       title={words.addTitle}
@@ -52,7 +52,7 @@ export function NewAccount({ opened, onClose }: { readonly opened: boolean; read
 
 interface AccountActProps {
   /** Null: closed. */
-  readonly account: AccountRow | null;
+  readonly account: Account | null;
   readonly onClose: () => void;
 }
 
@@ -80,7 +80,7 @@ export function RoleModal({ account, onClose }: AccountActProps) {
 export function ResetPassword({ account, onClose }: AccountActProps) {
   const words = useWords().access.accounts;
   return (
-    <ActModal<NewPasswordAnswer>
+    <ActModal<NewPassword>
       opened={account !== null}
       onClose={onClose}
       title={words.resetPasswordTitle(account?.name ?? '')}

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountRow, AccountsAnswer } from '../../../../src/operator/wire/access.ts';
+import type { Account } from '../../../../src/operator/wire/access.ts';
 import { api } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DisableModal } from '../../kit/disable-modal.tsx';
@@ -21,9 +21,12 @@ type Doing = 'role' | 'switch' | 'password';
 export function Accounts() {
   const { access } = useWords();
   const words = access.accounts;
-  const query = useQuery({ queryKey: ['/api/accounts'], queryFn: () => api.get<AccountsAnswer>('/api/accounts') });
+  const query = useQuery({
+    queryKey: ['/api/accounts'],
+    queryFn: () => api.get<{ readonly rows: readonly Account[] }>('/api/accounts'),
+  });
   const [isAdding, adding] = useDisclosure(false);
-  const [chosen, setChosen] = useState<{ readonly account: AccountRow; readonly doing: Doing } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly account: Account; readonly doing: Doing } | null>(null);
   const act = (doing: Doing) => (chosen?.doing === doing ? chosen.account : null);
   const close = (): void => setChosen(null);
   const switched = act('switch');
@@ -55,8 +58,8 @@ export function Accounts() {
 }
 
 interface AccountTableProps {
-  readonly rows: readonly AccountRow[];
-  readonly onAct: (account: AccountRow, doing: Doing) => void;
+  readonly rows: readonly Account[];
+  readonly onAct: (account: Account, doing: Doing) => void;
 }
 
 function AccountTable({ rows, onAct }: AccountTableProps) {

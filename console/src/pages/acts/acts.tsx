@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ActRow } from '../../../../src/operator/wire/access.ts';
+import type { Act } from '../../../../src/operator/wire/access.ts';
 import { PagedTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Empty, Page, Panel } from '../../kit/page.tsx';
@@ -15,7 +15,7 @@ export function Acts() {
   const format = useFormat();
   const [actor] = useFilter('actor');
   const [subject] = useFilter('subject');
-  const pages = usePages<ActRow>('/api/acts', { actor, subject });
+  const pages = usePages<Act>('/api/acts', { actor, subject });
   return (
     <Page title={words.title} lead={words.lead}>
       <Panel isFlush>

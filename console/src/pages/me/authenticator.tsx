@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { TotpAnswer } from '../../../../src/operator/wire/access.ts';
+import type { Totp } from '../../../../src/operator/wire/access.ts';
 import { ActModal } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
@@ -18,7 +18,7 @@ import { useWords } from '../../words/words.tsx';
 export function Authenticator() {
   const { me } = useWords().access;
   const { isTotpOn } = useSession().account;
-  const begin = useMutation({ mutationFn: () => api.post<TotpAnswer>('/api/session/totp') });
+  const begin = useMutation({ mutationFn: () => api.post<Totp>('/api/session/totp') });
   const [isRemoving, removing] = useDisclosure(false);
   return (
     <Panel
@@ -46,7 +46,7 @@ export function Authenticator() {
 }
 
 /** It counts from the first right code on. */
-function Confirm({ totp }: { readonly totp: TotpAnswer }) {
+function Confirm({ totp }: { readonly totp: Totp }) {
   const { me, signIn } = useWords().access;
   const queries = useQueryClient();
   const tellDone = useTellDone();

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComparisonAnswer, ComparisonAsked } from '../../../../src/operator/wire/tariff.ts';
+import type { ComparisonAnswer, ComparisonOrder } from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -13,7 +13,7 @@ import { ComparedPrices, ComparisonRows } from './comparison-tables.tsx';
 import { signed } from './signed.ts';
 
 /** What a book would change, on a sample of vehicles: in one look, then by product, then the extremes. */
-export function Comparison({ asked }: { readonly asked: ComparisonAsked }) {
+export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
   const words = useWords().tariff.compare;
   const query = useQuery({
     queryKey: ['/api/rate-books/compare', asked],

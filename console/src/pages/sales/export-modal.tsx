@@ -1,4 +1,4 @@
-import type { ExportOrder, LookQuery } from '../../../../src/operator/wire/look.ts';
+import type { ExportOrder, LookFilters } from '../../../../src/operator/wire/look.ts';
 import { ActModal } from '../../kit/act-modal.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { saveFile } from '../../kit/save-file.ts';
@@ -9,7 +9,7 @@ interface ExportModalProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly what: ListName;
-  readonly filters: LookQuery;
+  readonly filters: LookFilters;
 }
 
 /** Personal data leaves the service: so it takes a reason, and is in the acts. */

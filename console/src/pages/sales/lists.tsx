@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DocumentRow, LookQuery, PaymentRow, PolicyRow, SaleRow } from '../../../../src/operator/wire/look.ts';
+import type { DocumentRow, LookFilters, PaymentRow, PolicyRow, SaleRow } from '../../../../src/operator/wire/look.ts';
 import type { Query } from '../../kit/api.ts';
 import { type Column, PagedTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -11,7 +11,7 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 interface ListProps {
-  readonly filters: LookQuery;
+  readonly filters: LookFilters;
 }
 
 export function SaleList({ filters }: ListProps) {

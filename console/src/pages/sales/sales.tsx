@@ -1,6 +1,6 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { LookQuery } from '../../../../src/operator/wire/look.ts';
+import type { LookFilters } from '../../../../src/operator/wire/look.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { DownloadIcon } from '../../kit/icons.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
@@ -31,7 +31,7 @@ export function Sales() {
   const [to, setTo] = useFilter('to');
   const [isExporting, exporting] = useDisclosure(false);
   const maySeeAll = useMay('support');
-  const filters: LookQuery = {
+  const filters: LookFilters = {
     ...(search.length >= 2 && { search }),
     ...(sellerId !== '' && { sellerId }),
     ...(state !== '' && { state }),

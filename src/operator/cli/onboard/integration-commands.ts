@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
 import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
 import { type IntegrationRecord, listIntegrations } from '../../../store/onboard/integration.ts';
-import { wireIntegration } from '../../onboard/integration-routes.ts';
 import {
   answering,
   type CommandAnswer,
@@ -76,7 +75,7 @@ async function create(line: CommandLine, options: Terms, name = ''): Promise<Com
   if (isOperatorRefusal(issued)) return issued;
   const { integration, clientSecret } = issued;
   return {
-    json: { integration: wireIntegration(integration), clientSecret },
+    json: issued,
     text: `${facts({ client_id: integration.clientId, client_secret: clientSecret })}\n\nThe secret is shown this once.`,
   };
 }
@@ -93,7 +92,7 @@ async function update(
   if (isOperatorRefusal(after)) return after;
   const { name, rateLimit } = after;
   return {
-    json: wireIntegration(after),
+    json: after,
     text: facts({
       'Client id': clientId,
       Name: name,

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
 import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
 import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
-import { wireSeller } from '../../onboard/seller-routes.ts';
 import {
   answering,
   type CommandAnswer,
@@ -91,7 +90,7 @@ async function create(line: CommandLine, options: NewTerms, name = ''): Promise<
   if (isOperatorRefusal(issued)) return issued;
   const { seller, password } = issued;
   return {
-    json: { seller: wireSeller(seller), password },
+    json: issued,
     text: `${facts({ username: seller.username, password })}\n\nThe password is shown this once.`,
   };
 }
@@ -144,7 +143,7 @@ function changesOf({
 
 function shown(seller: SellerRecord): CommandAnswer {
   return {
-    json: wireSeller(seller),
+    json: seller,
     text: facts({
       Username: seller.username,
       Integration: `${seller.integration.clientId}${seller.integration.isDisabled ? ' (disabled)' : ''}`,

@@ -1,0 +1,33 @@
+import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+
+/** What the schemas of the operator's API are made of. Timestamps are RFC 3339 in UTC, days `YYYY-MM-DD`, money is in cents. */
+export const text = Type.String();
+export const flag = Type.Boolean();
+export const count = Type.Integer();
+export const moment = Type.String();
+export const uuid = Type.String({ format: 'uuid' });
+export const day = Type.String({ format: 'date', maxLength: 10 });
+export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+export const reason = Type.String({ maxLength: 500 });
+/** Why; every act on a sale or an account needs it. */
+export const reasoned = Type.Object({ reason });
+export const byId = Type.Object({ id: uuid });
+
+/** One of a few words. A union of literals would be refused once per word. */
+export function choice<const T extends string>(words: readonly T[]): TUnsafe<T> {
+  return Type.Unsafe<T>({ type: 'string', enum: words });
+}
+
+export function orNull<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One page of a list. The cursor leads to the next one; it is null on the last. */
+export function pageOf<T extends TObject>(row: T) {
+  return Type.Object({ rows: Type.Array(row), nextCursor: orNull(text) });
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
