@@ -1,121 +1,125 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { Button, type ButtonProps, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words.tsx';
-import { Faults, faultOf } from './faults.tsx';
-import { useTellDone } from './tell-done.ts';
+import { Faults } from './faults.tsx';
+import { type Form, useForm } from './form.ts';
 
-interface ActModalProps<T> {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
+interface ActFormProps<V, T> {
   readonly lead?: ReactNode;
   /** What the button says: the act itself, never "OK". */
-  readonly confirm: string;
+  readonly confirm: string | ((values: V) => string);
   /** In place of "Cancel", where that would say two things. */
   readonly dismiss?: string;
   readonly isDanger?: boolean;
-  readonly mayConfirm?: boolean;
   readonly reason?: 'required' | 'optional' | 'none';
-  readonly send: (reason: string) => Promise<T>;
-  /** The sentence that tells that it is done. */
+  /** What the fields begin with, at each opening. */
+  readonly initial?: V;
+  readonly mayConfirm?: (values: V) => boolean;
+  readonly send: (reason: string, values: V) => Promise<T>;
+  /** The sentence that says that it is done. */
   readonly done: string;
   /** What is shown in the modal instead of closing it: a secret, a refund. */
   readonly result?: (answer: T, close: () => void) => ReactNode;
-  readonly size?: string;
-  /** The fields. They may ask which fault belongs to them. */
-  readonly children?: ReactNode | ((faultAt: (field: string) => string | undefined) => ReactNode);
+  /** The fields. */
+  readonly children?: (form: Form<V>) => ReactNode;
 }
 
-/** Everything that changes something goes through here: it asks for the reason, acts, and tells what came of it. */
-export function ActModal<T>(props: ActModalProps<T>) {
-  const {
-    opened,
-    onClose,
-    title,
-    lead,
-    confirm,
-    isDanger,
-    mayConfirm = true,
-    reason = 'required',
-    size = 'md',
-  } = props;
-  const words = useWords();
-  const queries = useQueryClient();
-  const tellDone = useTellDone();
-  const [given, setGiven] = useState('');
-  const [isTooShort, setTooShort] = useState(false);
-  const act = useMutation({
-    mutationFn: () => props.send(given.trim()),
-    onSuccess: async () => {
-      tellDone(props.done);
-      if (!props.result) onClose();
-      // Nearly everything shows what an act has changed: counts, time lines, states.
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    },
-  });
-  const { reset } = act;
-  useEffect(() => {
-    if (!opened) return;
-    reset();
-    setGiven('');
-    setTooShort(false);
-  }, [opened, reset]);
+export interface ActModalProps<V, T> extends ActFormProps<V, T> {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly size?: string;
+}
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const isShort = reason === 'required' && given.trim().length < 3;
-    setTooShort(isShort);
-    if (!isShort && mayConfirm && !act.isPending) act.mutate();
-  };
-  const faultAt = (field: string): string | undefined => faultOf(act.error, field, words);
-  const fields = typeof props.children === 'function' ? props.children(faultAt) : props.children;
+/** Everything that changes something goes through here: it asks for the reason, acts, and shows what came of it. */
+export function ActModal<V extends object, T>({ opened, title, size = 'md', ...form }: ActModalProps<V, T>) {
+  const { kit } = useWords();
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={form.onClose}
       title={title}
       size={size}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': words.kit.close }}
+      closeButtonProps={{ 'aria-label': kit.close }}
     >
-      {act.isSuccess && props.result ? (
-        props.result(act.data, onClose)
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="md">
-            {lead && <Text size="sm">{lead}</Text>}
-            {fields}
-            {reason !== 'none' && (
-              <Textarea
-                label={reason === 'required' ? words.kit.reason : words.kit.reasonOptional}
-                description={words.kit.reasonHint}
-                withAsterisk={reason === 'required'}
-                autosize
-                minRows={2}
-                maxLength={500}
-                value={given}
-                onChange={(event) => setGiven(event.currentTarget.value)}
-                error={isTooShort ? words.kit.tooShort : undefined}
-              />
-            )}
-            <Faults error={act.error} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onClose}>
-                {props.dismiss ?? words.kit.cancel}
-              </Button>
-              <Button
-                type="submit"
-                {...(isDanger && { color: 'red.9' })}
-                loading={act.isPending}
-                disabled={!mayConfirm}
-              >
-                {confirm}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+      <ActForm {...form} />
     </Modal>
+  );
+}
+
+export interface ActButtonProps<V, T> extends Omit<ActModalProps<V, T>, 'opened' | 'onClose'> {
+  readonly label: string;
+  readonly button?: ButtonProps & { readonly 'aria-label'?: string };
+}
+
+/** A button with the modal that it opens. */
+export function ActButton<V extends object, T>({ label, button, ...modal }: ActButtonProps<V, T>) {
+  const [isOpen, opening] = useDisclosure(false);
+  return (
+    <>
+      <Button {...button} onClick={opening.open}>
+        {label}
+      </Button>
+      <ActModal {...modal} opened={isOpen} onClose={opening.close} />
+    </>
+  );
+}
+
+/** Is there only while its modal is open: so each opening begins anew. */
+function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onClose: () => void }) {
+  const { onClose, lead, confirm, isDanger, reason = 'required', mayConfirm = () => true, result, done, send } = props;
+  const { kit } = useWords();
+  const [given, setGiven] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const form = useForm<V, T>({
+    initial: props.initial ?? ({} as V),
+    done,
+    send: (values) => send(given.trim(), values),
+    check: (values) => {
+      const isShort = reason === 'required' && given.trim().length < 3;
+      setTooShort(isShort);
+      return !isShort && mayConfirm(values);
+    },
+    onDone: () => {
+      if (!result) onClose();
+    },
+  });
+  if (form.isDone && result) return result(form.answer as T, onClose);
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        {lead && <Text size="sm">{lead}</Text>}
+        {props.children?.(form)}
+        {reason !== 'none' && (
+          <Textarea
+            label={reason === 'required' ? kit.reason : kit.reasonOptional}
+            description={kit.reasonHint}
+            withAsterisk={reason === 'required'}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={given}
+            onChange={(event) => setGiven(event.currentTarget.value)}
+            error={isTooShort ? kit.tooShort : undefined}
+          />
+        )}
+        <Faults error={form.error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {props.dismiss ?? kit.cancel}
+          </Button>
+          <Button
+            type="submit"
+            {...(isDanger && { color: 'red.9' })}
+            loading={form.isSending}
+            disabled={!mayConfirm(form.values)}
+          >
+            {typeof confirm === 'string' ? confirm : confirm(form.values)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

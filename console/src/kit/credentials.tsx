@@ -1,9 +1,7 @@
-import { Button, Group, Select } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { Group, Select } from '@mantine/core';
 import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
-import { ActModal } from './act-modal.tsx';
+import { ActButton } from './act-modal.tsx';
 import { Facts } from './facts.tsx';
 import { useFormat } from './format.ts';
 import { Once, type Shown } from './once.tsx';
@@ -21,73 +19,54 @@ interface CredentialsProps<T> {
 }
 
 /** A secret or a password: never shown again, but rotated with an overlap, and the one before revoked. */
-export function Credentials<T>(props: CredentialsProps<T>) {
+export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
   const words = useWords().onboard.credentials;
   const format = useFormat();
-  const mayChange = useMay('admin');
-  const [isRotating, rotating] = useDisclosure(false);
-  const [isRevoking, revoking] = useDisclosure(false);
-  const [overlap, setOverlap] = useState('24');
-  const isPreviousGood = props.previousUntil !== null && new Date(props.previousUntil) > new Date();
-  return (
-    <Panel
-      title={words.title}
-      aside={
-        mayChange && (
-          <Group gap="xs">
-            {isPreviousGood && (
-              <Button variant="default" size="xs" onClick={revoking.open}>
-                {words.revoke}
-              </Button>
-            )}
-            <Button variant="light" size="xs" onClick={rotating.open}>
-              {props.rotateLabel}
-            </Button>
-          </Group>
-        )
-      }
-    >
-      <Facts
-        facts={[
-          [words.issued, format.time(props.issuedAt)],
-          [
-            words.previous,
-            isPreviousGood && props.previousUntil
-              ? words.previousUntil(format.time(props.previousUntil))
-              : words.previousNone,
-          ],
-        ]}
-      />
-      <ActModal<T>
-        opened={isRotating}
-        onClose={rotating.close}
-        title={words.rotateTitle(props.name)}
+  const isPreviousGood = previousUntil !== null && new Date(previousUntil) > new Date();
+  const acts = useMay('admin') && (
+    <Group gap="xs">
+      {isPreviousGood && (
+        <ActButton
+          label={words.revoke}
+          button={{ variant: 'default', size: 'xs' }}
+          title={words.revoke}
+          lead={words.revokeLead}
+          confirm={words.revoke}
+          isDanger
+          done={words.revoked}
+          send={props.revoke}
+        />
+      )}
+      <ActButton
+        label={props.rotateLabel}
+        button={{ variant: 'light', size: 'xs' }}
+        title={words.rotateTitle(name)}
         lead={words.rotateLead}
         confirm={words.rotate}
         done={words.rotated}
-        send={(reason) => props.rotate({ overlapHours: Number(overlap), reason })}
+        initial={{ overlapHours: '24' }}
+        send={(reason, { overlapHours }) => props.rotate({ overlapHours: Number(overlapHours), reason })}
         result={(rotated, close) => <Once values={props.shown(rotated)} onClose={close} />}
       >
-        {(faultAt) => (
+        {({ control, set }) => (
           <Select
             label={words.overlap}
             data={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
-            value={overlap}
-            onChange={(value) => setOverlap(value ?? '24')}
+            {...control('overlapHours')}
+            onChange={(hours) => set({ overlapHours: hours ?? '24' })}
             allowDeselect={false}
-            error={faultAt('overlapHours')}
           />
         )}
-      </ActModal>
-      <ActModal
-        opened={isRevoking}
-        onClose={revoking.close}
-        title={words.revokeTitle}
-        lead={words.revokeLead}
-        confirm={words.revoke}
-        isDanger
-        done={words.revoked}
-        send={props.revoke}
+      </ActButton>
+    </Group>
+  );
+  return (
+    <Panel title={words.title} aside={acts}>
+      <Facts
+        facts={[
+          [words.issued, format.time(issuedAt)],
+          [words.previous, isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone],
+        ]}
       />
     </Panel>
   );

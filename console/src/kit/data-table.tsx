@@ -1,10 +1,6 @@
-import { Button, Skeleton, Table } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useWords } from '../words/words.tsx';
+import { Table } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
 import classes from './data-table.module.css';
-import { LoadFault } from './faults.tsx';
-import { Empty } from './page.tsx';
-import type { Pages } from './pages.ts';
 
 export interface Column<Row> {
   readonly header: string;
@@ -17,11 +13,11 @@ export interface Column<Row> {
   readonly isOneLine?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
   readonly region?: RefObject<HTMLElement | null>;
 }
 
@@ -71,78 +67,6 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
     </Table.Th>
   ) : (
     <Table.Td className={className}>{content}</Table.Td>
-  );
-}
-
-interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'region'> {
-  readonly pages: Pages<Row>;
-  readonly empty: ReactNode;
-}
-
-/** A list that the service pages. Who turns to another page is at its top, and hears which one it is and what is on it. */
-export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
-  const words = useWords().kit;
-  const region = useRef<HTMLElement>(null);
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (!isAsked.current || pages.isTurning) return;
-    isAsked.current = false;
-    region.current?.focus();
-  });
-  const turn = (to: () => void) => () => {
-    isAsked.current = true;
-    to();
-  };
-  if (pages.error !== null) {
-    return (
-      <div className={classes.notice}>
-        <LoadFault error={pages.error} onRetry={pages.retry} />
-      </div>
-    );
-  }
-  if (pages.isLoading) return <TableSkeleton />;
-  const isOnly = pages.number === 1 && !pages.hasMore;
-  return (
-    <>
-      {pages.rows.length > 0 && <DataTable {...table} rows={pages.rows} region={region} />}
-      {pages.rows.length === 0 && (pages.number === 1 ? empty : <Empty title={words.pageEmpty} />)}
-      <div className={pages.rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>
-        <span aria-live="polite" className={classes.count}>
-          {!isOnly && `${words.page(pages.number)}: `}
-          {words.rowsShown(pages.rows.length)}
-          {pages.hasMore && `, ${words.isMore}`}
-        </span>
-        {!isOnly && (
-          <nav className={classes.turns} aria-label={words.pages(table.caption)}>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={turn(pages.previous)}
-              disabled={pages.number === 1 || pages.isTurning}
-            >
-              {words.previous}
-            </Button>
-            <Button variant="default" size="xs" onClick={turn(pages.next)} disabled={!pages.hasMore || pages.isTurning}>
-              {words.next}
-            </Button>
-          </nav>
-        )}
-      </div>
-    </>
-  );
-}
-
-export function TableSkeleton() {
-  const words = useWords();
-  return (
-    <div className={classes.notice} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {words.kit.loading}
-      </span>
-      {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <Skeleton key={row} height={16} my={14} />
-      ))}
-    </div>
   );
 }
 

@@ -1,8 +1,26 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.tsx';
+import { api, type Query } from './api.ts';
 import { LoadFault } from './faults.tsx';
+
+interface LoadProps<T> {
+  readonly path: string;
+  readonly query?: Query;
+  readonly refetchInterval?: number;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** What the service answers at a path. */
+export function Load<T>({ path, query = {}, refetchInterval, children }: LoadProps<T>) {
+  const answer = useQuery({
+    queryKey: [path, query],
+    queryFn: () => api.get<T>(path, query),
+    refetchInterval: refetchInterval ?? false,
+  });
+  return <Loaded query={answer}>{children}</Loaded>;
+}
 
 /** What is loaded, or that it is not there yet, or why it is not there. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {

@@ -63,3 +63,12 @@ export function CopyMark({ label, value }: Shown) {
     </CopyButton>
   );
 }
+
+/** A value in a line, with the button that copies it. */
+export function Copied({ label, value }: Shown) {
+  return (
+    <>
+      <code>{value}</code> <CopyMark label={label} value={value} />
+    </>
+  );
+}

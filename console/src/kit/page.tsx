@@ -84,6 +84,11 @@ export function Panel({ title, aside, isFlush, children, className }: PanelProps
   );
 }
 
+/** The line over a list: its search and filters. */
+export function Toolbar({ children }: { readonly children: ReactNode }) {
+  return <search className={classes.toolbar}>{children}</search>;
+}
+
 /** A table at the end of a sheet, from edge to edge. */
 export function Bleed({ children }: { readonly children: ReactNode }) {
   return <div className={classes.bleed}>{children}</div>;

@@ -1,18 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
 import { api } from './api.ts';
-import { type Column, PagedTable } from './data-table.tsx';
-import { PlusIcon, UploadIcon } from './icons.tsx';
+import type { Column } from './data-table.tsx';
+import { addButton, UploadIcon } from './icons.tsx';
 import { ImportModal } from './import-modal.tsx';
-import { Empty, Page, Panel } from './page.tsx';
-import { usePages } from './pages.ts';
-import { type Place, PlaceModal } from './place-modal.tsx';
+import { ListPage } from './list.tsx';
+import { type Place, PlaceButton } from './place-button.tsx';
 import { SearchBox, useFilter } from './search-box.tsx';
 import { useMay } from './session.tsx';
-import { Toolbar } from './toolbar.tsx';
 
 interface PlaceListProps<Row extends Place> {
   readonly path: string;
@@ -25,12 +22,25 @@ interface PlaceListProps<Row extends Place> {
 export function PlaceList<Row extends Place>({ path, words, hasProvince, columns }: PlaceListProps<Row>) {
   const { onboard, kit } = useWords();
   const [search] = useFilter('search');
-  const pages = usePages<Row>(path, { search });
   const mayChange = useMay('support');
   const mayImport = useMay('admin');
-  const [isAdding, adding] = useDisclosure(false);
   const [isImporting, importing] = useDisclosure(false);
-  const [changed, setChanged] = useState<Row | null>(null);
+  const change: Column<Row> = {
+    header: kit.actions,
+    isBare: true,
+    cell: (row) => (
+      <PlaceButton
+        label={kit.edit}
+        button={{ variant: 'subtle', color: 'gray', size: 'compact-xs', 'aria-label': kit.editTitle(row.name) }}
+        place={row}
+        hasProvince={hasProvince}
+        title={kit.editTitle(row.name)}
+        confirm={kit.edit}
+        done={words.changed}
+        send={({ id: _, ...changes }) => api.patch(`${path}/${encodeURIComponent(row.id)}`, changes)}
+      />
+    ),
+  };
   const actions = mayChange && (
     <>
       {mayImport && (
@@ -38,71 +48,28 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
           {onboard.imports.open}
         </Button>
       )}
-      <Button leftSection={<PlusIcon size={16} />} onClick={adding.open}>
-        {words.add}
-      </Button>
-    </>
-  );
-  const change: Column<Row> = {
-    header: kit.actions,
-    isBare: true,
-    cell: (row) => (
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-xs"
-        onClick={() => setChanged(row)}
-        aria-label={words.editTitle(row.name)}
-      >
-        {onboard.place.edit}
-      </Button>
-    ),
-  };
-  return (
-    <Page title={words.title} lead={words.lead} actions={actions}>
-      <Panel isFlush>
-        <Toolbar>
-          <SearchBox label={onboard.search} placeholder={onboard.searchPlace} />
-        </Toolbar>
-        <PagedTable
-          caption={words.caption}
-          pages={pages}
-          keyOf={(row) => row.id}
-          empty={
-            search === '' ? (
-              <Empty title={words.empty}>{words.emptyText}</Empty>
-            ) : (
-              <Empty title={onboard.place.nothing}>{onboard.place.nothingText}</Empty>
-            )
-          }
-          columns={mayChange ? [...columns, change] : columns}
-        />
-      </Panel>
-      <PlaceModal
-        opened={isAdding}
-        onClose={adding.close}
+      <PlaceButton
+        label={words.add}
+        button={addButton}
         place={null}
         hasProvince={hasProvince}
         title={words.addTitle}
         confirm={words.create}
         done={words.created}
-        send={(place, reason) => api.post(path, { ...place, reason })}
+        send={(place) => api.post(path, place)}
       />
-      <PlaceModal
-        opened={changed !== null}
-        onClose={() => setChanged(null)}
-        place={changed}
-        hasProvince={hasProvince}
-        title={words.editTitle(changed?.name ?? '')}
-        confirm={onboard.place.edit}
-        done={words.changed}
-        send={({ id, name, addressLine1, city, postalCode, province }, reason) =>
-          api.patch(`${path}/${encodeURIComponent(id)}`, {
-            ...{ name, addressLine1, city, postalCode, reason },
-            ...(hasProvince && { province }),
-          })
-        }
-      />
+    </>
+  );
+  return (
+    <ListPage<Row>
+      path={path}
+      filters={{ search }}
+      words={{ ...onboard.place, ...words }}
+      actions={actions}
+      toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchPlace} />}
+      keyOf={(row) => row.id}
+      columns={mayChange ? [...columns, change] : columns}
+    >
       <ImportModal
         opened={isImporting}
         onClose={importing.close}
@@ -111,12 +78,12 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
         columns={words.importColumns}
         note={words.importNote}
       />
-    </Page>
+    </ListPage>
   );
 }
 
 /** A name with its id below: what people say, and what software sends. */
-export function Named({ name, id }: Pick<Place, 'name' | 'id'>) {
+export function Named({ name, id }: { readonly name: string; readonly id: string }) {
   return (
     <>
       {name}

@@ -149,4 +149,3 @@ const documents: Exporter<DocumentRow> = {
 };
 
 const exports = { sales, policies, payments, documents } as const;
-export const exportKinds = Object.keys(exports) as readonly ExportKind[];

@@ -9,10 +9,15 @@ import { day, limit, reason } from './parts.ts';
 export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/operator/dashboard.ts';
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
 export type {
+  ActFacts,
   DocumentFacts,
+  JournalFacts,
   MailFacts,
+  PaymentFacts,
   PolicyFacts,
   QuoteFacts,
+  ReversalFacts,
+  RevisionFacts,
   SaleHistory,
   TimeLineEntry,
 } from '../../domain/operator/sale-history.ts';

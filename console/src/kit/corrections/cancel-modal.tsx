@@ -16,75 +16,76 @@ import { todayHere, useFormat } from '../format.ts';
 import { CheckIcon, DownloadIcon } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
-import type { CorrectionModalProps, CorrectionOf } from './correction.tsx';
+import type { Cancelling, CorrectionModalProps } from './correction.ts';
 
 const kinds = ['pro-rata', 'flat'] as const;
 
 /** What it comes to is shown before it can be confirmed, and is sent along: when it has changed since, it is refused. */
-export function CancelModal({ correction, opened, onClose }: CorrectionModalProps<CorrectionOf<'cancel'>>) {
+export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
   const words = useWords().correct.cancel;
   const format = useFormat();
   const { policyNumber, boundOn, effectiveDate } = correction;
-  const today = todayHere();
-  const [question, setQuestion] = useState<CancellationQuestion>(firstQuestion(today, effectiveDate));
-  useEffect(() => {
-    if (opened) setQuestion(firstQuestion(todayHere(), effectiveDate));
-  }, [opened, effectiveDate]);
   const path = `/api/policies/${policyNumber}/cancellation`;
-  const preview = useQuery({
-    queryKey: [`${path}/preview`, question],
-    queryFn: () => api.post<CancellationPreview>(`${path}/preview`, question),
-    enabled: opened && question.cancelledOn !== '',
-    staleTime: 0,
-  });
-  const terms = preview.isSuccess ? preview.data : null;
+  const [terms, setTerms] = useState<CancellationPreview | null>(null);
   return (
-    <ActModal<CancellationAnswer>
-      opened={opened}
-      onClose={onClose}
+    <ActModal
+      {...state}
       size="xl"
       title={words.title(policyNumber)}
       confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.confirmNothing}
       dismiss={words.keep}
       isDanger
-      mayConfirm={terms !== null && !preview.isFetching}
+      initial={firstQuestion(todayHere(), effectiveDate)}
+      mayConfirm={() => terms !== null}
       done={words.done}
-      send={(reason) => {
+      send={(reason, question) => {
         const shown = { refundCents: terms!.refundCents, settlement: terms!.settlement };
         const order: CancellationOrder = { ...question, reason, shown };
-        return api.post(path, order);
+        return api.post<CancellationAnswer>(path, order);
       }}
       result={(answer, close) => <Cancelled answer={answer} onClose={close} />}
     >
-      {(faultAt) => (
+      {({ values, control }) => (
         <>
           <Group align="flex-start" gap="xl">
-            <Radio.Group
-              label={words.kind}
-              value={question.kind}
-              onChange={(kind) => setQuestion({ ...question, kind: kind as CancellationQuestion['kind'] })}
-              error={faultAt('kind')}
-            >
+            <Radio.Group<CancellationQuestion['kind']> label={words.kind} {...control('kind')}>
               <Stack gap={8} mt={6}>
                 {kinds.map((kind) => (
                   <Radio key={kind} value={kind} label={words.kinds[kind]} description={words.kindHelp[kind]} />
                 ))}
               </Stack>
             </Radio.Group>
-            <DateInput
-              isRequired
-              label={words.date}
-              value={question.cancelledOn}
-              onChange={(cancelledOn) => setQuestion({ ...question, cancelledOn })}
-              min={boundOn}
-              error={faultAt('cancelledOn')}
-            />
+            <DateInput isRequired label={words.date} {...control('cancelledOn')} min={boundOn} />
           </Group>
-          <Faults error={preview.error} />
-          {terms && <CancellationTerms terms={terms} />}
+          <Preview path={path} question={values} onTerms={setTerms} />
         </>
       )}
     </ActModal>
+  );
+}
+
+interface PreviewProps {
+  readonly path: string;
+  readonly question: CancellationQuestion;
+  /** Null while they are not known. */
+  readonly onTerms: (terms: CancellationPreview | null) => void;
+}
+
+function Preview({ path, question, onTerms }: PreviewProps) {
+  const preview = useQuery({
+    queryKey: [`${path}/preview`, question],
+    queryFn: () => api.post<CancellationPreview>(`${path}/preview`, question),
+    enabled: question.cancelledOn !== '',
+    staleTime: 0,
+  });
+  const terms = preview.isSuccess ? preview.data : null;
+  const known = preview.isFetching ? null : terms;
+  useEffect(() => onTerms(known), [known, onTerms]);
+  return (
+    <>
+      <Faults error={preview.error} />
+      {terms && <CancellationTerms terms={terms} />}
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useWords } from '../../words/words.tsx';
 import { useMay } from '../session.tsx';
-import { type Correction, roleFor } from './correction.tsx';
+import { type Choose, type Correction, isSettling, roleFor } from './correction.ts';
 
 interface CorrectButtonProps {
   readonly correction: Correction;
-  readonly onChoose: (correction: Correction) => void;
+  readonly onChoose: Choose;
   /** What it is done to, when the button stands in a table. */
   readonly subject?: string | undefined;
 }
@@ -16,12 +16,11 @@ export function CorrectButton({ correction, onChoose, subject }: CorrectButtonPr
   const may = useMay(roleFor(correction.kind));
   if (!may) return null;
   const { act } = correct[correction.kind];
-  const isSettling = correction.kind === 'settleReversal' || correction.kind === 'settleCharge';
   return (
     <Button
       size="compact-sm"
       fz={13}
-      variant={isSettling ? 'default' : 'light'}
+      variant={isSettling(correction.kind) ? 'default' : 'light'}
       onClick={() => onChoose(correction)}
       {...(subject && { 'aria-label': `${act}: ${subject}` })}
     >

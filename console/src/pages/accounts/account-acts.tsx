@@ -1,37 +1,33 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { type Role, roles } from '../../../../src/domain/operator/operator.ts';
 import type { Account, NewPassword } from '../../../../src/operator/wire/access.ts';
-import { ActModal } from '../../kit/act-modal.tsx';
+import { ActButton, ActModal } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
+import { useDisabling } from '../../kit/disabling.ts';
+import type { Control } from '../../kit/form.ts';
+import { addButton } from '../../kit/icons.tsx';
 import { Once } from '../../kit/once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-export function NewAccount({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+const empty: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
+
+export function AddAccount() {
   const words = useWords().access.accounts;
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
-  useEffect(() => {
-    if (!opened) return;
-    setName('');
-    setRole('viewer');
-  }, [opened]);
   return (
-    <ActModal<NewPassword>
-      opened={opened}
-      onClose={onClose}
+    <ActButton
+      label={words.add}
+      button={addButton}
       title={words.addTitle}
       lead={words.addLead}
       confirm={words.create}
       reason="none"
-      mayConfirm={name.trim() !== ''}
-      done={words.created1}
-      send={() => api.post('/api/accounts', { name: name.trim(), role })}
-      result={(answer, close) => (
-        <Once values={[{ label: words.firstPassword(answer.name), value: answer.password }]} onClose={close} />
-      )}
+      initial={empty}
+      mayConfirm={({ name }) => name.trim() !== ''}
+      done={words.created}
+      send={(_reason, { name, role }) => api.post<NewPassword>('/api/accounts', { name: name.trim(), role })}
+      result={(answer, close) => <FirstPassword answer={answer} onClose={close} />}
     >
-      {(faultAt) => (
+      {({ text, control }) => (
         <>
           <TextInput
             label={words.name}
@@ -39,66 +35,69 @@ export function NewAccount({ opened, onClose }: { readonly opened: boolean; read
             data-autofocus
             autoComplete="off"
             maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={faultAt('name')}
+            {...text('name')}
           />
-          <PickRole value={role} onChange={setRole} />
+          <PickRole {...control('role')} />
         </>
       )}
-    </ActModal>
+    </ActButton>
   );
 }
 
-interface AccountActProps {
-  /** Null: closed. */
-  readonly account: Account | null;
+export type AccountAct = 'role' | 'password' | 'switch';
+
+interface AccountModalProps {
+  readonly account: Account;
+  readonly act: AccountAct;
+  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-export function RoleModal({ account, onClose }: AccountActProps) {
+export function AccountModal({ account, act, ...state }: AccountModalProps) {
   const words = useWords().access.accounts;
-  const [role, setRole] = useState<Role>('viewer');
-  useEffect(() => {
-    if (account !== null) setRole(account.role);
-  }, [account]);
-  return (
-    <ActModal
-      opened={account !== null}
-      onClose={onClose}
-      title={words.changeRoleTitle(account?.name ?? '')}
-      confirm={words.changeRole}
-      mayConfirm={role !== account?.role}
-      done={words.roleChanged}
-      send={(reason) => api.patch(`/api/accounts/${account?.id}`, { role, reason })}
-    >
-      <PickRole value={role} onChange={setRole} />
-    </ActModal>
-  );
+  const disabling = useDisabling('/api/accounts', account, words);
+  const { id, name, role: before } = account;
+  switch (act) {
+    case 'role':
+      return (
+        <ActModal
+          {...state}
+          title={words.changeRoleTitle(name)}
+          confirm={words.changeRole}
+          initial={{ role: before }}
+          mayConfirm={({ role }) => role !== before}
+          done={words.roleChanged}
+          send={(reason, { role }) => api.patch(`/api/accounts/${id}`, { role, reason })}
+        >
+          {({ control }) => <PickRole {...control('role')} />}
+        </ActModal>
+      );
+    case 'password':
+      return (
+        <ActModal
+          {...state}
+          title={words.resetPasswordTitle(name)}
+          lead={words.resetPasswordLead}
+          confirm={words.resetPassword}
+          done={words.wasReset}
+          send={(reason) => api.post<NewPassword>(`/api/accounts/${id}/password`, { reason })}
+          result={(answer, close) => <FirstPassword answer={answer} onClose={close} />}
+        />
+      );
+    case 'switch':
+      return <ActModal {...state} {...disabling} />;
+  }
 }
 
-export function ResetPassword({ account, onClose }: AccountActProps) {
-  const words = useWords().access.accounts;
-  return (
-    <ActModal<NewPassword>
-      opened={account !== null}
-      onClose={onClose}
-      title={words.resetPasswordTitle(account?.name ?? '')}
-      lead={words.resetPasswordLead}
-      confirm={words.resetPassword}
-      done={words.wasReset}
-      send={(reason) => api.post(`/api/accounts/${account?.id}/password`, { reason })}
-      result={(answer, close) => (
-        <Once values={[{ label: words.firstPassword(answer.name), value: answer.password }]} onClose={close} />
-      )}
-    />
-  );
+function FirstPassword({ answer, onClose }: { readonly answer: NewPassword; readonly onClose: () => void }) {
+  const { firstPassword } = useWords().access.accounts;
+  return <Once values={[{ label: firstPassword(answer.name), value: answer.password }]} onClose={onClose} />;
 }
 
-function PickRole({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+function PickRole(control: Control<Role>) {
   const { access, shell } = useWords();
   return (
-    <Radio.Group label={access.accounts.role} value={value} onChange={(role) => onChange(role as Role)}>
+    <Radio.Group<Role> label={access.accounts.role} {...control}>
       <Stack gap={10} mt={6}>
         {roles.map((role) => (
           <Radio key={role} value={role} label={shell.roles[role]} description={access.accounts.roleHelp[role]} />

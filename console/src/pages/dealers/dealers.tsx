@@ -1,12 +1,11 @@
 import type { WireDealer } from '../../../../src/operator/wire/onboard.ts';
-import { useFormat } from '../../kit/format.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { Named, PlaceList } from '../../kit/place-list.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Dealers() {
-  const { onboard } = useWords();
-  const format = useFormat();
-  const { place, dealers } = onboard;
+  const { place, dealers } = useWords().onboard;
+  const column = useColumns();
   return (
     <PlaceList<WireDealer>
       path="/api/dealers"
@@ -18,7 +17,7 @@ export function Dealers() {
           header: place.addressLine1,
           cell: (row) => `${row.addressLine1}, ${row.city} ${row.province} ${row.postalCode}`,
         },
-        { header: dealers.sellers, isNumber: true, cell: (row) => format.number(row.sellerCount) },
+        column.count(dealers.sellers, (row) => row.sellerCount),
       ]}
     />
   );

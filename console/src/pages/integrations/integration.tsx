@@ -1,29 +1,29 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { RotatedSecret, WireIntegration } from '../../../../src/operator/wire/onboard.ts';
+import type { RotatedSecret, WireIntegration, WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { DisableModal } from '../../kit/disable-modal.tsx';
+import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { CopyMark } from '../../kit/once.tsx';
+import { List } from '../../kit/list.tsx';
+import { Load } from '../../kit/loaded.tsx';
+import { Copied } from '../../kit/once.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
-import { SellersOfIntegration } from '../sellers/sellers-of-integration.tsx';
-import { EditIntegration } from './edit-integration.tsx';
+import { AddSeller } from '../sellers/seller-acts.tsx';
+import { useSellerColumns } from '../sellers/seller-columns.tsx';
+import { ChangeIntegration } from './integration-acts.tsx';
 
 export function Integration() {
   const { id = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['/api/integrations', id],
-    queryFn: () => api.get<WireIntegration>(`/api/integrations/${id}`),
-  });
-  return <Loaded query={query}>{(integration) => <IntegrationPage integration={integration} />}</Loaded>;
+  return (
+    <Load<WireIntegration> path={`/api/integrations/${id}`}>
+      {(integration) => <IntegrationPage integration={integration} />}
+    </Load>
+  );
 }
 
 function IntegrationPage({ integration }: { readonly integration: WireIntegration }) {
@@ -31,17 +31,14 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
   const words = onboard.integrations;
   const format = useFormat();
   const mayChange = useMay('admin');
-  const [isEditing, editing] = useDisclosure(false);
-  const [isSwitching, switching] = useDisclosure(false);
-  const path = `/api/integrations/${integration.id}`;
+  const disabling = useDisabling('/api/integrations', integration, words);
+  const sellerColumns = useSellerColumns({ withIntegration: false });
+  const { id, clientId, rateLimit } = integration;
+  const path = `/api/integrations/${id}`;
   const actions = mayChange && (
     <>
-      <Button variant="default" onClick={editing.open}>
-        {words.edit}
-      </Button>
-      <Button variant="default" onClick={switching.open}>
-        {integration.isDisabled ? words.enable : words.disable}
-      </Button>
+      <ChangeIntegration integration={integration} />
+      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
     </>
   );
   return (
@@ -54,18 +51,8 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
       <Panel title={onboard.sellers.setUp}>
         <Facts
           facts={[
-            [
-              words.clientId,
-              <span key="id">
-                <code>{integration.clientId}</code> <CopyMark label={words.clientId} value={integration.clientId} />
-              </span>,
-            ],
-            [
-              words.rateLimit,
-              integration.rateLimit === null
-                ? words.rateLimitOwn
-                : words.rateLimitValue(format.number(integration.rateLimit)),
-            ],
+            [words.clientId, <Copied key="id" label={words.clientId} value={clientId} />],
+            [words.rateLimit, rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit))],
             [words.sellers, format.number(integration.sellerCount)],
             [onboard.since, format.date(integration.createdAt)],
           ]}
@@ -77,22 +64,21 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
         previousUntil={integration.previousSecretUntil}
         rotateLabel={onboard.credentials.rotateSecret}
         rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
-        shown={({ clientSecret }: RotatedSecret) => [
-          { label: words.clientId, value: integration.clientId },
+        shown={({ clientSecret }) => [
+          { label: words.clientId, value: clientId },
           { label: words.clientSecret, value: clientSecret },
         ]}
         revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
       />
-      <SellersOfIntegration integration={integration} />
-      <EditIntegration integration={integration} opened={isEditing} onClose={editing.close} />
-      <DisableModal
-        opened={isSwitching}
-        onClose={switching.close}
-        name={integration.name}
-        isDisabled={integration.isDisabled}
-        words={words}
-        send={(change) => api.patch(path, change)}
-      />
+      <Panel title={words.its} isFlush aside={mayChange && <AddSeller integrationId={id} />}>
+        <List<WireSeller>
+          path="/api/sellers"
+          filters={{ integrationId: id }}
+          words={{ caption: words.its, empty: words.noSellers, emptyText: words.noSellersText }}
+          keyOf={(row) => row.id}
+          columns={sellerColumns}
+        />
+      </Panel>
     </Page>
   );
 }

@@ -1,17 +1,15 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { Totp } from '../../../../src/operator/wire/access.ts';
-import { ActModal } from '../../kit/act-modal.tsx';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
+import { useForm } from '../../kit/form.ts';
 import { CopyField } from '../../kit/once.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { QrPicture } from '../../kit/qr-picture.tsx';
-import { sessionKey, useSession } from '../../kit/session.tsx';
+import { useSession } from '../../kit/session.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { useTellDone } from '../../kit/tell-done.ts';
 import { useWords } from '../../words/words.tsx';
 
 /** Off: can be set up. On: can be turned off, with the password. */
@@ -19,7 +17,6 @@ export function Authenticator() {
   const { me } = useWords().access;
   const { isTotpOn } = useSession().account;
   const begin = useMutation({ mutationFn: () => api.post<Totp>('/api/session/totp') });
-  const [isRemoving, removing] = useDisclosure(false);
   return (
     <Panel
       title={me.totp}
@@ -28,11 +25,7 @@ export function Authenticator() {
       <Stack gap="md" align="flex-start">
         <Text size="sm">{me.totpLead}</Text>
         <Faults error={begin.error} />
-        {isTotpOn && (
-          <Button variant="default" onClick={removing.open}>
-            {me.totpRemove}
-          </Button>
-        )}
+        {isTotpOn && <Remove />}
         {!isTotpOn && begin.data === undefined && (
           <Button onClick={() => begin.mutate()} loading={begin.isPending}>
             {me.totpStart}
@@ -40,7 +33,6 @@ export function Authenticator() {
         )}
         {!isTotpOn && begin.data !== undefined && <Confirm totp={begin.data} />}
       </Stack>
-      <Remove opened={isRemoving} onClose={removing.close} />
     </Panel>
   );
 }
@@ -48,22 +40,13 @@ export function Authenticator() {
 /** It counts from the first right code on. */
 function Confirm({ totp }: { readonly totp: Totp }) {
   const { me, signIn } = useWords().access;
-  const queries = useQueryClient();
-  const tellDone = useTellDone();
-  const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: () => api.put('/api/session/totp', { code: code.trim() }),
-    onSuccess: async () => {
-      tellDone(me.totpIsOn);
-      await queries.invalidateQueries({ queryKey: sessionKey });
-    },
+  const form = useForm({
+    initial: { code: '' },
+    send: ({ code }) => api.put('/api/session/totp', { code: code.trim() }),
+    done: me.totpIsOn,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    confirm.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Stack gap="md">
         <Text size="sm">{me.totpScan}</Text>
         <QrPicture text={totp.uri} label={me.totpPicture} />
@@ -76,11 +59,10 @@ function Confirm({ totp }: { readonly totp: Totp }) {
           autoComplete="one-time-code"
           maxLength={6}
           required
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.text('code')}
         />
-        <Faults error={confirm.error} />
-        <Button type="submit" loading={confirm.isPending}>
+        <Faults error={form.error} />
+        <Button type="submit" loading={form.isSending}>
           {me.totpConfirm}
         </Button>
       </Stack>
@@ -88,34 +70,25 @@ function Confirm({ totp }: { readonly totp: Totp }) {
   );
 }
 
-function Remove({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
-  const { me, password: words } = useWords().access;
-  const queries = useQueryClient();
-  const [password, setPassword] = useState('');
+function Remove() {
+  const { me, password } = useWords().access;
   return (
-    <ActModal
-      opened={opened}
-      onClose={onClose}
+    <ActButton
+      label={me.totpRemove}
+      button={{ variant: 'default' }}
       title={me.totpRemove}
       lead={me.totpRemoveLead}
       confirm={me.totpRemove}
       isDanger
       reason="none"
-      mayConfirm={password !== ''}
+      initial={{ password: '' }}
+      mayConfirm={({ password }) => password !== ''}
       done={me.totpIsOff}
-      send={async () => {
-        await api.delete('/api/session/totp', { password });
-        setPassword('');
-        await queries.invalidateQueries({ queryKey: sessionKey });
-      }}
+      send={(_reason, given) => api.delete('/api/session/totp', given)}
     >
-      <PasswordInput
-        label={words.current}
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </ActModal>
+      {({ text }) => (
+        <PasswordInput label={password.current} autoComplete="current-password" data-autofocus {...text('password')} />
+      )}
+    </ActButton>
   );
 }

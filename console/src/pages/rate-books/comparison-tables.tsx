@@ -1,4 +1,5 @@
 import type { ComparedPrice, ComparisonRow } from '../../../../src/operator/wire/tariff.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
@@ -10,12 +11,12 @@ export function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow
   const words = all.tariff.compare;
   const { kit, sale } = all;
   const format = useFormat();
-  const money = (cents: number | null): string => (cents === null ? kit.none : format.money(cents));
+  const column = useColumns();
   const percent = (value: number | null): string =>
     value === null ? kit.none : signed(format.percent(value / 100), value);
   return (
     <Panel title={words.rows} isFlush>
-      <DataTable
+      <DataTable<ComparisonRow>
         caption={words.rows}
         rows={rows}
         keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
@@ -24,8 +25,8 @@ export function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow
           { header: words.series, cell: (row) => row.series },
           { header: words.category, cell: (row) => sale.categories[row.category] },
           { header: words.term, isOneLine: true, cell: (row) => sale.facts.years(row.paymentTermInYears) },
-          { header: words.before, isNumber: true, cell: (row) => money(row.fromMedianCents) },
-          { header: words.after, isNumber: true, cell: (row) => money(row.toMedianCents) },
+          column.money(words.before, (row) => row.fromMedianCents),
+          column.money(words.after, (row) => row.toMedianCents),
           { header: words.lowest, isNumber: true, cell: (row) => percent(row.minPercent) },
           { header: words.median, isNumber: true, cell: (row) => percent(row.medianPercent) },
           { header: words.highest, isNumber: true, cell: (row) => percent(row.maxPercent) },
@@ -35,33 +36,22 @@ export function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow
   );
 }
 
-export function ComparedPrices({
-  title,
-  prices,
-}: {
+interface ComparedPricesProps {
   readonly title: string;
   readonly prices: readonly ComparedPrice[];
-}) {
+}
+
+export function ComparedPrices({ title, prices }: ComparedPricesProps) {
   const { tariff, sale } = useSpeech().words;
   const words = tariff.compare;
   const format = useFormat();
+  const column = useColumns();
   return (
     <Panel title={title} isFlush>
-      <DataTable
+      <DataTable<ComparedPrice>
         caption={title}
         rows={prices}
-        keyOf={(price) =>
-          [
-            price.vehicle,
-            price.series,
-            price.category,
-            price.product,
-            price.paymentTermInYears,
-            price.province,
-            price.odometer,
-            price.purchaseMethod,
-          ].join(' ')
-        }
+        keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
         columns={[
           { header: words.vehicle, isName: true, cell: (price) => price.vehicle },
           { header: words.product, cell: (price) => price.product },
@@ -73,8 +63,8 @@ export function ComparedPrices({
             isNumber: true,
             cell: (price) => sale.facts.odometerValue(format.number(price.odometer)),
           },
-          { header: words.from, isNumber: true, cell: (price) => format.money(price.fromCents) },
-          { header: words.to, isNumber: true, cell: (price) => format.money(price.toCents) },
+          column.money(words.from, (price) => price.fromCents),
+          column.money(words.to, (price) => price.toCents),
           {
             header: words.change,
             isNumber: true,

@@ -1,38 +1,37 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import type { RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
+import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { todayHere, useFormat } from '../../kit/format.ts';
+import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ActivateModal } from './activate-modal.tsx';
 import { BookDates, BookState } from './book-state.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
 export function RateBook() {
   const { version = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['/api/rate-books', version],
-    queryFn: () => api.get<RateBookAnswer>(`/api/rate-books/${encodeURIComponent(version)}`),
-  });
-  return <Loaded query={query}>{(book) => <RateBookPage book={book} />}</Loaded>;
+  return (
+    <Load<RateBookAnswer> path={`/api/rate-books/${encodeURIComponent(version)}`}>
+      {(book) => <RateBookPage book={book} />}
+    </Load>
+  );
 }
 
 function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
   const { tariff, shell, kit } = useWords();
   const words = tariff.books;
   const format = useFormat();
-  const mayChange = useMay('admin');
   const mayCompare = useMay('support');
-  const [isActivating, activating] = useDisclosure(false);
+  const activate = useMay('admin') && <ActivateButton version={book.version} />;
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(book.document, null, 2))}`;
   return (
     <Page
@@ -44,7 +43,7 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
           <Button variant="default" component="a" href={file} download={`${book.version}.json`}>
             {words.download}
           </Button>
-          {mayChange && <Button onClick={activating.open}>{words.activate}</Button>}
+          {activate}
         </>
       }
     >
@@ -63,33 +62,53 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
         </Suspense>
       )}
       <Decisions book={book} />
-      <ActivateModal version={book.version} opened={isActivating} onClose={activating.close} />
     </Page>
   );
 }
 
 function Decisions({ book }: { readonly book: RateBookAnswer }) {
   const words = useWords().tariff.books;
-  const format = useFormat();
+  const column = useColumns();
   const isNone = book.activations.length === 0;
   return (
     <Panel title={words.decisions} isFlush={!isNone}>
       {isNone ? (
         <p>{words.decisionsNone}</p>
       ) : (
-        <DataTable
+        <DataTable<RateBookAnswer['activations'][number]>
           caption={words.decisions}
           rows={book.activations}
           keyOf={({ decidedAt }) => decidedAt}
           columns={[
-            { header: words.decidedAt, isOneLine: true, cell: ({ decidedAt }) => format.time(decidedAt) },
+            column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
             { header: words.version, isName: true, cell: ({ version }) => version },
-            { header: words.activeFrom, isOneLine: true, cell: ({ activeFrom }) => format.date(activeFrom) },
+            column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
             { header: words.by, cell: ({ actorName }) => actorName },
             { header: words.reason, cell: ({ reason }) => reason },
           ]}
         />
       )}
     </Panel>
+  );
+}
+
+function ActivateButton({ version }: { readonly version: string }) {
+  const words = useWords().tariff.books;
+  return (
+    <ActButton
+      label={words.activate}
+      title={words.activateTitle(version)}
+      lead={words.activateLead}
+      confirm={words.activate}
+      initial={{ activeFrom: todayHere() }}
+      mayConfirm={({ activeFrom }) => activeFrom !== ''}
+      done={words.activated}
+      send={(reason, { activeFrom }) => {
+        const activation: Activation = { activeFrom, reason };
+        return api.post(`/api/rate-books/${encodeURIComponent(version)}/activate`, activation);
+      }}
+    >
+      {({ control }) => <DateInput isRequired label={words.activateFrom} {...control('activeFrom')} />}
+    </ActButton>
   );
 }

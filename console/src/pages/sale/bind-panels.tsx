@@ -1,17 +1,14 @@
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/look.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { tellFacts } from '../../kit/tell-facts.ts';
 import { useWords } from '../../words/words.tsx';
-import type { Choose } from './sale.tsx';
-
-interface PanelProps {
-  readonly history: SaleHistory;
-}
+import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 const bindTones: Readonly<Record<'running' | 'released' | 'bound', Tone>> = {
   running: 'busy',
@@ -19,21 +16,17 @@ const bindTones: Readonly<Record<'running' | 'released' | 'bound', Tone>> = {
   bound: 'good',
 };
 
-export function BindPanel({ history: { bind, sale }, onChoose }: PanelProps & { readonly onChoose: Choose }) {
+export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProps) {
   const { sale: words } = useWords();
   const { facts } = words;
   const format = useFormat();
   if (bind === null) return null;
   const isLeft = bind.state === 'running' && new Date(bind.leaseUntil) < new Date();
+  const finish = isLeft && (
+    <CorrectButton correction={{ kind: 'retryBind', applicationId: sale.applicationId }} onChoose={onChoose} />
+  );
   return (
-    <Panel
-      title={words.bind}
-      aside={
-        isLeft && (
-          <CorrectButton correction={{ kind: 'retryBind', applicationId: sale.applicationId }} onChoose={onChoose} />
-        )
-      }
-    >
+    <Panel title={words.bind} aside={finish}>
       <Facts
         facts={[
           [
@@ -55,45 +48,40 @@ export function BindPanel({ history: { bind, sale }, onChoose }: PanelProps & { 
 export function RevisionsPanel({ history: { revisions } }: PanelProps) {
   const { sale: words } = useWords();
   const { columns } = words;
-  const format = useFormat();
-  if (revisions.length === 0) return null;
+  const column = useColumns();
   return (
-    <Panel title={words.revisions} isFlush>
-      <DataTable
-        caption={words.revisions}
-        rows={revisions}
-        keyOf={(row) => String(row.revision)}
-        columns={[
-          { header: columns.revision, isName: true, cell: ({ revision }) => format.number(revision) },
-          { header: columns.when, isOneLine: true, cell: ({ revisedAt }) => format.time(revisedAt) },
-          { header: columns.effective, isOneLine: true, cell: ({ effectiveDate }) => format.date(effectiveDate) },
-          { header: columns.applicant, cell: ({ applicantName }) => applicantName },
-          { header: words.facts.vin, cell: ({ vin }) => <code>{vin}</code> },
-          { header: columns.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
-        ]}
-      />
-    </Panel>
+    <TablePanel<RevisionFacts>
+      title={words.revisions}
+      rows={revisions}
+      keyOf={(row) => String(row.revision)}
+      columns={[
+        { header: columns.revision, isName: true, cell: ({ revision }) => revision },
+        column.time(columns.when, (row) => row.revisedAt),
+        column.date(columns.effective, (row) => row.effectiveDate),
+        { header: columns.applicant, cell: ({ applicantName }) => applicantName },
+        column.code(words.facts.vin, (row) => row.vin),
+        { header: columns.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
+      ]}
+    />
   );
 }
 
 export function ActsPanel({ history: { acts } }: PanelProps) {
   const { sale: words, access, actions } = useWords();
   const format = useFormat();
-  if (acts.length === 0) return null;
+  const column = useColumns();
   return (
-    <Panel title={words.acts} isFlush>
-      <DataTable
-        caption={words.acts}
-        rows={acts}
-        keyOf={(act) => `${act.actedAt} ${act.action}`}
-        columns={[
-          { header: access.acts.when, isOneLine: true, cell: ({ actedAt }) => format.time(actedAt) },
-          { header: access.acts.who, cell: ({ actorName }) => actorName },
-          { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
-          { header: access.acts.reason, cell: ({ reason }) => reason },
-          { header: access.acts.facts, cell: ({ facts }) => <small>{tellFacts(facts, format)}</small> },
-        ]}
-      />
-    </Panel>
+    <TablePanel<ActFacts>
+      title={words.acts}
+      rows={acts}
+      keyOf={(act) => `${act.actedAt} ${act.action}`}
+      columns={[
+        column.time(access.acts.when, (row) => row.actedAt),
+        { header: access.acts.who, cell: ({ actorName }) => actorName },
+        { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
+        { header: access.acts.reason, cell: ({ reason }) => reason },
+        { header: access.acts.facts, cell: ({ facts }) => <small>{tellFacts(facts, format)}</small> },
+      ]}
+    />
   );
 }

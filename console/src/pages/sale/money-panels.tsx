@@ -1,63 +1,52 @@
 import { Group } from '@mantine/core';
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import type { JournalFacts, PaymentFacts, ReversalFacts } from '../../../../src/operator/wire/look.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
-import { Below, DataTable } from '../../kit/data-table.tsx';
+import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { PaymentState } from '../../kit/sale-states.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { Choose } from './sale.tsx';
-
-interface PanelProps {
-  readonly history: SaleHistory;
-}
-
-interface ActingPanelProps extends PanelProps {
-  readonly onChoose: Choose;
-}
+import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanelProps) {
   const { sale: words, kit } = useWords();
   const { columns } = words;
-  const format = useFormat();
-  if (reversals.length === 0) return null;
+  const column = useColumns();
   return (
-    <Panel title={words.reversals} isFlush>
-      <DataTable
-        caption={words.reversals}
-        rows={reversals}
-        keyOf={(row) => row.reversalId}
-        columns={[
-          { header: columns.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
-          {
-            header: columns.status,
-            cell: ({ state, lastCause }) => (
-              <>
-                <StateBadge tone={state === 'due' ? 'waits' : 'good'}>
-                  {words.reversalStates[state] ?? state}
-                </StateBadge>
-                {state === 'due' && lastCause !== null && <Below>{lastCause}</Below>}
-              </>
+    <TablePanel<ReversalFacts>
+      title={words.reversals}
+      rows={reversals}
+      keyOf={(row) => row.reversalId}
+      columns={[
+        { header: columns.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
+        {
+          header: columns.status,
+          cell: ({ state, lastCause }) => (
+            <>
+              <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
+              {state === 'due' && lastCause !== null && <Below>{lastCause}</Below>}
+            </>
+          ),
+        },
+        column.money(columns.amount, (row) => row.amountCents),
+        column.count(columns.tries, (row) => row.attempts),
+        {
+          header: kit.actions,
+          isBare: true,
+          cell: ({ state, reversalId: id }) =>
+            state === 'due' && (
+              <Group gap={6} wrap="nowrap">
+                <CorrectButton correction={{ kind: 'retryReversal', id }} onChoose={onChoose} />
+                <CorrectButton correction={{ kind: 'settleReversal', id }} onChoose={onChoose} />
+              </Group>
             ),
-          },
-          { header: columns.amount, isNumber: true, cell: ({ amountCents }) => format.money(amountCents) },
-          { header: columns.tries, isNumber: true, cell: ({ attempts }) => format.number(attempts) },
-          {
-            header: kit.actions,
-            isBare: true,
-            cell: ({ state, reversalId: id }) =>
-              state === 'due' && (
-                <Group gap={6} wrap="nowrap">
-                  <CorrectButton correction={{ kind: 'retryReversal', id }} onChoose={onChoose} />
-                  <CorrectButton correction={{ kind: 'settleReversal', id }} onChoose={onChoose} />
-                </Group>
-              ),
-          },
-        ]}
-      />
-    </Panel>
+        },
+      ]}
+    />
   );
 }
 
@@ -69,22 +58,15 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
   const format = useFormat();
   if (dueCharge === null) return null;
   const { paymentId, state, dueOn } = dueCharge;
-  const isOpen = state === 'due' || state === 'refused';
+  const acts = (state === 'due' || state === 'refused') && (
+    <Group gap={6}>
+      {state === 'refused' && <CorrectButton correction={{ kind: 'retryCharge', paymentId }} onChoose={onChoose} />}
+      <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
+      <CorrectButton correction={{ kind: 'settleCharge', paymentId }} onChoose={onChoose} />
+    </Group>
+  );
   return (
-    <Panel
-      title={words.dueCharge}
-      aside={
-        isOpen && (
-          <Group gap={6}>
-            {state === 'refused' && (
-              <CorrectButton correction={{ kind: 'retryCharge', paymentId }} onChoose={onChoose} />
-            )}
-            <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
-            <CorrectButton correction={{ kind: 'settleCharge', paymentId }} onChoose={onChoose} />
-          </Group>
-        )
-      }
-    >
+    <Panel title={words.dueCharge} aside={acts}>
       <Facts
         facts={[
           [
@@ -105,32 +87,29 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
   const { sale: words, kit } = useWords();
   const { columns, facts } = words;
-  const format = useFormat();
-  if (payments.length === 0) return null;
+  const column = useColumns();
   return (
-    <Panel title={words.payments} isFlush>
-      <DataTable
-        caption={words.payments}
-        rows={payments}
-        keyOf={(row) => row.paymentId}
-        columns={[
-          {
-            header: columns.card,
-            isName: true,
-            cell: (row) => (
-              <>
-                {row.maskedCardNumber === null ? kit.none : `${row.cardType ?? ''} ${row.maskedCardNumber}`}
-                <Below>{`${words.categories[row.coverageCategory]}, ${facts.years(row.paymentTermInYears)}`}</Below>
-              </>
-            ),
-          },
-          { header: columns.status, cell: (row) => <PaymentState status={row.status} /> },
-          { header: columns.total, isNumber: true, cell: (row) => format.money(row.totalCents) },
-          { header: columns.chargeDate, isOneLine: true, cell: (row) => format.date(row.chargeDate) },
-          { header: columns.started, isOneLine: true, cell: (row) => format.time(row.startedAt) },
-        ]}
-      />
-    </Panel>
+    <TablePanel<PaymentFacts>
+      title={words.payments}
+      rows={payments}
+      keyOf={(row) => row.paymentId}
+      columns={[
+        {
+          header: columns.card,
+          isName: true,
+          cell: (row) => (
+            <>
+              {row.maskedCardNumber === null ? kit.none : `${row.cardType ?? ''} ${row.maskedCardNumber}`}
+              <Below>{`${words.categories[row.coverageCategory]}, ${facts.years(row.paymentTermInYears)}`}</Below>
+            </>
+          ),
+        },
+        { header: columns.status, cell: (row) => <PaymentState status={row.status} /> },
+        column.money(columns.total, (row) => row.totalCents),
+        column.date(columns.chargeDate, (row) => row.chargeDate),
+        column.time(columns.started, (row) => row.startedAt),
+      ]}
+    />
   );
 }
 
@@ -161,21 +140,18 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
 export function JournalPanel({ history: { journal } }: PanelProps) {
   const { sale: words } = useWords();
   const { columns } = words;
-  const format = useFormat();
-  if (journal.length === 0) return null;
+  const column = useColumns();
   return (
-    <Panel title={words.journal} isFlush>
-      <DataTable
-        caption={words.journal}
-        rows={journal}
-        keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}
-        columns={[
-          { header: columns.entry, isName: true, cell: ({ entry }) => words.entries[entry] ?? entry },
-          { header: columns.amount, isNumber: true, cell: ({ amountCents }) => format.money(amountCents) },
-          { header: columns.reference, cell: ({ reference }) => <code>{reference}</code> },
-          { header: columns.when, isOneLine: true, cell: ({ happenedAt }) => format.time(happenedAt) },
-        ]}
-      />
-    </Panel>
+    <TablePanel<JournalFacts>
+      title={words.journal}
+      rows={journal}
+      keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}
+      columns={[
+        { header: columns.entry, isName: true, cell: ({ entry }) => words.entries[entry] ?? entry },
+        column.money(columns.amount, (row) => row.amountCents),
+        { header: columns.reference, cell: ({ reference }) => <code>{reference}</code> },
+        column.time(columns.when, (row) => row.happenedAt),
+      ]}
+    />
   );
 }

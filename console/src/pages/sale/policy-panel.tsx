@@ -1,8 +1,9 @@
 import type { PolicyFacts } from '../../../../src/operator/wire/look.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { CopyMark } from '../../kit/once.tsx';
+import { Copied } from '../../kit/once.tsx';
 import { Bleed, Panel } from '../../kit/page.tsx';
 import { useSpeech } from '../../words/words.tsx';
 
@@ -11,16 +12,12 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
   const { sale: words, onboard, kit } = all;
   const { facts, columns } = words;
   const format = useFormat();
+  const column = useColumns();
   return (
     <Panel title={words.policy}>
       <Facts
         facts={[
-          [
-            facts.policyNumber,
-            <span key="number">
-              <code>{policy.policyNumber}</code> <CopyMark label={facts.policyNumber} value={policy.policyNumber} />
-            </span>,
-          ],
+          [facts.policyNumber, <Copied key="number" label={facts.policyNumber} value={policy.policyNumber} />],
           policy.cancelledOn === null ? null : [facts.cancelledOn, format.date(policy.cancelledOn)],
           [facts.effective, format.date(policy.effectiveDate)],
           [facts.expiry, format.date(policy.expiryDate)],
@@ -33,16 +30,16 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
         ]}
       />
       <Bleed>
-        <DataTable
+        <DataTable<PolicyFacts['products'][number]>
           caption={words.policy}
           rows={policy.products}
           keyOf={(product) => product.productType}
           columns={[
             { header: columns.product, isName: true, cell: (product) => product.productName[language] },
             { header: columns.coverage, isOneLine: true, cell: (product) => facts.years(product.coverageTermInYears) },
-            { header: columns.premium, isNumber: true, cell: (product) => format.money(product.premiumCents) },
-            { header: columns.tax, isNumber: true, cell: (product) => format.money(product.taxCents) },
-            { header: columns.total, isNumber: true, cell: (product) => format.money(product.totalWithTaxCents) },
+            column.money(columns.premium, (product) => product.premiumCents),
+            column.money(columns.tax, (product) => product.taxCents),
+            column.money(columns.total, (product) => product.totalWithTaxCents),
           ]}
         />
       </Bleed>

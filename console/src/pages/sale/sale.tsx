@@ -1,11 +1,9 @@
 import { Alert, Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
-import { api } from '../../kit/api.ts';
-import { type Correction, useCorrection } from '../../kit/corrections/correction.tsx';
+import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -13,6 +11,7 @@ import { useWords } from '../../words/words.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { DocumentsPanel, MailsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
+import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import classes from './sale.module.css';
@@ -22,19 +21,15 @@ import { TimeLine } from './time-line.tsx';
 /** The whole history of one sale on one page, and everything that can be put right about it. */
 export function Sale() {
   const { applicationId = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['/api/sales', applicationId],
-    queryFn: () => api.get<SaleHistory>(`/api/sales/${applicationId}`),
-    // What was corrected is carried out within seconds: the page follows.
-    refetchInterval: 5_000,
-  });
-  return <Loaded query={query}>{(history) => <SalePage history={history} />}</Loaded>;
+  // What was corrected is carried out within seconds: the page follows.
+  return (
+    <Load<SaleHistory> path={`/api/sales/${applicationId}`} refetchInterval={5_000}>
+      {(history) => <SalePage history={history} />}
+    </Load>
+  );
 }
 
-/** How the panels ask for a correction. */
-export type Choose = (correction: Correction) => void;
-
-function SalePage({ history }: { readonly history: SaleHistory }) {
+function SalePage({ history }: PanelProps) {
   const { sale: words, shell, kit } = useWords();
   const { sale } = history;
   const [choose, modal] = useCorrection();
@@ -78,7 +73,7 @@ function SalePage({ history }: { readonly history: SaleHistory }) {
   );
 }
 
-function CorrectMenu({ history, onChoose }: { readonly history: SaleHistory; readonly onChoose: Choose }) {
+function CorrectMenu({ history, onChoose }: ActingPanelProps) {
   const { correct, sale: words } = useWords();
   const { policy, sale } = history;
   if (policy === null) return null;

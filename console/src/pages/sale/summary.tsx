@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { CopyMark } from '../../kit/once.tsx';
+import { Copied } from '../../kit/once.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
+import type { PanelProps } from './panel.ts';
 
 /** Who, what, through whom. */
-export function Summary({ history }: { readonly history: SaleHistory }) {
+export function Summary({ history }: PanelProps) {
   const { sale: words } = useWords();
   const { facts } = words;
   const format = useFormat();
@@ -52,14 +52,6 @@ export function Summary({ history }: { readonly history: SaleHistory }) {
           ]}
         />
       </Panel>
-    </>
-  );
-}
-
-function Copied({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <>
-      <code>{value}</code> <CopyMark label={label} value={value} />
     </>
   );
 }

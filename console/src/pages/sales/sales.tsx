@@ -1,21 +1,18 @@
-import { Button, Group, Tabs, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { LookFilters } from '../../../../src/operator/wire/look.ts';
+import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
+import type { ExportOrder, LookFilters } from '../../../../src/operator/wire/look.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
+import { todayHere } from '../../kit/format.ts';
 import { DownloadIcon } from '../../kit/icons.tsx';
-import { Page, Panel } from '../../kit/page.tsx';
-import { PickSeller } from '../../kit/pick-seller.tsx';
+import { Page, Panel, Toolbar } from '../../kit/page.tsx';
+import { PickSeller } from '../../kit/pick.tsx';
+import { saveFile } from '../../kit/save-file.ts';
 import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
-import { Toolbar } from '../../kit/toolbar.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ExportModal } from './export-modal.tsx';
-import { DocumentList, PaymentList, PolicyList, SaleList } from './lists.tsx';
-import { PickState, statesOf } from './pick-state.tsx';
+import { type ListName, SaleList, statesOf } from './sale-lists.tsx';
 
-const lists = { sales: SaleList, policies: PolicyList, payments: PaymentList, documents: DocumentList } as const;
-export type ListName = keyof typeof lists;
-const listNames = Object.keys(lists) as ListName[];
+const listNames = Object.keys(statesOf) as readonly ListName[];
 
 /** One box and a few filters over four lists. */
 export function Sales() {
@@ -29,7 +26,6 @@ export function Sales() {
   const state = statesOf[list].includes(keptState) ? keptState : '';
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
-  const [isExporting, exporting] = useDisclosure(false);
   const maySeeAll = useMay('support');
   const filters: LookFilters = {
     ...(search.length >= 2 && { search }),
@@ -39,19 +35,8 @@ export function Sales() {
     ...(to !== '' && { to }),
     ...((from !== '' || to !== '') && { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   };
-  const List = lists[list];
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      actions={
-        maySeeAll && (
-          <Button variant="default" leftSection={<DownloadIcon size={16} />} onClick={exporting.open}>
-            {words.exportOpen}
-          </Button>
-        )
-      }
-    >
+    <Page title={words.title} lead={words.lead} actions={maySeeAll && <ExportButton what={list} filters={filters} />}>
       <Panel isFlush>
         <Toolbar>
           <SearchBox label={words.search} placeholder={words.searchHint} />
@@ -74,11 +59,57 @@ export function Sales() {
             ))}
           </Tabs.List>
           <Tabs.Panel value={list}>
-            <List filters={filters} />
+            <SaleList key={list} name={list} filters={filters} />
           </Tabs.Panel>
         </Tabs>
       </Panel>
-      <ExportModal opened={isExporting} onClose={exporting.close} what={list} filters={filters} />
     </Page>
+  );
+}
+
+interface PickStateProps {
+  readonly list: ListName;
+  readonly value: string;
+  readonly onChange: (state: string) => void;
+}
+
+/** In the words of the list's own badges. The browser's own control: it knows keyboard, touch and screen reader. */
+function PickState({ list, value, onChange }: PickStateProps) {
+  const { sales: words } = useWords();
+  const names: Readonly<Record<string, string>> = list === 'payments' ? words.paymentStatus : words.status;
+  return (
+    <NativeSelect
+      aria-label={words.columns.status}
+      data={[
+        { value: '', label: words.allStates },
+        ...statesOf[list].map((state) => ({ value: state, label: names[state] ?? state })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      w={170}
+    />
+  );
+}
+
+/** Personal data leaves the service: so it takes a reason, and is in the acts. */
+function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: LookFilters }) {
+  const { sales: words } = useWords();
+  return (
+    <ActButton
+      label={words.exportOpen}
+      button={{ variant: 'default', leftSection: <DownloadIcon size={16} /> }}
+      title={`${words.exportTitle}: ${words.tabs[what]}`}
+      lead={words.exportLead}
+      confirm={words.exportDo}
+      done={words.exportDone}
+      send={(reason) => {
+        const order: ExportOrder = { what, filters, reason };
+        return saveFile('/api/exports', `northbind-${what}-${todayHere()}.csv`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(order),
+        });
+      }}
+    />
   );
 }

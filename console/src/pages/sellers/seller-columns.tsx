@@ -1,20 +1,16 @@
 import { Badge, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import type { Column } from '../../kit/data-table.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** What a list of sellers shows; among those of one integration, its name would be noise. */
-export function useSellerColumns({
-  withIntegration,
-}: {
-  readonly withIntegration: boolean;
-}): readonly Column<WireSeller>[] {
+export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
   const { onboard } = useWords();
   const words = onboard.sellers;
-  const format = useFormat();
+  const column = useColumns();
   const integration: Column<WireSeller> = {
     header: words.integration,
     cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
@@ -26,7 +22,7 @@ export function useSellerColumns({
     { header: words.province, cell: (row) => row.province },
     { header: words.series, isOneLine: true, cell: (row) => row.series.join(', ') },
     { header: words.methods, cell: (row) => <Methods methods={row.paymentMethods} /> },
-    { header: words.dealers, isNumber: true, cell: (row) => format.number(row.dealerCount) },
+    column.count(words.dealers, (row) => row.dealerCount),
     {
       header: onboard.state,
       cell: (row) =>

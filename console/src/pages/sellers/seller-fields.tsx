@@ -1,7 +1,9 @@
-import { Checkbox, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type Province, provinces } from '../../../../src/domain/address/province.ts';
+import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import type { Province } from '../../../../src/domain/address/province.ts';
 import { type Series, seriesNames } from '../../../../src/domain/rating/vocabulary.ts';
 import type { PaymentMethod } from '../../../../src/domain/seller.ts';
+import type { Form } from '../../kit/form.ts';
+import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** What is set up for a seller, alike when it is new and when it is changed. */
@@ -21,44 +23,19 @@ export const emptySetUp: SellerSetUp = {
   requiresProducerCode: false,
 };
 
-interface SellerFieldsProps {
-  readonly value: SellerSetUp;
-  readonly onChange: (value: SellerSetUp) => void;
-  readonly faultAt: (field: string) => string | undefined;
-}
-
-export function SellerFields({ value, onChange, faultAt }: SellerFieldsProps) {
+export function SellerFields({ form }: { readonly form: Form<SellerSetUp> }) {
   const words = useWords().onboard.sellers;
-  const set = (change: Partial<SellerSetUp>): void => onChange({ ...value, ...change });
+  const { values, set } = form;
   return (
     <>
-      <TextInput
-        label={words.name}
-        withAsterisk
-        maxLength={120}
-        value={value.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-        error={faultAt('name')}
-      />
-      <Select
-        label={words.province}
-        description={words.provinceHint}
-        withAsterisk
-        searchable
-        data={provinces.map((province) => ({
-          value: province,
-          label: `${province} · ${words.provinceNames[province]}`,
-        }))}
-        value={value.province}
-        onChange={(province) => set({ province: province as Province | null })}
-        error={faultAt('province')}
-      />
+      <TextInput label={words.name} withAsterisk maxLength={120} {...form.text('name')} />
+      <PickProvince description={words.provinceHint} {...form.control('province')} />
       <Checkbox.Group
         label={words.series}
         withAsterisk
-        value={[...value.series]}
+        value={[...values.series]}
         onChange={(series) => set({ series: series as Series[] })}
-        error={faultAt('series')}
+        error={form.control('series').error}
       >
         <Group gap="lg" mt={6}>
           {seriesNames.map((series) => (
@@ -69,9 +46,9 @@ export function SellerFields({ value, onChange, faultAt }: SellerFieldsProps) {
       <Checkbox.Group
         label={words.methods}
         withAsterisk
-        value={[...value.paymentMethods]}
+        value={[...values.paymentMethods]}
         onChange={(methods) => set({ paymentMethods: methods as PaymentMethod[] })}
-        error={faultAt('paymentMethods')}
+        error={form.control('paymentMethods').error}
       >
         <Stack gap={7} mt={6}>
           {Object.entries(words.methodNames).map(([method, label]) => (
@@ -81,7 +58,7 @@ export function SellerFields({ value, onChange, faultAt }: SellerFieldsProps) {
       </Checkbox.Group>
       <Switch
         label={words.producerCodeAsk}
-        checked={value.requiresProducerCode}
+        checked={values.requiresProducerCode}
         onChange={(event) => set({ requiresProducerCode: event.currentTarget.checked })}
       />
     </>

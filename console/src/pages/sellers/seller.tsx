@@ -1,53 +1,35 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { RotatedPassword, WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { DisableModal } from '../../kit/disable-modal.tsx';
+import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
-import { EditSeller } from './edit-seller.tsx';
 import { LinkedDealers } from './linked-dealers.tsx';
+import { ChangeSeller } from './seller-acts.tsx';
 import { Methods } from './seller-columns.tsx';
 
 export function Seller() {
   const { id = '' } = useParams();
-  const query = useQuery({
-    queryKey: ['/api/sellers', id],
-    queryFn: () => api.get<WireSeller>(`/api/sellers/${id}`),
-  });
-  return <Loaded query={query}>{(seller) => <SellerPage seller={seller} />}</Loaded>;
+  return <Load<WireSeller> path={`/api/sellers/${id}`}>{(seller) => <SellerPage seller={seller} />}</Load>;
 }
 
 function SellerPage({ seller }: { readonly seller: WireSeller }) {
   const { onboard, shell } = useWords();
   const words = onboard.sellers;
-  const mayChange = useMay('admin');
-  const [isEditing, editing] = useDisclosure(false);
-  const [isSwitching, switching] = useDisclosure(false);
+  const disabling = useDisabling('/api/sellers', seller, words);
   const path = `/api/sellers/${seller.id}`;
-  const actions = (
+  const changes = useMay('admin') && (
     <>
-      <Button variant="subtle" component={Link} to={`/sales?sellerId=${seller.id}`}>
-        {words.toSales}
-      </Button>
-      {mayChange && (
-        <>
-          <Button variant="default" onClick={editing.open}>
-            {words.edit}
-          </Button>
-          <Button variant="default" onClick={switching.open}>
-            {seller.isDisabled ? words.enable : words.disable}
-          </Button>
-        </>
-      )}
+      <ChangeSeller seller={seller} />
+      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
     </>
   );
   return (
@@ -60,7 +42,14 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
         </>
       }
       back={{ to: '/sellers', label: shell.pages.sellers }}
-      actions={actions}
+      actions={
+        <>
+          <Button variant="subtle" component={Link} to={`/sales?sellerId=${seller.id}`}>
+            {words.toSales}
+          </Button>
+          {changes}
+        </>
+      }
     >
       <Panel title={words.setUp}>
         <SetUp seller={seller} />
@@ -71,22 +60,13 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
         previousUntil={seller.previousPasswordUntil}
         rotateLabel={onboard.credentials.rotatePassword}
         rotate={(rotation) => api.post<RotatedPassword>(`${path}/password`, rotation)}
-        shown={({ password }: RotatedPassword) => [
+        shown={({ password }) => [
           { label: words.username, value: seller.username },
           { label: words.password, value: password },
         ]}
         revoke={(reason) => api.delete(withQuery(`${path}/previous-password`, { reason }))}
       />
       <LinkedDealers seller={seller} />
-      <EditSeller seller={seller} opened={isEditing} onClose={editing.close} />
-      <DisableModal
-        opened={isSwitching}
-        onClose={switching.close}
-        name={seller.name}
-        isDisabled={seller.isDisabled}
-        words={words}
-        send={(change) => api.patch(path, change)}
-      />
     </Page>
   );
 }

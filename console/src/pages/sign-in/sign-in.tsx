@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
+import { useForm } from '../../kit/form.ts';
 import { useSignIn } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Gate } from './gate.tsx';
@@ -10,30 +10,24 @@ import { Gate } from './gate.tsx';
 /** Name and password; the code is asked for only when the account has an authenticator. */
 export function SignIn() {
   const { signIn } = useWords().access;
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const send = useSignIn();
-  const entry = useMutation({
-    mutationFn: () => send(name.trim(), password, code.trim()),
+  const form = useForm({
+    initial: { name: '', password: '', code: '' },
+    send: ({ name, password, code }) => send(name.trim(), password, code.trim()),
     onError: (error) => {
       if (hasCode(error, 'CodeRequired') || hasCode(error, 'CodeInvalid')) setAsksCode(true);
-      setCode('');
+      form.set({ code: '' });
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!entry.isPending) entry.mutate();
-  };
   const startAgain = (): void => {
     setAsksCode(false);
-    setPassword('');
-    entry.reset();
+    form.set({ password: '' });
+    form.forget();
   };
   return (
     <Gate title={asksCode ? signIn.codeTitle : signIn.title} lead={asksCode ? signIn.codeLead : signIn.lead}>
-      <form onSubmit={submit}>
+      <form onSubmit={form.submit}>
         <Stack gap="md">
           {asksCode ? (
             <TextInput
@@ -43,8 +37,7 @@ export function SignIn() {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
+              {...form.text('code')}
               autoFocus
               required
             />
@@ -54,8 +47,7 @@ export function SignIn() {
                 label={signIn.name}
                 autoComplete="username"
                 maxLength={200}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
+                {...form.text('name')}
                 autoFocus
                 required
               />
@@ -63,14 +55,13 @@ export function SignIn() {
                 label={signIn.password}
                 autoComplete="current-password"
                 maxLength={200}
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
+                {...form.text('password')}
                 required
               />
             </>
           )}
-          {!hasCode(entry.error, 'CodeRequired') && <Faults error={entry.error} />}
-          <Button type="submit" fullWidth loading={entry.isPending}>
+          {!hasCode(form.error, 'CodeRequired') && <Faults error={form.error} />}
+          <Button type="submit" fullWidth loading={form.isSending}>
             {signIn.submit}
           </Button>
           {asksCode && (

@@ -1,15 +1,10 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 import type { NewTaxTable, TaxTableRow } from '../../../../src/operator/wire/tariff.ts';
-import { ActModal } from '../../kit/act-modal.tsx';
+import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { PagedTable } from '../../kit/data-table.tsx';
+import { useColumns } from '../../kit/columns.tsx';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
-import { useFormat } from '../../kit/format.ts';
-import { PlusIcon } from '../../kit/icons.tsx';
-import { Empty, Page, Panel } from '../../kit/page.tsx';
-import { usePages } from '../../kit/pages.ts';
+import { addButton } from '../../kit/icons.tsx';
+import { ListPage } from '../../kit/list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -17,62 +12,51 @@ import { useWords } from '../../words/words.tsx';
 export function TaxTables() {
   const { tariff } = useWords();
   const words = tariff.taxes;
-  const format = useFormat();
-  const pages = usePages<TaxTableRow>('/api/tax-tables');
-  const [isLoading, loading] = useDisclosure(false);
-  const add = useMay('admin') && (
-    <Button leftSection={<PlusIcon size={16} />} onClick={loading.open}>
-      {words.add}
-    </Button>
-  );
+  const column = useColumns();
   return (
-    <Page title={words.title} lead={words.lead} actions={add}>
-      <Panel isFlush>
-        <PagedTable
-          caption={words.caption}
-          pages={pages}
-          keyOf={({ version }) => version}
-          empty={<Empty title={words.empty}>{words.emptyText}</Empty>}
-          columns={[
-            { header: tariff.books.version, isName: true, cell: ({ version }) => version },
-            {
-              header: tariff.books.state,
-              cell: ({ isInForce }) => (
-                <StateBadge tone={isInForce ? 'good' : 'past'}>{isInForce ? words.inForce : words.former}</StateBadge>
-              ),
-            },
-            { header: tariff.books.loadedAt, isOneLine: true, cell: ({ loadedAt }) => format.time(loadedAt) },
-          ]}
-        />
-      </Panel>
-      <LoadTable opened={isLoading} onClose={loading.close} />
-    </Page>
+    <ListPage<TaxTableRow>
+      path="/api/tax-tables"
+      words={words}
+      actions={useMay('admin') && <LoadTable />}
+      keyOf={({ version }) => version}
+      columns={[
+        { header: tariff.books.version, isName: true, cell: ({ version }) => version },
+        {
+          header: tariff.books.state,
+          cell: ({ isInForce }) => (
+            <StateBadge tone={isInForce ? 'good' : 'past'}>{isInForce ? words.inForce : words.former}</StateBadge>
+          ),
+        },
+        column.time(tariff.books.loadedAt, (row) => row.loadedAt),
+      ]}
+    />
   );
 }
 
-function LoadTable({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+const nothing: { readonly checked: CheckedDocument | null } = { checked: null };
+
+function LoadTable() {
   const words = useWords().tariff.taxes;
-  const [checked, setChecked] = useState<CheckedDocument | null>(null);
-  useEffect(() => {
-    if (opened) setChecked(null);
-  }, [opened]);
   return (
-    <ActModal
-      opened={opened}
-      onClose={onClose}
+    <ActButton
+      label={words.add}
+      button={addButton}
       size="lg"
-      title={words.addTitle}
+      title={words.add}
       lead={words.addLead}
       confirm={words.add}
       reason="optional"
-      mayConfirm={checked !== null}
+      initial={nothing}
+      mayConfirm={({ checked }) => checked !== null}
       done={words.loaded}
-      send={(reason) => {
+      send={(reason, { checked }) => {
         const wanted: NewTaxTable = { document: checked!.document, reason };
         return api.post('/api/tax-tables', wanted);
       }}
     >
-      <DocumentFile label={words.file} checkPath="/api/tax-tables/check" onChecked={setChecked} />
-    </ActModal>
+      {({ set }) => (
+        <DocumentFile label={words.file} checkPath="/api/tax-tables/check" onChecked={(checked) => set({ checked })} />
+      )}
+    </ActButton>
   );
 }

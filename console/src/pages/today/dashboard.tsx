@@ -3,10 +3,9 @@ import type { Dashboard as Answer } from '../../../../src/operator/wire/look.ts'
 import { useFormat } from '../../kit/format.ts';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ErrorCodes } from './error-codes.tsx';
+import { ErrorCodes, SellerTable } from './dashboard-tables.tsx';
 import { Latency } from './latency.tsx';
 import { ConversionByDay, PremiumBySeller, QuotesAndBinds } from './sales-plots.tsx';
-import { SellerTable } from './seller-table.tsx';
 import classes from './today.module.css';
 
 /** Figures, then plots. Each plot can be read as a table too. */

@@ -2,11 +2,10 @@ import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Dashboard } from '../../../../src/operator/wire/look.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import { AsTable } from './as-table.tsx';
+import { PlotPanel, seen } from './plot-panel.tsx';
 import classes from './today.module.css';
 
 /** How long calls take, one operation at a time: the one that is called most comes first. */
@@ -19,61 +18,57 @@ export function Latency({ answer }: { readonly answer: Dashboard }) {
   const operation = chosen !== null && operations.includes(chosen) ? chosen : operations[0];
   const shown = points.filter((point) => point.operation === operation);
   const when = (since: string): string => (grain === 'day' ? format.shortDate(since) : format.time(since));
-  return (
-    <Panel
-      title={words.latency}
-      className={classes.half}
-      aside={
-        operation !== undefined && (
-          <Select
-            aria-label={words.operation}
-            size="xs"
-            w={210}
-            data={operations}
-            value={operation}
-            onChange={setChosen}
-            allowDeselect={false}
-          />
-        )
-      }
-    >
-      {operation === undefined ? (
+  if (operation === undefined) {
+    return (
+      <Panel title={words.latency} className={classes.half}>
         <Text size="sm" c="dimmed">
           {words.noLatency}
         </Text>
-      ) : (
-        <>
-          <LineChart
-            lineChartProps={{ accessibilityLayer: false }}
-            h={240}
-            data={shown.map(({ since, p50Ms, p99Ms }) => ({ since: when(since), p50Ms, p99Ms }))}
-            dataKey="since"
-            withLegend
-            curveType="monotone"
-            series={[
-              { name: 'p50Ms', label: words.p50, color: 'teal.5' },
-              { name: 'p99Ms', label: words.p99, color: 'ember.5' },
-            ]}
-            valueFormatter={(value) => words.ms(format.number(value))}
-            yAxisProps={{ width: 76 }}
-            aria-hidden="true"
-          />
-          <AsTable>
-            <DataTable
-              caption={`${words.latency}: ${operation}`}
-              rows={shown}
-              keyOf={({ since }) => since}
-              columns={[
-                { header: words.day, isName: true, cell: ({ since }) => when(since) },
-                { header: words.calls, isNumber: true, cell: ({ count }) => format.number(count) },
-                { header: words.p50, isNumber: true, cell: ({ p50Ms }) => words.ms(format.number(p50Ms)) },
-                { header: words.p99, isNumber: true, cell: ({ p99Ms }) => words.ms(format.number(p99Ms)) },
-              ]}
-            />
-          </AsTable>
-        </>
-      )}
-    </Panel>
+      </Panel>
+    );
+  }
+  const pick = (
+    <Select
+      aria-label={words.operation}
+      size="xs"
+      w={210}
+      data={operations}
+      value={operation}
+      onChange={setChosen}
+      allowDeselect={false}
+    />
+  );
+  const ms = (value: number): string => words.ms(format.number(value));
+  return (
+    <PlotPanel
+      title={words.latency}
+      caption={`${words.latency}: ${operation}`}
+      aside={pick}
+      rows={shown}
+      keyOf={({ since }) => since}
+      columns={[
+        { header: words.day, isName: true, cell: ({ since }) => when(since) },
+        { header: words.calls, isNumber: true, cell: ({ count }) => format.number(count) },
+        { header: words.p50, isNumber: true, cell: ({ p50Ms }) => ms(p50Ms) },
+        { header: words.p99, isNumber: true, cell: ({ p99Ms }) => ms(p99Ms) },
+      ]}
+    >
+      <LineChart
+        lineChartProps={seen}
+        h={240}
+        data={shown.map(({ since, p50Ms, p99Ms }) => ({ since: when(since), p50Ms, p99Ms }))}
+        dataKey="since"
+        withLegend
+        curveType="monotone"
+        series={[
+          { name: 'p50Ms', label: words.p50, color: 'teal.5' },
+          { name: 'p99Ms', label: words.p99, color: 'ember.5' },
+        ]}
+        valueFormatter={ms}
+        yAxisProps={{ width: 76 }}
+        aria-hidden="true"
+      />
+    </PlotPanel>
   );
 }
 

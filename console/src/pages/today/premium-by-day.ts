@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../../src/operator/wire/look.ts';
 
-interface PremiumDay {
+export interface PremiumDay {
   readonly day: string;
   /** Cents by the id of a seller. */
   readonly [sellerId: string]: string | number;

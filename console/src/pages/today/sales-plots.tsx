@@ -1,32 +1,37 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import type { Dashboard } from '../../../../src/operator/wire/look.ts';
-import { DataTable } from '../../kit/data-table.tsx';
+import { useColumns } from '../../kit/columns.tsx';
+import type { Column } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import { AsTable } from './as-table.tsx';
-import { premiumByDay } from './premium-by-day.ts';
-import classes from './today.module.css';
+import { PlotPanel, seen } from './plot-panel.tsx';
+import { type PremiumDay, premiumByDay } from './premium-by-day.ts';
 
 interface PlotProps {
   readonly answer: Dashboard;
 }
 
-const height = 240;
-/** For eyes alone: the table below a plot is for everybody else. */
-const seen = { accessibilityLayer: false };
+const common = { h: 240, dataKey: 'day', 'aria-hidden': true } as const;
 
-export function QuotesAndBinds({ answer }: PlotProps) {
+export function QuotesAndBinds({ answer: { days } }: PlotProps) {
   const { today: words } = useWords();
   const format = useFormat();
-  const data = answer.days.map(({ day, quotes, binds }) => ({ day: format.shortDate(day), quotes, binds }));
+  const column = useColumns();
   return (
-    <Panel title={words.quotesAndBinds} className={classes.half}>
+    <PlotPanel<Dashboard['days'][number]>
+      title={words.quotesAndBinds}
+      rows={days}
+      keyOf={({ day }) => day}
+      columns={[
+        useDayColumn(),
+        column.count(words.quotes, (row) => row.quotes),
+        column.count(words.binds, (row) => row.binds),
+      ]}
+    >
       <AreaChart
+        {...common}
         areaChartProps={seen}
-        h={height}
-        data={data}
-        dataKey="day"
+        data={days.map(({ day, quotes, binds }) => ({ day: format.shortDate(day), quotes, binds }))}
         withLegend
         curveType="monotone"
         withDots={false}
@@ -35,93 +40,68 @@ export function QuotesAndBinds({ answer }: PlotProps) {
           { name: 'binds', label: words.binds, color: 'ember.5' },
         ]}
         valueFormatter={format.number}
-        aria-hidden="true"
       />
-      <AsTable>
-        <DataTable
-          caption={words.quotesAndBinds}
-          rows={answer.days}
-          keyOf={({ day }) => day}
-          columns={[
-            { header: words.day, isName: true, cell: ({ day }) => format.date(day) },
-            { header: words.quotes, isNumber: true, cell: ({ quotes }) => format.number(quotes) },
-            { header: words.binds, isNumber: true, cell: ({ binds }) => format.number(binds) },
-          ]}
-        />
-      </AsTable>
-    </Panel>
+    </PlotPanel>
   );
 }
 
-export function ConversionByDay({ answer }: PlotProps) {
-  const { today: words, kit } = useWords();
+export function ConversionByDay({ answer: { days } }: PlotProps) {
+  const { today: words } = useWords();
   const format = useFormat();
-  const data = answer.days.map(({ day, conversion }) => ({ day: format.shortDate(day), conversion }));
+  const column = useColumns();
   return (
-    <Panel title={words.conversionByDay} className={classes.half}>
+    <PlotPanel<Dashboard['days'][number]>
+      title={words.conversionByDay}
+      rows={days}
+      keyOf={({ day }) => day}
+      columns={[useDayColumn(), column.percent(words.conversion, (row) => row.conversion)]}
+    >
       <LineChart
+        {...common}
         lineChartProps={seen}
-        h={height}
-        data={data}
-        dataKey="day"
+        data={days.map(({ day, conversion }) => ({ day: format.shortDate(day), conversion }))}
         curveType="monotone"
         connectNulls={false}
         series={[{ name: 'conversion', label: words.conversion, color: 'teal.5' }]}
         valueFormatter={format.percent}
-        aria-hidden="true"
       />
-      <AsTable>
-        <DataTable
-          caption={words.conversionByDay}
-          rows={answer.days}
-          keyOf={({ day }) => day}
-          columns={[
-            { header: words.day, isName: true, cell: ({ day }) => format.date(day) },
-            {
-              header: words.conversion,
-              isNumber: true,
-              cell: ({ conversion }) => (conversion === null ? kit.none : format.percent(conversion)),
-            },
-          ]}
-        />
-      </AsTable>
-    </Panel>
+    </PlotPanel>
   );
 }
 
 export function PremiumBySeller({ answer }: PlotProps) {
   const { today: words } = useWords();
   const format = useFormat();
+  const column = useColumns();
   const { series, days } = premiumByDay(answer, words.otherSellers);
   return (
-    <Panel title={words.premiumBySeller} className={classes.whole}>
+    <PlotPanel<PremiumDay>
+      title={words.premiumBySeller}
+      isWide
+      rows={days}
+      keyOf={({ day }) => day}
+      columns={[
+        useDayColumn(),
+        ...series.map(({ name, label }) => column.money(label, (row: PremiumDay) => Number(row[name] ?? 0))),
+      ]}
+    >
       <BarChart
+        {...common}
         barChartProps={seen}
         h={280}
         data={days.map(({ day, ...premiums }) => ({ ...premiums, day: format.shortDate(day) }))}
-        dataKey="day"
         type="stacked"
         withLegend
         series={[...series]}
         valueFormatter={format.roundMoney}
         yAxisProps={{ width: 76 }}
-        aria-hidden="true"
       />
-      <AsTable>
-        <DataTable
-          caption={words.premiumBySeller}
-          rows={days}
-          keyOf={({ day }) => day}
-          columns={[
-            { header: words.day, isName: true, cell: ({ day }) => format.date(day) },
-            ...series.map(({ name, label }) => ({
-              header: label,
-              isNumber: true,
-              cell: (row: (typeof days)[number]) => format.money(Number(row[name] ?? 0)),
-            })),
-          ]}
-        />
-      </AsTable>
-    </Panel>
+    </PlotPanel>
   );
+}
+
+function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
+  const { today: words } = useWords();
+  const format = useFormat();
+  return { header: words.day, isName: true, cell: ({ day }) => format.date(day) };
 }

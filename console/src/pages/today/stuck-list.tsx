@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/look.ts';
+import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
-import { type Correction, useCorrection } from '../../kit/corrections/correction.tsx';
-import { type Column, PagedTable } from '../../kit/data-table.tsx';
-import { useFormat } from '../../kit/format.ts';
-import { Empty } from '../../kit/page.tsx';
-import { usePages } from '../../kit/pages.ts';
+import type { Correction } from '../../kit/corrections/correction.ts';
+import { useCorrection } from '../../kit/corrections/use-correction.tsx';
+import type { Column } from '../../kit/data-table.tsx';
+import { List } from '../../kit/list.tsx';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
@@ -14,8 +14,7 @@ import classes from './today.module.css';
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words, sale, kit } = useWords();
   const { columns } = words;
-  const format = useFormat();
-  const pages = usePages<StuckRow>(`/api/needs-person/${kind}`);
+  const column = useColumns();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };
@@ -30,20 +29,15 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
         ),
     },
     { header: columns.seller, cell: (row) => row.seller?.name ?? kit.none },
-    {
-      header: columns.amount,
-      isNumber: true,
-      cell: (row) => (row.amountCents === null ? kit.none : format.money(row.amountCents)),
-    },
+    column.money(columns.amount, (row) => row.amountCents),
   ];
   return (
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
-      <PagedTable
-        caption={words.caption(words.kinds[kind])}
-        pages={pages}
+      <List<StuckRow>
+        path={`/api/needs-person/${kind}`}
+        words={{ caption: words.caption(words.kinds[kind]), empty: words.none }}
         keyOf={(row) => row.id}
-        empty={<Empty title={words.none} />}
         columns={[
           {
             header: columns.what,
@@ -56,12 +50,8 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               ),
           },
           ...(isOfSale ? ofSale : []),
-          { header: columns.since, isOneLine: true, cell: (row) => format.time(row.since) },
-          {
-            header: kind === 'limits' ? columns.refused : columns.tries,
-            isNumber: true,
-            cell: (row) => format.number(row.count),
-          },
+          column.time(columns.since, (row) => row.since),
+          column.count(kind === 'limits' ? columns.refused : columns.tries, (row) => row.count),
           { header: columns.cause, cell: (row) => row.cause ?? kit.none },
           {
             header: kit.actions,

@@ -1,12 +1,10 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/look.ts';
-import { api } from '../../kit/api.ts';
 import { daysAgo, todayHere } from '../../kit/format.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Load } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
-import { PickSeller } from '../../kit/pick-seller.tsx';
+import { PickSeller } from '../../kit/pick.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
 import { NeedsPerson } from './needs-person.tsx';
@@ -20,12 +18,7 @@ export function Today() {
   const [range, setRange] = useFilter('days');
   const [sellerId, setSellerId] = useFilter('sellerId');
   const days = range === '' ? '30' : range;
-  const query = useQuery({
-    queryKey: ['/api/dashboard', days, sellerId],
-    queryFn: () =>
-      api.get<DashboardAnswer>('/api/dashboard', { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId }),
-    refetchInterval: 60_000,
-  });
+  const query = { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId };
   return (
     <Page title={words.title} lead={words.lead}>
       <NeedsPerson />
@@ -41,13 +34,13 @@ export function Today() {
           />
         </div>
       </div>
-      <Loaded query={query}>
+      <Load<DashboardAnswer> path="/api/dashboard" query={query} refetchInterval={60_000}>
         {(answer) => (
           <Suspense fallback={<Skeleton height={320} />}>
             <Dashboard answer={answer} />
           </Suspense>
         )}
-      </Loaded>
+      </Load>
     </Page>
   );
 }

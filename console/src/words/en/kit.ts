@@ -34,6 +34,12 @@ export const kit = {
   notReached: 'Northbind was not reached. Check the connection and try again.',
   unknownFault: (status: number) =>
     `An unexpected answer came back (${status}). Try again; if it stays, look into the log.`,
+  edit: 'Change',
+  editTitle: (name: string) => `Change ${name}`,
+  disable: 'Disable',
+  disableTitle: (name: string) => `Disable ${name}`,
+  enable: 'Enable',
+  enableTitle: (name: string) => `Enable ${name}`,
   enabled: 'Active',
   disabled: 'Disabled',
   masked: 'Personal data is masked for your role.',

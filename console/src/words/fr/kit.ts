@@ -35,6 +35,12 @@ export const kit: Words['kit'] = {
   notReached: 'Northbind est injoignable. Vérifiez la connexion et réessayez.',
   unknownFault: (status) =>
     `Une réponse inattendue est revenue (${status}). Réessayez; si cela persiste, consultez le journal du service.`,
+  edit: 'Modifier',
+  editTitle: (name) => `Modifier ${name}`,
+  disable: 'Désactiver',
+  disableTitle: (name) => `Désactiver ${name}`,
+  enable: 'Réactiver',
+  enableTitle: (name) => `Réactiver ${name}`,
   enabled: 'Actif',
   disabled: 'Désactivé',
   masked: 'Les données personnelles sont masquées pour votre rôle.',

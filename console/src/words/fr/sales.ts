@@ -19,10 +19,10 @@ export const sales: Words['sales'] = {
     payments: 'Paiements par carte, du plus récent au plus ancien',
     documents: 'Documents, du plus récent au plus ancien',
   },
-  empty: 'Rien ne correspond',
-  emptyText: 'Vérifiez l’orthographe, effacez un filtre ou essayez le NIV.',
-  none: 'Rien n’a encore été vendu',
-  noneText:
+  nothing: 'Rien ne correspond',
+  nothingText: 'Vérifiez l’orthographe, effacez un filtre ou essayez le NIV.',
+  empty: 'Rien n’a encore été vendu',
+  emptyText:
     'Dès qu’un vendeur envoie une première soumission, elle est ici. Commencez par une intégration et un vendeur.',
   columns: {
     when: 'Soumise',

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../words/words.tsx';
+import type { Column } from './data-table.tsx';
+import { useFormat } from './format.ts';
+
+type Of<Row, Value> = (row: Row) => Value | null;
+
+/** Columns of the usual kinds; what is null is shown as a dash. */
+export function useColumns() {
+  const format = useFormat();
+  const { none } = useWords().kit;
+  function column<Row, Value>(
+    header: string,
+    of: Of<Row, Value>,
+    write: (value: Value) => ReactNode,
+    kind: Partial<Column<Row>>,
+  ): Column<Row> {
+    const cell = (row: Row): ReactNode => {
+      const value = of(row);
+      return value === null ? none : write(value);
+    };
+    return { header, cell, ...kind };
+  }
+  const number = { isNumber: true };
+  const oneLine = { isOneLine: true };
+  return {
+    money: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.money, number),
+    count: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.number, number),
+    percent: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.percent, number),
+    date: <Row,>(header: string, of: Of<Row, string>) => column(header, of, format.date, oneLine),
+    time: <Row,>(header: string, of: Of<Row, string>) => column(header, of, format.time, oneLine),
+    code: <Row,>(header: string, of: Of<Row, string>) => column(header, of, (text) => <code>{text}</code>, oneLine),
+  };
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import type {
+  DocumentsResendOrder,
+  DueDateOrder,
+  EmailAddressChanged,
+  EmailAddressOrder,
+  SettleOrder,
+} from '../../../../src/operator/wire/correct.ts';
+import { useWords } from '../../words/words.tsx';
+import { ActModal } from '../act-modal.tsx';
+import { api } from '../api.ts';
+import { DateInput } from '../date-input.tsx';
+import { CheckIcon } from '../icons.tsx';
+import { CancelModal } from './cancel-modal.tsx';
+import type { Correction, CorrectionModalProps } from './correction.ts';
+
+/** Asks for what a correction needs, and sends it. */
+export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>) {
+  const { correct } = useWords();
+  switch (correction.kind) {
+    case 'retryReversal':
+      return <Retry {...state} {...correct.retryReversal} path={`/api/reversals/${correction.id}/retry`} />;
+    case 'retryCharge':
+      return <Retry {...state} {...correct.retryCharge} path={`/api/due-charges/${correction.paymentId}/retry`} />;
+    case 'retryBind':
+      return <Retry {...state} {...correct.retryBind} path={`/api/binds/${correction.applicationId}/retry`} />;
+    case 'resendMail': {
+      const lead = correct.resendMail.lead(correction.to ?? correct.sameAddress);
+      return <Retry {...state} {...correct.resendMail} lead={lead} path={`/api/mails/${correction.id}/resend`} />;
+    }
+    case 'settleReversal':
+      return <Settle {...state} {...correct.settleReversal} path={`/api/reversals/${correction.id}/settle`} />;
+    case 'settleCharge':
+      return <Settle {...state} {...correct.settleCharge} path={`/api/due-charges/${correction.paymentId}/settle`} />;
+    case 'moveCharge':
+      return <MoveCharge {...state} {...correction} />;
+    case 'resendDocuments':
+      return <ResendDocuments {...state} {...correction} />;
+    case 'email':
+      return <CorrectEmail {...state} {...correction} />;
+    case 'cancel':
+      return <CancelModal {...state} correction={correction} />;
+  }
+}
+
+interface State {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+interface Said extends State {
+  readonly act: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly done: string;
+  readonly path: string;
+}
+
+/** What only has to be set going again. */
+function Retry({ act, done, path, ...modal }: Said) {
+  const { soon } = useWords().correct;
+  return <ActModal {...modal} confirm={act} done={`${done} ${soon}`} send={(reason) => api.post(path, { reason })} />;
+}
+
+/** It was put right outside: where can it be found? */
+function Settle({ act, path, ...modal }: Said) {
+  const { correct } = useWords();
+  return (
+    <ActModal
+      {...modal}
+      confirm={act}
+      isDanger
+      initial={{ reference: '' }}
+      mayConfirm={({ reference }) => reference.trim() !== ''}
+      send={(reason, { reference }) => {
+        const order: SettleOrder = { reference: reference.trim(), reason };
+        return api.post(path, order);
+      }}
+    >
+      {({ text }) => (
+        <TextInput
+          label={correct.reference}
+          description={correct.referenceHint}
+          withAsterisk
+          data-autofocus
+          maxLength={100}
+          {...text('reference')}
+        />
+      )}
+    </ActModal>
+  );
+}
+
+function MoveCharge({
+  paymentId,
+  dueOn: before,
+  ...state
+}: State & { readonly paymentId: string; readonly dueOn: string }) {
+  const { act, title, lead, done, date } = useWords().correct.moveCharge;
+  return (
+    <ActModal
+      {...{ ...state, title, lead, done }}
+      confirm={act}
+      initial={{ dueOn: before }}
+      mayConfirm={({ dueOn }) => dueOn !== '' && dueOn !== before}
+      send={(reason, { dueOn }) => {
+        const order: DueDateOrder = { dueOn, reason };
+        return api.put(`/api/due-charges/${paymentId}/date`, order);
+      }}
+    >
+      {({ control }) => <DateInput isRequired label={date} {...control('dueOn')} />}
+    </ActModal>
+  );
+}
+
+const addressInput = { type: 'email', 'data-autofocus': true, autoComplete: 'off', maxLength: 254 };
+
+function ResendDocuments({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
+  const { act, title, lead, done, address, addressHint } = useWords().correct.resendDocuments;
+  return (
+    <ActModal
+      {...{ ...state, title, lead, done }}
+      confirm={act}
+      initial={{ toAddress: '' }}
+      send={(reason, { toAddress }) => {
+        const order: DocumentsResendOrder = { reason, ...(toAddress.trim() !== '' && { toAddress: toAddress.trim() }) };
+        return api.post(`/api/policies/${policyNumber}/documents/resend`, order);
+      }}
+    >
+      {({ text }) => <TextInput {...addressInput} label={address} description={addressHint} {...text('toAddress')} />}
+    </ActModal>
+  );
+}
+
+function CorrectEmail({
+  policyNumber,
+  current,
+  ...state
+}: State & { readonly policyNumber: string; readonly current?: string }) {
+  const { correct, kit } = useWords();
+  const { act, title, lead, done, address, moved, current: currently } = correct.email;
+  return (
+    <ActModal
+      {...{ ...state, title, lead, done }}
+      confirm={act}
+      initial={{ emailAddress: '' }}
+      mayConfirm={({ emailAddress }) => emailAddress.trim() !== ''}
+      send={(reason, { emailAddress }) => {
+        const order: EmailAddressOrder = { emailAddress: emailAddress.trim(), reason };
+        return api.put<EmailAddressChanged>(`/api/policies/${policyNumber}/email-address`, order);
+      }}
+      result={({ mailsMoved }, close) => (
+        <Stack>
+          <Alert color="teal" icon={<CheckIcon />} title={done} role="status">
+            {moved(mailsMoved)}
+          </Alert>
+          <Group justify="flex-end">
+            <Button onClick={close}>{kit.close}</Button>
+          </Group>
+        </Stack>
+      )}
+    >
+      {({ text }) => (
+        <TextInput
+          {...addressInput}
+          label={address}
+          description={current === undefined ? undefined : currently(current)}
+          withAsterisk
+          {...text('emailAddress')}
+        />
+      )}
+    </ActModal>
+  );
+}

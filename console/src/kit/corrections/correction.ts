@@ -1,0 +1,37 @@
+import type { Role } from '../../../../src/domain/operator/operator.ts';
+
+/** What an operator can put right, with what is needed to do it. */
+export type Correction =
+  | { readonly kind: 'retryReversal' | 'settleReversal'; readonly id: string }
+  | { readonly kind: 'retryCharge' | 'settleCharge'; readonly paymentId: string }
+  | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
+  | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
+  | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
+  | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
+  | { readonly kind: 'retryBind'; readonly applicationId: string }
+  | Cancelling;
+
+export interface Cancelling {
+  readonly kind: 'cancel';
+  readonly policyNumber: string;
+  readonly boundOn: string;
+  readonly effectiveDate: string;
+}
+
+/** How a page asks for one. */
+export type Choose = (correction: Correction) => void;
+
+export interface CorrectionModalProps<C extends Correction> {
+  readonly correction: C;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** To say that money was settled outside, which nothing can check, takes an admin. */
+export function roleFor(kind: Correction['kind']): Role {
+  return isSettling(kind) ? 'admin' : 'support';
+}
+
+export function isSettling(kind: Correction['kind']): boolean {
+  return kind === 'settleReversal' || kind === 'settleCharge';
+}

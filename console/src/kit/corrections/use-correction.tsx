@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from 'react';
+import type { Choose, Correction } from './correction.ts';
+import { CorrectionModal } from './correction-modal.tsx';
+
+/** How to choose a correction, and the modal of the one that was chosen. */
+export function useCorrection(): readonly [Choose, ReactNode] {
+  const [chosen, setChosen] = useState<Correction | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (correction: Correction): void => {
+    setChosen(correction);
+    setOpen(true);
+  };
+  return [choose, chosen && <CorrectionModal correction={chosen} opened={isOpen} onClose={() => setOpen(false)} />];
+}

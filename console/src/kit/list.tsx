@@ -1,0 +1,129 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useWords } from '../words/words.tsx';
+import type { Query } from './api.ts';
+import classes from './data-table.module.css';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { LoadFault } from './faults.tsx';
+import { Empty, Page, Panel, Toolbar } from './page.tsx';
+import { usePages } from './pages.ts';
+
+export interface ListWords {
+  readonly caption: string;
+  /** Where there is nothing at all. */
+  readonly empty: string;
+  readonly emptyText?: string;
+  /** Where the filters leave nothing. */
+  readonly nothing?: string;
+  readonly nothingText?: string;
+}
+
+export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf'> {
+  readonly path: string;
+  readonly filters?: Query;
+  readonly words: ListWords;
+}
+
+interface ListPageProps<Row> extends ListProps<Row> {
+  readonly words: ListWords & { readonly title: string; readonly lead: string };
+  readonly actions?: ReactNode;
+  /** Search and filters; they stand in the address. */
+  readonly toolbar?: ReactNode;
+  /** Over the list. */
+  readonly head?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A page that is one list: its filters, its pages, what can be added. */
+export function ListPage<Row>({ actions, toolbar, head, children, ...list }: ListPageProps<Row>) {
+  return (
+    <Page title={list.words.title} lead={list.words.lead} actions={actions}>
+      {head}
+      <Panel isFlush>
+        {toolbar && <Toolbar>{toolbar}</Toolbar>}
+        <List {...list} />
+      </Panel>
+      {children}
+    </Page>
+  );
+}
+
+/** A list that the service pages. Who turns to another page is at its top, and hears which one it is and what is on it. */
+export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListProps<Row>) {
+  const { kit } = useWords();
+  const pages = usePages<Row>(path, filters);
+  const region = useRef<HTMLElement>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || pages.isTurning) return;
+    isAsked.current = false;
+    region.current?.focus();
+  });
+  if (pages.error !== null) {
+    return (
+      <div className={classes.notice}>
+        <LoadFault error={pages.error} onRetry={pages.retry} />
+      </div>
+    );
+  }
+  if (pages.isLoading) return <ListSkeleton />;
+  const { rows, number, hasMore, isTurning } = pages;
+  const isOnly = number === 1 && !hasMore;
+  const turn = (label: string, to: () => void, isPossible: boolean): ReactNode => (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={!isPossible || isTurning}
+      onClick={() => {
+        isAsked.current = true;
+        to();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {rows.length > 0 && <DataTable {...{ columns, keyOf, rows, region }} caption={words.caption} />}
+      {rows.length === 0 && (
+        <Nothing words={number === 1 ? words : { caption: '', empty: kit.pageEmpty }} {...{ filters }} />
+      )}
+      <div className={rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>
+        <span aria-live="polite" className={classes.count}>
+          {!isOnly && `${kit.page(number)}: `}
+          {kit.rowsShown(rows.length)}
+          {hasMore && `, ${kit.isMore}`}
+        </span>
+        {!isOnly && (
+          <nav className={classes.turns} aria-label={kit.pages(words.caption)}>
+            {turn(kit.previous, pages.previous, number > 1)}
+            {turn(kit.next, pages.next, hasMore)}
+          </nav>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Nothing({ words, filters }: { readonly words: ListWords; readonly filters: Query }) {
+  const isFiltered = words.nothing !== undefined && Object.values(filters).some((value) => value !== '');
+  return isFiltered ? (
+    <Empty title={words.nothing}>{words.nothingText}</Empty>
+  ) : (
+    <Empty title={words.empty}>{words.emptyText}</Empty>
+  );
+}
+
+function ListSkeleton() {
+  const { kit } = useWords();
+  return (
+    <div className={classes.notice} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {kit.loading}
+      </span>
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} height={16} my={14} />
+      ))}
+    </div>
+  );
+}
