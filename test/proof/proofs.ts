@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
+import { model } from './model.ts';
 import { parallel } from './parallel.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { secrets } from './secrets.ts';
@@ -25,5 +26,6 @@ export const proofs: readonly Proof[] = [
   fuzz,
   isolation,
   interleavings,
+  model,
   secrets,
 ];
