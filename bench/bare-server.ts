@@ -6,9 +6,10 @@ import type { BareJob } from './kit/bare.ts';
 import { idPattern, type RecordedStatement, type RecordedValue, type Source } from './kit/record.ts';
 
 /**
- * The limit that an operation is measured against: a server of Node alone that reads the request to its end, sends the statements that
- * the service was seen to send, through the same driver, one after the other as it must, and answers the same bytes. It checks,
- * prices, counts and logs nothing, and speaks to no processor or lender: it makes their commits itself.
+ * The limit that an operation is measured against: a server of Node alone that reads the request to its end, sends the
+ * statements that the service was seen to send, through the same driver, one after the other as it must, and answers
+ * the same bytes. It checks, prices, counts and logs nothing, and speaks to no processor or lender: it makes their
+ * commits itself.
  */
 process.once('message', ({ databaseUrl, poolSize, recording }: BareJob) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });

@@ -1,6 +1,6 @@
 /**
- * What the service remembers between requests, and what that spares: the time of the work done anew, and remembered. What spares less
- * than two hundredths of a quote, which takes some 400 µs, is not worth its lines.
+ * What the service remembers between requests, and what that spares: the time of the work done anew, and remembered.
+ * What spares less than two hundredths of a quote, which takes some 400 µs, is not worth its lines.
  */
 import { makeTokens } from '../src/api/kit/tokens.ts';
 import { parseRateBook } from '../src/domain/rating/parse-rate-book.ts';

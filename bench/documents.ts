@@ -1,6 +1,6 @@
 /**
- * What a document costs: CPU and wall time of setting it, beside two other PDF libraries where bench/peers is installed; its size; and
- * how long the event loop is held up meanwhile. `--quick` sets fewer.
+ * What a document costs: CPU and wall time of setting it, beside two other PDF libraries where bench/peers is
+ * installed; its size; and how long the event loop is held up meanwhile. `--quick` sets fewer.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,9 @@ console.log(
 );
 await printer.close();
 
-/** The same words and figures in the same fonts, in a plainer layout: theirs is neither tagged nor in an archive format. */
+/**
+ * The same words and figures in the same fonts, in a plainer layout: theirs is neither tagged nor in an archive format.
+ */
 async function besidePeers(): Promise<void> {
   if (!existsSync(join(peersFolder, 'dist/pdf')))
     return console.log('The other PDF libraries are not installed here.\n');

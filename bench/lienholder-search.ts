@@ -1,6 +1,6 @@
 /**
- * Which lienholder search is right, and how long it takes: ours, minisearch where bench/peers is installed, and PostgreSQL's pg_trgm. At the
- * sandbox's names and at 10,000.
+ * Which lienholder search is right, and how long it takes: ours, minisearch where bench/peers is installed, and
+ * PostgreSQL's pg_trgm. At the sandbox's names and at 10,000.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -21,9 +21,9 @@ import { openSales } from './kit/sales.ts';
 import { openStage } from './kit/stage.ts';
 
 /**
- * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and slowest
- * of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth; `--database=<url>` takes a database that
- * is filled already.
+ * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and
+ * slowest of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth; `--database=<url>`
+ * takes a database that is filled already.
  */
 const isQuick = process.argv.includes('--quick');
 const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applications: 1_000_000, policies: 300_000 };

@@ -15,9 +15,10 @@ import { openStage, type Stage } from './kit/stage.ts';
 import { measureStartUp } from './kit/start-up.ts';
 
 /**
- * `npm run bench`: what each operation costs, beside the least that its work can cost and beside what else could be used; then the same
- * with many sales stored and on several instances. Under twenty minutes. `npm run bench -- operations growth` runs only these parts,
- * `--only=quote` only that operation, `--quick` is a look in a few minutes. A full run writes bench/RESULTS.md and bench/results.svg.
+ * `npm run bench`: what each operation costs, beside the least that its work can cost and beside what else could be
+ * used; then the same with many sales stored and on several instances. Under twenty minutes. `npm run bench --
+ * operations growth` runs only these parts, `--only=quote` only that operation, `--quick` is a look in a few minutes. A
+ * full run writes bench/RESULTS.md and bench/results.svg.
  */
 const alone: Readonly<Record<string, string>> = {
   vin: 'VIN decoding',
@@ -77,7 +78,10 @@ async function main(): Promise<void> {
   await writeFile(new URL('results.svg', import.meta.url), drawPlot(parts.flatMap(({ bars }) => bars)));
 }
 
-/** Null when they are ready; otherwise what the report says instead: a machine without a registry can measure all the rest. */
+/**
+ * Null when they are ready; otherwise what the report says instead: a machine without a registry can measure all the
+ * rest.
+ */
 async function preparedPeers(): Promise<string | null> {
   try {
     await preparePeers();

@@ -2,8 +2,8 @@ import { type Document, exampleBody, exampleOf, type Parameter } from './collect
 import { scriptAfter } from './collection/scripts.ts';
 
 /**
- * A collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others import, too.
- * Run from top to bottom, its first folder is a sale: each answer leaves in variables what the next request needs.
+ * A collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others import,
+ * too. Run from top to bottom, its first folder is a sale: each answer leaves in variables what the next request needs.
  */
 export function postmanCollection(document: Document): object {
   const requests = new Map(

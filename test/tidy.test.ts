@@ -106,6 +106,25 @@ test('no file is called utils, helpers, common or types', () => {
   );
 });
 
+// As wide as the formatter lets code be; it leaves comments alone.
+const columnsMax = 120;
+/** Generated, or still to be folded. */
+const mayRunOn =
+  /^(sdk\/src\/contract-types|src\/operator\/|src\/store\/(bind|reversal|due-charge|mail|needs-person)|src\/flows\/(bind\/|correct\/|charge-due|deliver-mail|sweep-card-payments)|test\/run)/;
+
+test('no comment runs past the column at which code is broken', () => {
+  const wrong = files
+    .filter((file) => /^(src|contract|sdk|bench|test)\//.test(file) && !mayRunOn.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
+        .filter(({ line }) => line.length > columnsMax && /^\s*(\/\/|\/?\*)|[;,{(] \/\/ /.test(line))
+        .map(({ place }) => place),
+    );
+  assert.deepEqual(wrong, []);
+});
+
 function sources(folder: string): readonly string[] {
   return files.filter((file) => file.startsWith(folder) && !file.endsWith('.test.ts'));
 }

@@ -7,7 +7,9 @@ import { percentile, sendSteadily } from './pace.ts';
 import { connections, holdMailsBack, type Scene, settle } from './scene.ts';
 import { familyCpuMs, usageOf } from './usage.ts';
 
-/** What happens behind the requests: secrets hashed, documents set, mails sent; and what it does to a quote meanwhile. */
+/**
+ * What happens behind the requests: secrets hashed, documents set, mails sent; and what it does to a quote meanwhile.
+ */
 export interface Behind {
   /** Wrong credentials, and the first fetch of a document. */
   readonly measured: Measured;
@@ -138,7 +140,8 @@ function childrenCpuMs(pid: number): number {
 async function measureDisturbed(scene: Scene, effort: Effort): Promise<Disturbed> {
   const { around, service, partner, sales } = scene;
   const roundMs = effort.roundMs * 2;
-  // A p99 of one round is the time of two or three requests: many rounds are needed to tell it from the machine's own moods.
+  // A p99 of one round is the time of two or three requests: many rounds are needed to tell it from the machine's own
+  // moods.
   const roundsCount = Math.ceil(effort.rounds * 1.5);
   const quotes = endless(partner.quotes);
   const bindsCount = Math.ceil((bindsPerSecond * roundMs * (roundsCount + 1)) / 1_000) + 500;

@@ -184,7 +184,8 @@ export function behindChapters(behind: Behind): Findings {
   const { quotesPerSecond, bindsPerSecond, rounds } = behind.disturbed;
   const each = rounds.map(({ alone, beside }) => percentile(beside, 0.99) / percentile(alone, 0.99));
   const [alone, beside] = [rounds.flatMap((round) => round.alone), rounds.flatMap((round) => round.beside)];
-  // Over all rounds together: a median of rounds would leave out those in which something stalled, and they are the tail.
+  // Over all rounds together: a median of rounds would leave out those in which something stalled, and they are the
+  // tail.
   const found = percentile(beside, 0.99) / percentile(alone, 0.99);
   return {
     chapters: [

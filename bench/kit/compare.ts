@@ -36,7 +36,10 @@ interface Observed {
 const recordedCount = 16;
 const countedCount = 400;
 
-/** Every operation: watched on the wire first, then measured in turns with a bare server and, where there are any, with peers. */
+/**
+ * Every operation: watched on the wire first, then measured in turns with a bare server and, where there are any, with
+ * peers.
+ */
 export async function compareAll(
   stage: Stage,
   scene: Scene,
@@ -74,7 +77,10 @@ async function measureBeside(
   return measure({ ...around, load }, subjects, { ...effort, warmUpsMax });
 }
 
-/** The longest path of code: only after some 30,000 requests has Node compiled all of it. It may be sent again and again. */
+/**
+ * The longest path of code: only after some 30,000 requests has Node compiled all of it. It may be sent again and
+ * again.
+ */
 export const longest = 'quote';
 
 /** Through a relay, on servers that are gone before anything is timed. */

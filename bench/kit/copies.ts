@@ -20,7 +20,9 @@ export interface CopiedPayment {
   readonly applicationId: string;
 }
 
-/** In our table and in the processor's books, which know it under its id and its own reference. Its ticket is its id. */
+/**
+ * In our table and in the processor's books, which know it under its id and its own reference. Its ticket is its id.
+ */
 export async function copyPayment(
   database: pg.Pool,
   id: string,

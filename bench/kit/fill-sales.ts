@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Fills a database with sales as they are in life, quickly: copies of one real application and one real policy, each with an
- * applicant, a VIN, an e-mail address and a day of its own, spread over the past two years and over a hundred sellers, of
- * which some sell much more than others. Three of ten applications are bound; half of the policies are paid by card, and one
- * of 25 is cancelled. Some payments came to nothing, and a few binds are under way.
+ * Fills a database with sales as they are in life, quickly: copies of one real application and one real policy, each
+ * with an applicant, a VIN, an e-mail address and a day of its own, spread over the past two years and over a hundred
+ * sellers, of which some sell much more than others. Three of ten applications are bound; half of the policies are paid
+ * by card, and one of 25 is cancelled. Some payments came to nothing, and a few binds are under way.
  */
 export async function fillSales(database: pg.Pool, size: SalesSize): Promise<number> {
   const since = performance.now();

@@ -45,7 +45,9 @@ export interface GrowthAsked {
   readonly effort: Effort;
 }
 
-/** The same operations with few and with many sales stored, in turns; then several instances on the fullest database. */
+/**
+ * The same operations with few and with many sales stored, in turns; then several instances on the fullest database.
+ */
 export async function measureGrowth(
   stage: Stage,
   load: LoadGenerator,

@@ -36,7 +36,10 @@ export interface Effort {
   readonly rounds: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
-  /** How often to warm up at most, until it gets no faster. Once where it is not said; more only for what may be sent again and again. */
+  /**
+   * How often to warm up at most, until it gets no faster. Once where it is not said; more only for what may be sent
+   * again and again.
+   */
   readonly warmUpsMax?: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Load, LoadGenerator } from './load.ts';
 
 /**
- * A bind can be done once: a repeat would answer the same policy, fast, and be no bind. So each run goes on in the subject's
- * requests where the last one ended, and none is sent twice.
+ * A bind can be done once: a repeat would answer the same policy, fast, and be no bind. So each run goes on in the
+ * subject's requests where the last one ended, and none is sent twice.
  */
 export function onceOnly(load: LoadGenerator, perSecondMax: number): LoadGenerator {
   const done = new Map<Load['requests'], number>();

@@ -8,7 +8,10 @@ export interface Operation {
   readonly name: string;
   /** At least this many; those that may be sent again can be fewer. */
   readonly requests: (count: number) => Promise<readonly SampleRequest[]>;
-  /** Of those that can be sent only once, no more than these fit into a second: so many are prepared. Null: they go round. */
+  /**
+   * Of those that can be sent only once, no more than these fit into a second: so many are prepared. Null: they go
+   * round.
+   */
   readonly perSecondMax: number | null;
 }
 

@@ -8,8 +8,9 @@ export interface Pace {
 }
 
 /**
- * Sends at a constant rate, whether or not the last request is answered, and times each from the moment at which it was due:
- * a service that stalls is not sent less meanwhile. Answers a function that stops it and tells the times, in milliseconds.
+ * Sends at a constant rate, whether or not the last request is answered, and times each from the moment at which it was
+ * due: a service that stalls is not sent less meanwhile. Answers a function that stops it and tells the times, in
+ * milliseconds.
  */
 export function sendSteadily({ url, requests, perSecond }: Pace): () => Promise<readonly number[]> {
   const { hostname, port } = new URL(url);

@@ -24,7 +24,8 @@ export async function preparePeers(): Promise<void> {
     console.log('installing bench/peers');
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: peersFolder });
   }
-  // The generator only reads the schema, but will not start without an engine: any program will do, and nothing is fetched.
+  // The generator only reads the schema, but will not start without an engine: any program will do, and nothing is
+  // fetched.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   await run(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], { cwd: peersFolder, env });
   await compile();
@@ -40,7 +41,10 @@ interface Compiler {
   readonly transpileModule: (source: string, options: object) => { readonly outputText: string };
 }
 
-/** NestJS needs decorators with the types beside them, which Node alone does not leave in; so this has a TypeScript of its own. */
+/**
+ * NestJS needs decorators with the types beside them, which Node alone does not leave in; so this has a TypeScript of
+ * its own.
+ */
 async function compile(): Promise<void> {
   const { transpileModule } = createRequire(join(peersFolder, 'package.json'))('typescript') as Compiler;
   const compilerOptions = {

@@ -4,8 +4,8 @@ import type { Relay } from './relay.ts';
 import type { Trip } from './trip.ts';
 
 /**
- * What an operation sends to the database and answers, taken from the wire: enough for a bare server to do the same. Ids that
- * differ from request to request are cut out of the values, each with where the bare server finds its own.
+ * What an operation sends to the database and answers, taken from the wire: enough for a bare server to do the same.
+ * Ids that differ from request to request are cut out of the values, each with where the bare server finds its own.
  */
 export interface Recording {
   /** Of several requests, used in turns: different vehicles, different rows. */

@@ -3,8 +3,9 @@ import type { Counted, Trip } from './trip.ts';
 import { Line, splitMessages, startUpBytes } from './wire.ts';
 
 /**
- * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a server that is
- * measured, and no statement can be missed. The sandbox's parties use the same database, but each has connections of its own.
+ * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a
+ * server that is measured, and no statement can be missed. The sandbox's parties use the same database, but each has
+ * connections of its own.
  */
 export interface Relay {
   readonly url: string;
@@ -62,7 +63,10 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
   };
 }
 
-/** What each request took, by statement. A connection tells whose it is only when it is first used, so sums come before differences. */
+/**
+ * What each request took, by statement. A connection tells whose it is only when it is first used, so sums come before
+ * differences.
+ */
 export function perRequest(
   before: readonly Counted[],
   after: readonly Counted[],

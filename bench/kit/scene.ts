@@ -24,7 +24,8 @@ export async function openScene(stage: Stage, load: LoadGenerator, databaseUrl: 
   const service = await stage.startService(databaseUrl);
   const partner = await makePartner(service.url);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  database.on('error', () => undefined); // When a part fails, the server ends first: the part's own fault is the one to tell.
+  // When a part fails, the server ends first: the part's own fault is the one to tell.
+  database.on('error', () => undefined);
   const sales = await openSales(service.url, database, partner);
   return {
     databaseUrl,
@@ -70,8 +71,8 @@ export function loadFor({ load }: Surroundings, { perSecondMax }: Operation): Lo
 }
 
 /**
- * Requests before the clock runs. PostgreSQL keeps a statement's plan: one made while the tables were empty reads them whole, and
- * whoever was first to plan would be the slower one until they are next analysed.
+ * Requests before the clock runs. PostgreSQL keeps a statement's plan: one made while the tables were empty reads them
+ * whole, and whoever was first to plan would be the slower one until they are next analysed.
  */
 export async function prime(databases: readonly pg.Pool[], load: LoadGenerator, subjects: readonly Subject[]) {
   for (const { servers, ...subject } of subjects)

@@ -1,7 +1,9 @@
 import { type Measured, median, type Round } from './measure.ts';
 import type { Counted } from './trip.ts';
 
-/** A table of what was measured: one row for each subject, with what it sends to the database where that was counted. */
+/**
+ * A table of what was measured: one row for each subject, with what it sends to the database where that was counted.
+ */
 export function measuredTable(measured: Measured, sent: ReadonlyMap<string, readonly Counted[]> = new Map()): string {
   const head = [
     '',

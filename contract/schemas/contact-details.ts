@@ -1,6 +1,9 @@
 import { text } from './scalars.ts';
 
-/** Their forms are more than a pattern can say (which letters, which separators, which extensions): the service judges them. */
+/**
+ * Their forms are more than a pattern can say (which letters, which separators, which extensions): the service judges
+ * them.
+ */
 
 export function postalCode(description: string) {
   return text(20, `${description} Case, and a space or hyphen in the middle, do not matter.`, {

@@ -6,8 +6,8 @@ import { sandboxFaults } from '../../contract/sandbox-faults.ts';
 import { commentText, interfaceText, type Schema } from './type-text.ts';
 
 /**
- * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library: the
- * types of requests and answers, where each operation is, every code, and every fault that the sandbox can make.
+ * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library:
+ * the types of requests and answers, where each operation is, every code, and every fault that the sandbox can make.
  */
 export function contractTypes(): string {
   const document = openApiDocument() as unknown as PublishedDocument;

@@ -26,15 +26,15 @@ export interface Binding {
 }
 
 /**
- * The one call that must not be left in doubt. The same bind is sent until the service settles it: with a policy, or with
- * a refusal that a repeat would not change. A repeat never makes a second policy.
+ * The one call that must not be left in doubt. The same bind is sent until the service settles it: with a policy, or
+ * with a refusal that a repeat would not change. A repeat never makes a second policy.
  *
  *   settled     200 with this application's policy; 422 that is not retryable
  *   repeated    no answer, an answer that can't be read, 5xx, 429, and every retryable 422 such as BindInProgress
  *   given up    the deadline, the partner's signal, and answers about something else (400, 401, 404)
  *
- * Given up while some attempt is open, whose outcome nobody knows: the error says so, and carries what resumes it. Then a
- * refusal counts only when the service has looked whether the application is bound: see `adviceAfter`.
+ * Given up while some attempt is open, whose outcome nobody knows: the error says so, and carries what resumes it. Then
+ * a refusal counts only when the service has looked whether the application is bound: see `adviceAfter`.
  */
 export async function bindUntilSettled(caller: Caller, binding: Binding): Promise<Policy> {
   const { state, call } = binding;
@@ -85,9 +85,9 @@ function settles(error: NorthbindError): boolean {
 }
 
 /**
- * What to do about a refusal that tells nothing of an earlier attempt; null when it tells. The service judges the form before it
- * looks whether the application is bound, and a resumed bind brings its bank account anew. To other credentials, or at
- * another address, the application does not exist, bound or not.
+ * What to do about a refusal that tells nothing of an earlier attempt; null when it tells. The service judges the form
+ * before it looks whether the application is bound, and a resumed bind brings its bank account anew. To other
+ * credentials, or at another address, the application does not exist, bound or not.
  */
 function adviceAfter({ operation, errors }: NorthbindError): string | null {
   if (operation !== 'bind' || errors.length === 0) return null;
@@ -97,7 +97,10 @@ function adviceAfter({ operation, errors }: NorthbindError): string | null {
   return 'Resume it with the credentials and at the base URL that it was sent with.';
 }
 
-/** A refusal under another request id may be the answer to another call, or an intermediary gives ids of its own. Asked twice, it is ours. */
+/**
+ * A refusal under another request id may be the answer to another call, or an intermediary gives ids of its own. Asked
+ * twice, it is ours.
+ */
 function isSameRefusal(one: NorthbindError, other: NorthbindError | null): boolean {
   return other !== null && JSON.stringify(one.errors) === JSON.stringify(other.errors);
 }
@@ -108,7 +111,9 @@ function mayRepeat(error: NorthbindError, stranger: NorthbindError | null): bool
   return error instanceof NoAnswerError || error instanceof ServiceError || error instanceof RateLimitError;
 }
 
-/** Whether the bind may have begun. Not when only the token failed, nor when the service turned the call away unread. */
+/**
+ * Whether the bind may have begun. Not when only the token failed, nor when the service turned the call away unread.
+ */
 function leavesOpen(error: NorthbindError): boolean {
   const isTurnedAway =
     error instanceof RateLimitError || error instanceof AuthenticationError || error instanceof NoResultError;

@@ -2,7 +2,9 @@ import type { Call } from './caller.ts';
 import type { Limit } from './limit.ts';
 import { brokenOff, type ReadBody } from './send.ts';
 
-/** A file on its way. Read `stream` once, or call `toBytes`; begin within the call's `timeoutMs`, then take your time. */
+/**
+ * A file on its way. Read `stream` once, or call `toBytes`; begin within the call's `timeoutMs`, then take your time.
+ */
 export interface NorthbindDocument {
   readonly stream: ReadableStream<Uint8Array>;
   /** The service's name for the file, without any folder in it. */
@@ -28,8 +30,8 @@ export function readDocument(call: Call): ReadBody<NorthbindDocument> {
 }
 
 /**
- * The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. It runs until
- * the first part is asked for, too: a document that nobody reads would hold its connection for ever.
+ * The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. It runs
+ * until the first part is asked for, too: a document that nobody reads would hold its connection for ever.
  */
 function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): ReadableStream<Uint8Array> {
   const reader = body.getReader();

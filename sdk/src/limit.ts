@@ -1,4 +1,7 @@
-/** Ends what it is given to after a time, or when the partner cancels. One timer and one listener, both taken back by `end`. */
+/**
+ * Ends what it is given to after a time, or when the partner cancels. One timer and one listener, both taken back by
+ * `end`.
+ */
 export interface Limit {
   readonly signal: AbortSignal;
   /** True when the time ran out, false while it runs and when the partner cancelled. */

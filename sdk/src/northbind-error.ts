@@ -1,7 +1,9 @@
 import type { BindState } from './bind-state.ts';
 import type { ErrorCode, ErrorItem } from './contract-types.ts';
 
-/** A code of the contract, one of the SDK's own (below), or one that is newer than this package: keep a branch for it. */
+/**
+ * A code of the contract, one of the SDK's own (below), or one that is newer than this package: keep a branch for it.
+ */
 export type FailureCode = ErrorCode | OwnCode | (string & {});
 
 /** Where the service gives no code, the SDK does. */
@@ -102,8 +104,8 @@ export class CancelledError extends NorthbindError {
 
 /**
  * It is not known whether the policy was made. Keep `state`, and call `resumeBind(state)` until it answers. A new quote
- * could make a second policy. With `errors` about the bank account, it was refused before the service looked for a policy:
- * correct the account, then resume.
+ * could make a second policy. With `errors` about the bank account, it was refused before the service looked for a
+ * policy: correct the account, then resume.
  */
 export class AmbiguousBindError extends NorthbindError {
   override readonly name: string = 'AmbiguousBindError';

@@ -71,7 +71,9 @@ export class Northbind {
   }
 
   readonly vehicles = {
-    /** The configurations that a VIN can stand for; empty when nothing is eligible. Even a single one has to be chosen. */
+    /**
+     * The configurations that a VIN can stand for; empty when nothing is eligible. Even a single one has to be chosen.
+     */
     lookUp: async (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
       const input = { query: { ...query } };
       return (await this.#caller.ask<VehicleConfigurations>('vehicleConfigurations', input, options)).vehicles;
@@ -119,7 +121,10 @@ export class Northbind {
       this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
   };
 
-  /** What to persist before `bind`, so that the bind can be resumed after a crash. A plain JSON value without bank details. */
+  /**
+   * What to persist before `bind`, so that the bind can be resumed after a crash. A plain JSON value without bank
+   * details.
+   */
   prepareBind(request: BindRequest): BindState {
     return bindStateOf(this.#seller, request);
   }

@@ -3,8 +3,8 @@ import { operations } from './contract-types.ts';
 export type OperationName = keyof typeof operations;
 
 /**
- * What the contract says may be sent again when no answer came: it only reads, is "safe to repeat", or is a bind. A quote
- * and a card payment are not: each time makes another one.
+ * What the contract says may be sent again when no answer came: it only reads, is "safe to repeat", or is a bind. A
+ * quote and a card payment are not: each time makes another one.
  */
 const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'authenticate',

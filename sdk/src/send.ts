@@ -27,7 +27,9 @@ export interface Outgoing extends Asked {
 /** Reads the body of a 200. Until it is done, the call can time out. */
 export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
 
-/** Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError. */
+/**
+ * Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError.
+ */
 export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
   const { operation, requestId, attempt } = outgoing;
   const limit = startLimit(outgoing.timeoutMs, outgoing.signal);
@@ -82,8 +84,8 @@ function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
 }
 
 /**
- * `fetch` throws for all of: no connection, no answer in time, one that broke off, and the partner's cancellation. Only the
- * name of the cause is kept: a `fetch` of the partner's own may put the whole request into its errors.
+ * `fetch` throws for all of: no connection, no answer in time, one that broke off, and the partner's cancellation. Only
+ * the name of the cause is kept: a `fetch` of the partner's own may put the whole request into its errors.
  */
 export function brokenOff(asked: Asked, limit: Limit, error: unknown): NorthbindError {
   const { operation, requestId } = asked;

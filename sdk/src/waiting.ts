@@ -1,4 +1,7 @@
-/** How long to wait before attempt number `attempt + 1`: what the service asked for, else doubled each time; never in step with others. */
+/**
+ * How long to wait before attempt number `attempt + 1`: what the service asked for, else doubled each time; never in
+ * step with others.
+ */
 export function waitBeforeNext(attempt: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * firstWaitMs;
   const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), waitMaxMs);

@@ -6,7 +6,7 @@ import { type Exchange, exchange } from './exchange.ts';
  *
  *   done      2xx with the answer that was agreed
  *   refused   4xx whose body has a `reason`: the party understood and says no
- *   not-sent  no connection came about; or the party says that it did nothing: 401, 403, 429, or the reason `nothing done`
+ *   not-sent  no connection came about; or the party says that it did nothing: 401, 403, 429, the reason `nothing done`
  *   unknown   everything else: a timeout, a broken connection, a 5xx, an answer that can't be read
  */
 export interface JsonCall<T> {
@@ -58,7 +58,7 @@ function judge<T>({ status, text }: Answered, isAnswer: (body: unknown) => body 
   }
   const reason = reasonIn(body);
   if (turnedAway.has(status) || reason === nothingDone) return { kind: 'not-sent', cause: `answered ${status}` };
-  // A 404 without a reason may be a wrong address or a proxy's: no word of the party itself, so it is not taken as its no.
+  // A 404 without a reason may be a wrong address or a proxy's: not the party's own word, and so not its refusal.
   if (status >= 400 && status < 500 && reason !== null) return { kind: 'refused', reason };
   return { kind: 'unknown', cause: `answered ${status}` };
 }

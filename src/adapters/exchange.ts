@@ -2,9 +2,9 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 
 /**
- * One HTTP request to a foreign party, and whether the party may have got it when no answer came. Built on node:http and
- * not on fetch, because only there can that be seen: nothing is written before the connection stands (for TLS: before the
- * handshake is done), so a failure until then is proof that the party never saw the request.
+ * One HTTP request to a foreign party, and whether the party may have got it when no answer came. Built on node:http
+ * and not on fetch, because only there can that be seen: nothing is written before the connection stands (for TLS:
+ * before the handshake is done), so a failure until then is proof that the party never saw the request.
  */
 export function exchange(request: ExchangeRequest): Promise<Exchange> {
   return new Promise((resolve) => {

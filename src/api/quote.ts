@@ -43,8 +43,8 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
 }
 
 /**
- * The answer in the order of its schema. Its prices, nine tenths of the text, are mostly those of an earlier quote; so the
- * JSON is put together here from what is written already. A test holds it against the serialiser's.
+ * The answer in the order of its schema. Its prices, nine tenths of the text, are mostly those of an earlier quote; so
+ * the JSON is put together here from what is written already. A test holds it against the serialiser's.
  */
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
   const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = quote.inputs.vehicle;

@@ -25,7 +25,8 @@ export async function addSwagger(app: FastifyInstance, document: object): Promis
   });
 }
 
-// The page's own default would let it load from any https host, and turn a plain http sandbox on another machine into https.
+// The page's own default would let it load from any https host, and turn a plain http sandbox on another machine into
+// https.
 const pagePolicy = [
   "default-src 'self'",
   "base-uri 'self'",

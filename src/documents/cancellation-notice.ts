@@ -5,7 +5,10 @@ import type { Pen } from './pen.ts';
 import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
 import { type CancellationWords, cancellationWords, type MoneyFacts } from './words/cancellation-words.ts';
 
-/** The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it comes. */
+/**
+ * The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it
+ * comes.
+ */
 export function composeCancellationNotice(policy: Policy, cancellation: Cancellation, pen: Pen): readonly Block[] {
   const { words, formats, issuer, language } = pen;
   const say = cancellationWords[language];

@@ -3,8 +3,8 @@ import type { DocumentLanguages, Language } from './print-request.ts';
 
 /**
  * The languages of a province's documents, in printing order. In Quebec the French version of an adhesion contract must
- * be remitted first (Charter of the French language, s. 55, since 2023-06-01). One PDF with the French part in front does that,
- * and spares a customer who then chooses English a second mail.
+ * be remitted first (Charter of the French language, s. 55, since 2023-06-01). One PDF with the French part in front
+ * does that, and spares a customer who then chooses English a second mail.
  */
 export function documentLanguages(province: Province): readonly Language[] {
   return province === 'QC' ? ['fr', 'en'] : ['en'];

@@ -4,17 +4,22 @@ import { openPressLine, type PressLine } from './press-line.ts';
 import type { PrintRequest } from './print-request.ts';
 
 export interface DocumentPrinter {
-  /** Same request, same bytes. Rejects when too many wait, when the printer is closed, or when the document can't be set at all. */
+  /**
+   * Same request, same bytes. Rejects when too many wait, when the printer is closed, or when the document can't be set
+   * at all.
+   */
   readonly print: (request: PrintRequest) => Promise<Buffer>;
   /** What still waits is refused. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop is never
- * held up. The process is started with the first document: half a second and 100 MB that an instance without any does not pay. A process and not a worker thread, because the typesetter is native code and a fault in it aborts the process that it
- * runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press that died is replaced, and
- * its document tried again: as it is, since the press may have been killed from outside, and then in plain letters.
+ * Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop
+ * is never held up. The process is started with the first document: half a second and 100 MB that an instance without
+ * any does not pay. A process and not a worker thread, because the typesetter is native code and a fault in it aborts
+ * the process that it runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press
+ * that died is replaced, and its document tried again: as it is, since the press may have been killed from outside, and
+ * then in plain letters.
  */
 export function openDocumentPrinter(
   issuer: Issuer = sampleIssuer,
@@ -56,5 +61,8 @@ export function openDocumentPrinter(
   return { print, close };
 }
 
-/** At a few milliseconds each, the last of so many still comes within seconds; a longer queue would outlive its requests. */
+/**
+ * At a few milliseconds each, the last of so many still comes within seconds; a longer queue would outlive its
+ * requests.
+ */
 const waitingMax = 1_000;

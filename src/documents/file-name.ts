@@ -2,7 +2,10 @@ import type { Policy } from '../domain/policy/policy.ts';
 import { languageList } from './document-languages.ts';
 import type { DocumentKind, DocumentLanguages, Language } from './print-request.ts';
 
-/** `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first language. */
+/**
+ * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first
+ * language.
+ */
 export function fileNameOf(
   kind: DocumentKind,
   policy: Pick<Policy, 'policyNumber'>,

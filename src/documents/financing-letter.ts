@@ -5,8 +5,9 @@ import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown } from './sheet.ts';
 
 /**
- * The lender's notice of acceptance: the loan's figures as the cost-of-borrowing rules want them disclosed, and the elements
- * that Payments Canada's Rule H1 wants in a notice of pre-authorized debits. The bank account is never in it: we do not keep it.
+ * The lender's notice of acceptance: the loan's figures as the cost-of-borrowing rules want them disclosed, and the
+ * elements that Payments Canada's Rule H1 wants in a notice of pre-authorized debits. The bank account is never in it:
+ * we do not keep it.
  */
 export function composeFinancingLetter(policy: FinancedPolicy, pen: Pen): readonly Block[] {
   const { words, formats, issuer } = pen;

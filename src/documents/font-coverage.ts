@@ -3,7 +3,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** Says of a code point whether one of the fonts has a picture for it. */
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads which characters the fonts have out of their `cmap` tables. Only those are read: the files together have 24 MB. */
+/**
+ * Reads which characters the fonts have out of their `cmap` tables. Only those are read: the files together have 24 MB.
+ */
 export function readCoverage(files: readonly string[]): Coverage {
   const covered = new Uint8Array(0x11_0000 / 8);
   for (const file of files) {
@@ -16,7 +18,10 @@ export function readCoverage(files: readonly string[]): Coverage {
 
 type Range = readonly [first: number, last: number];
 
-/** Format 12 has all of Unicode, format 4 its first 65,536; each of our fonts has one of them. OpenType specification, "cmap". */
+/**
+ * Format 12 has all of Unicode, format 4 its first 65,536; each of our fonts has one of them. OpenType specification,
+ * "cmap".
+ */
 function rangesOf(cmap: Buffer): readonly Range[] {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index));
   const whole = offsets.find((offset) => cmap.readUInt16BE(offset) === 12);

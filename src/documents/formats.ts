@@ -2,7 +2,10 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Language } from './print-request.ts';
 
-/** How a language writes figures. Written out and not left to Intl, whose output changes with the runtime's data: bytes must not. */
+/**
+ * How a language writes figures. Written out and not left to Intl, whose output changes with the runtime's data: bytes
+ * must not.
+ */
 export interface Formats {
   /** en `$1,234.56`, fr `1 234,56 $`. */
   readonly money: (cents: Cents) => string;

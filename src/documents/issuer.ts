@@ -1,6 +1,8 @@
 import type { BilingualName } from '../domain/rating/vocabulary.ts';
 
-/** Who stands behind the documents: the operator's own particulars. They are printed, so a customer knows whom to reach. */
+/**
+ * Who stands behind the documents: the operator's own particulars. They are printed, so a customer knows whom to reach.
+ */
 export interface Issuer {
   readonly name: string;
   readonly addressLines: readonly string[];

@@ -4,7 +4,10 @@ import { dateParts } from './formats.ts';
 import type { Pen } from './pen.ts';
 import type { Debits } from './words/words.ts';
 
-/** The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the last one different. */
+/**
+ * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
+ * last one different.
+ */
 export function loanOutline(loan: Loan, { words, formats }: Pen): LoanOutline {
   const months = loan.loanTermInMonths;
   const lastCents = loan.totalPayableCents - (months - 1) * loan.installmentCents;

@@ -56,7 +56,10 @@ export function nameOf(applicant: Applicant): string {
   return `${applicant.firstOrCompanyName} ${applicant.lastName}`;
 }
 
-/** Canada Post sets two spaces before the postal code. The applicant lives in the seller's province: the quote saw to it. */
+/**
+ * Canada Post sets two spaces before the postal code. The applicant lives in the seller's province: the quote saw to
+ * it.
+ */
 function addressLines({ inputs: { applicant }, seller }: Policy): readonly string[] {
   const cityLine = `${applicant.city} ${seller.province}\u00a0\u00a0${applicant.postalCode.replace(' ', '\u00a0')}`;
   return [applicant.addressLine1, applicant.addressLine2 ?? '', cityLine].filter((line) => line !== '');

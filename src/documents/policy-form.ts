@@ -3,8 +3,9 @@ import type { PricedProduct } from '../domain/rating/quote-options.ts';
 import type { Words } from './words/words.ts';
 
 /**
- * The form whose wording governs a product. Quebec has one for replacement insurance, approved by the AMF, with both the
- * replacement and the indemnity option in it; the numbers elsewhere and of extras are samples, the operator's own take their place.
+ * The form whose wording governs a product. Quebec has one for replacement insurance, approved by the AMF, with both
+ * the replacement and the indemnity option in it; the numbers elsewhere and of extras are samples, the operator's own
+ * take their place.
  */
 export function formNumber(policy: Policy, product: PricedProduct, words: Words): string {
   return isQuebecForm(policy, product) ? words.quebecFormNumber : sampleNumber(policy, product);

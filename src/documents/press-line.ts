@@ -11,7 +11,10 @@ export interface PressLine {
   readonly end: () => Promise<void>;
 }
 
-/** All that the process sees of ours. A page has nothing to share out: a second thread of the typesetter's only costs the first one's waiting. */
+/**
+ * All that the process sees of ours. A page has nothing to share out: a second thread of the typesetter's only costs
+ * the first one's waiting.
+ */
 export const pressEnvironment = { RAYON_NUM_THREADS: '1' };
 
 /** A document takes milliseconds and a start about 200; what takes this long will not come. */

@@ -2,7 +2,10 @@ import type { Issuer } from './issuer.ts';
 import { type Care, openPress, type Press } from './press.ts';
 import type { PrintRequest } from './print-request.ts';
 
-/** The process in which documents are set: one after the other, as the printer sends them. It ends with the service that started it. */
+/**
+ * The process in which documents are set: one after the other, as the printer sends them. It ends with the service that
+ * started it.
+ */
 export type ToPress =
   | { readonly kind: 'open'; readonly issuer: Issuer }
   | { readonly kind: 'print'; readonly request: PrintRequest; readonly care: Care };

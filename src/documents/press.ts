@@ -11,7 +11,10 @@ import { plainText, printableText } from './printable.ts';
 import type { PrintJob } from './sheet.ts';
 import { type Setting, writeJob } from './written-job.ts';
 
-/** Sets documents in the calling thread, which waits meanwhile. The service uses it through the printer, in another process. */
+/**
+ * Sets documents in the calling thread, which waits meanwhile. The service uses it through the printer, in another
+ * process.
+ */
 export interface Press {
   readonly print: (request: PrintRequest, care?: Care) => Buffer;
 }
@@ -42,14 +45,15 @@ export function openPress(issuer: Issuer): Press {
 const templates = fileURLToPath(new URL('templates', import.meta.url));
 
 /**
- * In documents. Without eviction the typesetter remembers every layout it ever made. So many may come before another of the same kind and
- * language, and it still finds that one's headings, labels and wording. More costs each document time to look through, and memory.
+ * In documents. Without eviction the typesetter remembers every layout it ever made. So many may come before another of
+ * the same kind and language, and it still finds that one's headings, labels and wording. More costs each document time
+ * to look through, and memory.
  */
 const cacheAgeMax = 8;
 
 /**
- * Nearly every sheet takes one page. To count pages the typesetter sets all a second time, knowing then how many there were, which costs a
- * tenth of a document's time. So it is asked to count only where a sheet was seen to take more.
+ * Nearly every sheet takes one page. To count pages the typesetter sets all a second time, knowing then how many there
+ * were, which costs a tenth of a document's time. So it is asked to count only where a sheet was seen to take more.
  */
 function setInType(compiler: NodeCompiler, job: PrintJob, makeSafe: Setting['makeSafe']): Buffer {
   const pdf = makePdf(compiler, writeJob(job, { makeSafe, arePagesCounted: false }));
@@ -58,8 +62,9 @@ function setInType(compiler: NodeCompiler, job: PrintJob, makeSafe: Setting['mak
 }
 
 /**
- * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each document and cost
- * 0.2 MB each time; compiling to a document first and exporting that would cost as much, held until some garbage collection.
+ * The job is a file that exists in memory only. As `sys.inputs` it would change the compiler's own world with each
+ * document and cost 0.2 MB each time; compiling to a document first and exporting that would cost as much, held until
+ * some garbage collection.
  */
 function makePdf(compiler: NodeCompiler, writtenJob: Buffer): Buffer {
   compiler.mapShadow(`${templates}/job.json`, writtenJob);

@@ -9,9 +9,10 @@ export interface FontCoverage {
 const replacement = '\ufffd';
 
 /**
- * Makes a text safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a character that
- * none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which the typesetter aborts
- * its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A customer can put either into a name.
+ * Makes a text safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a
+ * character that none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which
+ * the typesetter aborts its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A
+ * customer can put either into a name.
  */
 export function printableText(text: string, fonts: FontCoverage): string {
   if (plain.test(text)) return breakLongWords(text);
@@ -20,7 +21,10 @@ export function printableText(text: string, fonts: FontCoverage): string {
   return rightToLeft.test(shown) ? settleDirections(shown, fonts.arabic) : breakLongWords(shown);
 }
 
-/** The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than none. */
+/**
+ * The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than
+ * none.
+ */
 export function plainText(text: string): string {
   return breakLongWords(text.replace(notPlain, '?'));
 }
@@ -32,18 +36,18 @@ const notPlain = /[^ -~\u00a0-\u00ac\u00ae-\u017f\u2019]/gu;
 
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
-// Controls, direction marks, soft hyphens, fillers, variation selectors, tags. Left are the two joiners, which Persian and Indic
-// names are spelled with.
+// Controls, direction marks, soft hyphens, fillers, variation selectors, tags. Left are the two joiners, which Persian
+// and Indic names are spelled with.
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * In a text with Arabic in it, signs, marks and figures may be set from right to left too. The typesetter aborts when such a run
- * needs a second font, so there they must be in the Arabic one; a letter of another script always runs its own way and may be in any
- * font. It also aborts at an Arabic sign without a letter that gives it a direction: only marks on a letter, digits and the
- * usual stops are let through, and Persian digits, which it counts as such signs, become ours. Names and addresses are not
- * spelled with the others (Koranic and mathematical signs).
+ * In a text with Arabic in it, signs, marks and figures may be set from right to left too. The typesetter aborts when
+ * such a run needs a second font, so there they must be in the Arabic one; a letter of another script always runs its
+ * own way and may be in any font. It also aborts at an Arabic sign without a letter that gives it a direction: only
+ * marks on a letter, digits and the usual stops are let through, and Persian digits, which it counts as such signs,
+ * become ours. Names and addresses are not spelled with the others (Koranic and mathematical signs).
  */
 function settleDirections(text: string, isInArabicFont: Coverage): string {
   return text
@@ -70,7 +74,10 @@ function isPrintable(character: string, isCovered: Coverage): boolean {
 /** A word longer than this may not fit a column. It is the length of a long German compound or an e-mail address. */
 const wordLengthMax = 24;
 
-/** A line breaks only between words, so a very long one gets places (U+200B) where it may break: after a sign, or else anywhere. */
+/**
+ * A line breaks only between words, so a very long one gets places (U+200B) where it may break: after a sign, or else
+ * anywhere.
+ */
 function breakLongWords(text: string): string {
   if (!mayHaveLongWord(text)) return text;
   return text.replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, '$&\u200b').replace(longPiece, '$&\u200b'));

@@ -8,8 +8,9 @@ export interface Setting {
 }
 
 /**
- * A job as the templates read it, each of its texts made safe to set. What can be seen of a text is found out here: in the templates
- * each look costs 7 microseconds. A text in a script that needs another order of fonts is named as such; every other stays a string.
+ * A job as the templates read it, each of its texts made safe to set. What can be seen of a text is found out here: in
+ * the templates each look costs 7 microseconds. A text in a script that needs another order of fonts is named as such;
+ * every other stays a string.
  */
 export function writeJob(job: PrintJob, { makeSafe, arePagesCounted }: Setting): Buffer {
   const writeValue = (key: string, value: unknown): unknown => {
@@ -33,7 +34,10 @@ function fillsPage(groups: readonly FactGroup[]): boolean {
   });
 }
 
-/** A page has room for 50 lines of facts. The widest letters, W and the ideographs, come 12 to a line at least; usual groups count to 25. */
+/**
+ * A page has room for 50 lines of facts. The widest letters, W and the ideographs, come 12 to a line at least; usual
+ * groups count to 25.
+ */
 const lettersPerLineMin = 12;
 const linesMax = 45;
 
@@ -49,7 +53,10 @@ function lettered(text: string): string | Lettering {
     : text;
 }
 
-/** Chinese, Japanese and Korean share characters. A name tells by its kana or hangul which it is; one in ideographs alone is taken for Chinese. */
+/**
+ * Chinese, Japanese and Korean share characters. A name tells by its kana or hangul which it is; one in ideographs
+ * alone is taken for Chinese.
+ */
 function scriptOf(text: string): Lettering['script'] {
   if (arabic.test(text)) return 'arabic';
   if (kana.test(text)) return 'japanese';

@@ -32,8 +32,8 @@ const recognisedMax = 10_000;
  * answer is the same, so that neither the answer nor its time says which credential it was.
  *
  * Credentials that were right before are recognised by a keyed fingerprint that lives and dies with this process, as
- * long as nothing about them has changed: a partner that authenticates for every call does not cost a core. Two hashes take
- * 80 ms, the fingerprint some µs.
+ * long as nothing about them has changed: a partner that authenticates for every call does not cost a core. Two hashes
+ * take 80 ms, the fingerprint some µs.
  */
 export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Authenticate {
   const fingerprintKey = randomBytes(32);

@@ -27,8 +27,8 @@ export type CardConfirmResult =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
- * Says what became of a checkout. The processor is asked while the payment is pending; once decided, it stays so, however
- * often and from wherever it is asked. Charges nothing.
+ * Says what became of a checkout. The processor is asked while the payment is pending; once decided, it stays so,
+ * however often and from wherever it is asked. Charges nothing.
  */
 export async function confirmCardPayment(
   parts: CardConfirmParts,

@@ -38,11 +38,11 @@ export interface StartedPayment {
 }
 
 /**
- * Opens a hosted checkout for a choice of coverage. Charged today: the checkout holds the amount. Charged later: the card
- * is verified and saved, and the amount is zero.
+ * Opens a hosted checkout for a choice of coverage. Charged today: the checkout holds the amount. Charged later: the
+ * card is verified and saved, and the amount is zero.
  *
- * The payment is written after the checkout was opened. Dying in between leaves a ticket at the processor that nobody was
- * ever given: no card can reach it, and it runs out by itself.
+ * The payment is written after the checkout was opened. Dying in between leaves a ticket at the processor that nobody
+ * was ever given: no card can reach it, and it runs out by itself.
  */
 export async function startCardPayment(
   parts: CardStartParts,

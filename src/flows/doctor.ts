@@ -27,7 +27,9 @@ const skewMsMax = 2_000;
 const jobsQuietMsMax = 180_000;
 const connectMsMax = 5_000;
 
-/** Looks at everything that the service needs of its database. The first look that fails hides those that build on it. */
+/**
+ * Looks at everything that the service needs of its database. The first look that fails hides those that build on it.
+ */
 export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
   if (!(await isMigratedAtAll(database)))
     return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];

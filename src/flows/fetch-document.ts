@@ -31,7 +31,9 @@ export async function downloadDocument(
   return found.content ?? makeContent(parts, id);
 }
 
-/** A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after. */
+/**
+ * A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after.
+ */
 export async function contentOf(parts: DocumentParts, id: string): Promise<DocumentContent> {
   return (await readContent(parts.database, id)) ?? makeContent(parts, id);
 }

@@ -10,7 +10,8 @@ export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 
 
 /**
  * What a mail says. It is in the languages of the documents that go with it, and in their order: in Quebec French comes
- * first and English follows in the same mail. The subject has no name in it, so nothing a customer typed gets into a header.
+ * first and English follows in the same mail. The subject has no name in it, so nothing a customer typed gets into a
+ * header.
  */
 export function writeMail(
   kind: MailKind,

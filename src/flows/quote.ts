@@ -46,8 +46,8 @@ export type QuoteResult =
 const cityIndex = buildCityIndex(cities);
 
 /**
- * Prices a vehicle for an applicant and keeps the quote. With an application id it is a revision: priced from scratch, the
- * replaced quote kept beside it. Every fault is told at once; a good quote is one statement to the database.
+ * Prices a vehicle for an applicant and keeps the quote. With an application id it is a revision: priced from scratch,
+ * the replaced quote kept beside it. Every fault is told at once; a good quote is one statement to the database.
  */
 export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
   const { seller, form, faultyFields } = asked;

@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 /**
- * Passwords and client secrets are kept as argon2id hashes only. One hash takes 19 MiB and about 40 ms of a core, on the
- * thread pool; a burst of them would starve everything else, so few run at a time and the queue is bounded.
+ * Passwords and client secrets are kept as argon2id hashes only. One hash takes 19 MiB and about 40 ms of a core, on
+ * the thread pool; a burst of them would starve everything else, so few run at a time and the queue is bounded.
  */
 export interface SecretHasher {
   readonly hash: (secret: string) => Promise<string>;

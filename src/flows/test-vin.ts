@@ -17,7 +17,8 @@ export interface TestVinParts {
   readonly reference: () => Reference;
 }
 
-// A year has some forty patterns with a million serials each: a draw that fails a few times in a row will go on failing.
+// A year has some forty patterns with a million serials each: a draw that fails a few times in a row will go on
+// failing.
 const drawsMax = 20;
 
 /** Draws a VIN of a vehicle really sold, which the seller may quote today and no quote has used. */

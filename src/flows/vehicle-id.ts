@@ -3,9 +3,9 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 
 /**
- * The id of a vehicle configuration carries everything a quote needs of the look-up: the configuration itself, the seller
- * that asked, and what the look-up named. It is signed, so no row is written by a GET and nobody can make one up; and a
- * quote of a known configuration does not depend on the decoder's data of another day.
+ * The id of a vehicle configuration carries everything a quote needs of the look-up: the configuration itself, the
+ * seller that asked, and what the look-up named. It is signed, so no row is written by a GET and nobody can make one
+ * up; and a quote of a known configuration does not depend on the decoder's data of another day.
  */
 export interface VehicleIds {
   readonly write: (lookup: Lookup) => string;

@@ -8,8 +8,9 @@ export interface TickerParts {
 }
 
 /**
- * Work that can't wait for the job engine's minute, on every instance. One run at a time here; between instances, the rows
- * themselves say who has them (a lease, a next attempt). Answers a function that stops it and waits for a run under way.
+ * Work that can't wait for the job engine's minute, on every instance. One run at a time here; between instances, the
+ * rows themselves say who has them (a lease, a next attempt). Answers a function that stops it and waits for a run
+ * under way.
  */
 export function startTicker({ name, everyMs, run, log }: TickerParts): () => Promise<void> {
   let running: Promise<unknown> | null = null;

@@ -117,7 +117,9 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
-/** What the command line needs: the database, and less than the service, so that it works where nothing else is set yet. */
+/**
+ * What the command line needs: the database, and less than the service, so that it works where nothing else is set yet.
+ */
 export interface CommandLineConfig {
   readonly mode: Mode;
   readonly dataDir: string;
@@ -293,7 +295,8 @@ class SettingReader {
 
   #isUrl(key: Key, text: string, protocols: readonly string[]): boolean {
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return true;
-    this.fault(key, `must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`); // Never echo it: it may hold a password.
+    // Never echo it: it may hold a password.
+    this.fault(key, `must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`);
     return false;
   }
 

@@ -13,9 +13,9 @@ const chunkLength = 8_192;
 const chunkMs = 200;
 
 /**
- * One line of JSON per event on stdout. Lines are gathered and written in chunks: a write per line would block the event
- * loop. Known names of secrets are cut out as a second net; the first is never to hand them over. Of pino it has only the
- * writing: a line by pino takes three times as long.
+ * One line of JSON per event on stdout. Lines are gathered and written in chunks: a write per line would block the
+ * event loop. Known names of secrets are cut out as a second net; the first is never to hand them over. Of pino it has
+ * only the writing: a line by pino takes three times as long.
  */
 export function makeLog(level: LogLevel): LogSink {
   let chunk = '';
@@ -53,7 +53,10 @@ export function lineOf(level: string, event: string, facts: Facts): string {
   return `{"level":"${level}","time":"${isoTime()}",${named}${named && ','}"event":${JSON.stringify(event)}}\n`;
 }
 
-/** The clock's time as `toISOString` writes it, which took 4 µs of a request: all but the milliseconds holds for a second. */
+/**
+ * The clock's time as `toISOString` writes it, which took 4 µs of a request: all but the milliseconds holds for a
+ * second.
+ */
 function isoTime(): string {
   const nowMs = clock().getTime();
   const second = Math.floor(nowMs / 1_000);
@@ -77,8 +80,8 @@ function textOf(facts: Facts): string {
 }
 
 /**
- * Cuts out known names, here and one level down. pino's own redaction tries each of its paths on each line, which took 43 µs
- * of a request; this looks at the few names a line has, which takes less than 1 µs.
+ * Cuts out known names, here and one level down. pino's own redaction tries each of its paths on each line, which took
+ * 43 µs of a request; this looks at the few names a line has, which takes less than 1 µs.
  */
 export function withoutSecrets(facts: Facts): Facts {
   // Most lines have nothing to cut: they need no copy.

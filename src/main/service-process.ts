@@ -31,7 +31,8 @@ function stopOnSignal(service: Service, flushLog: () => void): void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // What does not drain in time is cut off: whoever sent the signal will not wait longer, and every write is crash-safe.
+    // What does not drain in time is cut off: whoever sent the signal will not wait longer, and every write is
+    // crash-safe.
     setTimeout(() => end(1), shutdownMs).unref();
     service.close().then(
       () => end(0),

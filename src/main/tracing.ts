@@ -7,8 +7,8 @@ import type { Database } from '../store/database.ts';
 
 /**
  * Traces, only when the standard OTEL_ variables ask for them: a span per request and one per database statement.
- * Written by hand, since automatic instrumentation costs 0.6 of the throughput. Statements are shown by name, never with
- * their values.
+ * Written by hand, since automatic instrumentation costs 0.6 of the throughput. Statements are shown by name, never
+ * with their values.
  */
 export interface Tracing {
   readonly watchRequests: (app: FastifyInstance) => void;

@@ -168,7 +168,10 @@ function openAnswerWatch(parts: Pick<ClockworkParts, 'database' | 'clock' | 'log
   return answers;
 }
 
-/** Production prints the operator's particulars; premium finance, which has no adapter yet, would be asked about there too. */
+/**
+ * Production prints the operator's particulars; premium finance, which has no adapter yet, would be asked about there
+ * too.
+ */
 function issuerOf({ issuer }: Config): Issuer {
   return issuer === null ? sampleIssuer : { ...issuer, lender: issuer, notice: null };
 }
@@ -190,7 +193,9 @@ async function listen(app: FastifyInstance, host: string, port: number, open: Op
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** Takes no new connection and lets running requests end. A connection that is done would be kept alive: it is closed. */
+/**
+ * Takes no new connection and lets running requests end. A connection that is done would be kept alive: it is closed.
+ */
 async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
   await app.close().finally(() => clearInterval(closeIdle));

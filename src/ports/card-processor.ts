@@ -5,16 +5,16 @@ import type { CallContext, Outcome } from './outcome.ts';
  * What we need of a card processor. Every call that moves something goes under a key of ours that never changes for it;
  * the processor does a thing at most once for a key, and `find` tells what it has done under it.
  *
- * A checkout is opened under the payment's key. With an amount, the customer's card is held for it; without, the card is
- * verified and saved. A hold is captured once, or released. A saved card is charged under a key of its own.
+ * A checkout is opened under the payment's key. With an amount, the customer's card is held for it; without, the card
+ * is verified and saved. A hold is captured once, or released. A saved card is charged under a key of its own.
  */
 export interface CardProcessor {
   /** The script that the partner's page loads, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
   readonly environment: string;
   /**
-   * How long after a refund without an answer a look-up may still not show it. Nobody tries it again before, neither the job
-   * nor a person. Zero for a processor that itself keeps a second refund from happening.
+   * How long after a refund without an answer a look-up may still not show it. Nobody tries it again before, neither
+   * the job nor a person. Zero for a processor that itself keeps a second refund from happening.
    */
   readonly refundSettleSeconds: number;
 
@@ -32,8 +32,8 @@ export interface CardProcessor {
   /** Gives a hold back. Done also when it had been given back before. */
   readonly release: (request: HoldReference, context: CallContext) => Promise<Outcome<void>>;
   /**
-   * Gives a charge back, all of it or a part: once for a charge, whatever the part. Done also when the same amount had been
-   * given back before; refused when another one had.
+   * Gives a charge back, all of it or a part: once for a charge, whatever the part. Done also when the same amount had
+   * been given back before; refused when another one had.
    */
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<Outcome<void>>;
 }

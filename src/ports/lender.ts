@@ -13,8 +13,8 @@ export interface Lender {
   readonly createContract: (request: ContractRequest, context: CallContext) => Promise<Outcome<Contract>>;
   readonly find: (policyNumber: string, context: CallContext) => Promise<Outcome<Contract | null>>;
   /**
-   * Done also when it had been cancelled before, and when there was no contract: from then on none can be written under the
-   * number, however late a request for it comes.
+   * Done also when it had been cancelled before, and when there was no contract: from then on none can be written under
+   * the number, however late a request for it comes.
    */
   readonly cancel: (policyNumber: string, context: CallContext) => Promise<Outcome<void>>;
 }

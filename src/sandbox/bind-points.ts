@@ -4,8 +4,8 @@ import { type AtPoint, IssueRefused } from '../flows/bind/points.ts';
 const slowMs = 3_000;
 
 /**
- * What the sandbox does at the named points of a bind. A fault that belongs to the issuing step is made here; faults of the
- * processor and the lender are made by them. `dieAt` ends the process for real, as a power failure would.
+ * What the sandbox does at the named points of a bind. A fault that belongs to the issuing step is made here; faults of
+ * the processor and the lender are made by them. `dieAt` ends the process for real, as a power failure would.
  */
 export function makeSandboxPoints(dieAt: string | null): AtPoint {
   return async (point, { fault }, claim) => {

@@ -30,7 +30,8 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
-  // Before anybody else knows the new day: the minute's job would take some of the charges, and they would not be counted here.
+  // Before anybody else knows the new day: the minute's job would take some of the charges, and they would not be
+  // counted here.
   const chargesRun = await chargeDue(parts, [{ ...seller, todayFloor: today }], now);
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
@@ -43,7 +44,9 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   return { kind: 'ok', value } as const;
 }
 
-/** Ends the authorizations whose charge date has passed by the seller's day. By the real clock they may have hours left. */
+/**
+ * Ends the authorizations whose charge date has passed by the seller's day. By the real clock they may have hours left.
+ */
 async function releasePassed(parts: SandboxClockParts, seller: Seller): Promise<void> {
   const now = parts.clock();
   const sweeping = { ...parts, reference: parts.reference.current };

@@ -17,7 +17,9 @@ export interface SandboxLedgerParts {
 
 type Ledger = AnswerOf<typeof sandboxLedger>;
 
-/** What the processor and the lender themselves have on record for an application: asked of them, not of our own tables. */
+/**
+ * What the processor and the lender themselves have on record for an application: asked of them, not of our own tables.
+ */
 export async function readLedger(parts: SandboxLedgerParts, seller: Seller, applicationId: string, requestId: string) {
   const isOwn = isUuid(applicationId) && (await applicationExists(parts.database, seller.id, applicationId));
   if (!isOwn) return { kind: 'refused', refusals: [{ code: 'ApplicationNotFound', field: 'applicationId' }] } as const;

@@ -5,7 +5,10 @@ import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertAccount } from '../store/operator-account.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
-/** Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at once. */
+/**
+ * Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at
+ * once.
+ */
 export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
   await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
@@ -103,7 +106,10 @@ async function seedTariffs(tx: Tx): Promise<void> {
   if (faults.length > 0) throw new Error(`The sample prices are faulty: ${faults[0]!.path} ${faults[0]!.message}`);
 }
 
-/** One operator of each role, so that every role can be tried. Their passwords are published, so nothing asks for new ones. */
+/**
+ * One operator of each role, so that every role can be tried. Their passwords are published, so nothing asks for new
+ * ones.
+ */
 async function seedOperators(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
   for (const role of roles) {
     await insertAccount(tx, { name: role, role, passwordHash: await hash(sandboxPassword), mustChangePassword: false });

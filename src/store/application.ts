@@ -21,7 +21,9 @@ export async function insertApplication(tx: Tx, sellerId: string, quote: Quote):
   return rows[0]!.id;
 }
 
-/** Why an application can't be revised. Unknown: the seller has no such application. Running or bound: a bind has it. */
+/**
+ * Why an application can't be revised. Unknown: the seller has no such application. Running or bound: a bind has it.
+ */
 export type Unrevisable = 'unknown' | 'running' | 'bound';
 
 /** Replaces the quote of an application and keeps what it replaced. */

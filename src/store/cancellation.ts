@@ -54,8 +54,8 @@ export interface NewCancellation {
 }
 
 /**
- * Cancels the policy: its cancellation, what must be given back or not be charged, the notice, the mail with it and the audit
- * row, in one statement. False when it is cancelled already.
+ * Cancels the policy: its cancellation, what must be given back or not be charged, the notice, the mail with it and the
+ * audit row, in one statement. False when it is cancelled already.
  */
 export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
   const { cancellation, actor, reversal } = made;

@@ -61,7 +61,9 @@ export async function readCardPayment(
   return rows[0] === undefined ? null : toCardPayment(rows[0]);
 }
 
-/** Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered. */
+/**
+ * Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered.
+ */
 export async function decideCardPayment(tx: Tx, id: string, decision: Decision, now: Date): Promise<CardPayment> {
   const authorized = decision.status === 'Authorized' ? decision : null;
   const { rows } = await tx.query<CardPaymentRow>(
@@ -80,7 +82,9 @@ export async function decideCardPayment(tx: Tx, id: string, decision: Decision, 
   return toCardPayment(rows[0]!);
 }
 
-/** Pending payments whose ticket ran out before `before`: the buyer has vanished, or finished without telling anybody. */
+/**
+ * Pending payments whose ticket ran out before `before`: the buyer has vanished, or finished without telling anybody.
+ */
 export async function findForgotten(
   tx: Tx,
   before: Date,
@@ -91,16 +95,19 @@ export async function findForgotten(
 }
 
 /**
- * Takes lapsed authorizations out of reach of any bind, and those of an application that another payment has bound: nothing
- * will ever come of them, and the customer wants the hold back. Answers those and the ones
- * taken before that are not released yet.
+ * Takes lapsed authorizations out of reach of any bind, and those of an application that another payment has bound:
+ * nothing will ever come of them, and the customer wants the hold back. Answers those and the ones taken before that
+ * are not released yet.
  */
 export async function startLapsing(tx: Tx, now: Date, countMax: number): Promise<readonly CardPayment[]> {
   const { rows } = await tx.query<CardPaymentRow>(lapse(now, countMax));
   return rows.map(toCardPayment);
 }
 
-/** Takes a seller's authorizations for a charge date before `today` out of reach of any bind, whatever time they have left. */
+/**
+ * Takes a seller's authorizations for a charge date before `today` out of reach of any bind, whatever time they have
+ * left.
+ */
 export async function startLapsingBefore(
   tx: Tx,
   sellerId: string,
@@ -192,7 +199,8 @@ const decide = statement(
    RETURNING ${columns}`,
 );
 
-// In any order: oldest first, a batch of payments that the processor can't settle would be all that any turn ever looks at.
+// In any order: oldest first, a batch of payments that the processor can't settle would be all that any turn ever looks
+// at.
 const forgotten = statement(
   'find_forgotten_card_payments',
   `SELECT ${columns}
@@ -202,8 +210,8 @@ const forgotten = statement(
    LIMIT $2`,
 );
 
-// Over from now on, even if its own deadline is still ahead. New ones first, so that none stays within reach of a bind; then
-// in any order, for the same reason as above.
+// Over from now on, even if its own deadline is still ahead. New ones first, so that none stays within reach of a bind;
+// then in any order, for the same reason as above.
 const lapse = statement(
   'lapse_card_payments',
   `UPDATE card_payment

@@ -28,8 +28,8 @@ export function openDatabase({ url, poolSize, onConnectionLost }: DatabaseOption
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', onConnectionLost);
-  // A connection that breaks between two statements of a transaction tells nobody but its own client, and an error that nobody
-  // hears ends the process. The transaction's next statement fails: that is enough.
+  // A connection that breaks between two statements of a transaction tells nobody but its own client, and an error that
+  // nobody hears ends the process. The transaction's next statement fails: that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -18,7 +18,10 @@ export interface DocumentContent {
   readonly bytes: Buffer;
 }
 
-/** The seller's document, recorded as a reprint; null when it has none of that id. Content is null until it was first made. */
+/**
+ * The seller's document, recorded as a reprint; null when it has none of that id. Content is null until it was first
+ * made.
+ */
 export async function fetchDocument(
   tx: Tx,
   sellerId: string,

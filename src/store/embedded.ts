@@ -21,8 +21,8 @@ import { startServer } from './embedded/server.ts';
  *   8. database      made if missing
  *   9. watch         a server that dies is started again on the same port                    embedded/keep-running.ts
  *
- * Any of these may be cut off by SIGKILL or a power failure; the next start goes through the same steps and mends what it
- * finds. PostgreSQL's own safety settings stay as they are, so an acknowledged row is never lost.
+ * Any of these may be cut off by SIGKILL or a power failure; the next start goes through the same steps and mends what
+ * it finds. PostgreSQL's own safety settings stay as they are, so an acknowledged row is never lost.
  */
 
 export { EmbeddedPostgresError };
@@ -30,7 +30,10 @@ export { EmbeddedPostgresError };
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: (event: string, facts: object) => void;
-  /** PostgreSQL settings that replace ours, by their names in postgresql.conf; not port or cluster_name, which we need to find it. */
+  /**
+   * PostgreSQL settings that replace ours, by their names in postgresql.conf; not port or cluster_name, which we need
+   * to find it.
+   */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called once when the server died and could not be started again. */
   readonly onExit?: (error: EmbeddedPostgresError) => void;
@@ -112,7 +115,8 @@ async function ensureDatabase(urlOf: (database: string) => string, folder: DataF
 
 async function runSql(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS });
-  client.on('error', () => {}); // The pending query rejects as well; without a listener the event would end the process.
+  // The pending query rejects as well; without a listener the event would end the process.
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query(sql);

@@ -16,8 +16,9 @@ const attemptsMax = 20;
 const lockNotAvailable = '55P03';
 
 /**
- * Brings the schema up to date. Forward only; under a lock, so that any number of instances may start at once. Instances of
- * the version before go on: their requests wait while it runs, and a migration never takes away what they use.
+ * Brings the schema up to date. Forward only; under a lock, so that any number of instances may start at once.
+ * Instances of the version before go on: their requests wait while it runs, and a migration never takes away what they
+ * use.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const migrations = await readMigrations();
@@ -63,10 +64,11 @@ function otherVersion(name: string): MigrationError {
 }
 
 /**
- * All tables at once, before any of them is changed. Taken one by one as the migrations come to them, a bind that has the
- * policy's table and waits for the application's would meet us the other way round, and PostgreSQL would end one of the two.
- * The newest first, as a foreign key points from newer to older. Who does not get them soon lets go of all and asks again: a
- * request that waits for us must not wait for whom we wait for. Not the list of migrations, which health checks read.
+ * All tables at once, before any of them is changed. Taken one by one as the migrations come to them, a bind that has
+ * the policy's table and waits for the application's would meet us the other way round, and PostgreSQL would end one of
+ * the two. The newest first, as a foreign key points from newer to older. Who does not get them soon lets go of all and
+ * asks again: a request that waits for us must not wait for whom we wait for. Not the list of migrations, which health
+ * checks read.
  */
 async function lockTables(tx: Tx, timeoutMs: number): Promise<void> {
   const { rows } = await tx.query<{ names: string | null }>(

@@ -28,15 +28,19 @@ export async function findMail(tx: Tx, id: string): Promise<PolicyMail | null> {
   return rows[0] ?? null;
 }
 
-/** Every kind of mail that the policy has had, once more to this address. Those on their way to it are left alone. Answers how many are due now. */
+/**
+ * Every kind of mail that the policy has had, once more to this address. Those on their way to it are left alone.
+ * Answers how many are due now.
+ */
 export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
   return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
 }
 
 /**
- * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one; a claim on
- * them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved; null, and nothing
- * is done, while one is being sent: should the mail server say "later", it would be due to the old address again.
+ * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one; a
+ * claim on them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved;
+ * null, and nothing is done, while one is being sent: should the mail server say "later", it would be due to the old
+ * address again.
  */
 export async function changeEmailAddress(
   tx: Tx,

@@ -19,8 +19,8 @@ export interface Issue {
 }
 
 /**
- * Issues the policy: its row, its documents' rows, the payment's final state, the journal entry, the mail to send and the
- * audit row, in one statement that only the holder of the claim can make. False when the claim is no longer ours.
+ * Issues the policy: its row, its documents' rows, the payment's final state, the journal entry, the mail to send and
+ * the audit row, in one statement that only the holder of the claim can make. False when the claim is no longer ours.
  */
 export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
   const { policy, charge } = issue;

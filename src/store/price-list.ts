@@ -1,9 +1,9 @@
 import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/quote-options.ts';
 
 /**
- * The prices of a quote in the form they are kept: each product's facts once, then for each term the numbers that differ.
- * A quote has some seventy prices; written out in full they would take seven times the room, and their writing is what
- * a quote costs most.
+ * The prices of a quote in the form they are kept: each product's facts once, then for each term the numbers that
+ * differ. A quote has some seventy prices; written out in full they would take seven times the room, and their writing
+ * is what a quote costs most.
  */
 export type PriceList = readonly [replacement: CategoryPrices, limitedIndemnity: CategoryPrices];
 

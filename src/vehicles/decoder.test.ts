@@ -21,8 +21,9 @@ interface Expected {
 /** Taken from the public source by another decoder (build/reference.ts). */
 const expected: readonly Expected[] = JSON.parse(read('../../test/vehicles/expected.json').toString());
 /**
- * Written by hand: prefixes and names from public lists and general knowledge, serial numbers made up. Five entries were corrected after
- * they disagreed with the decoder and the source was read again; those of overlay.json rest on the same knowledge as the overlay.
+ * Written by hand: prefixes and names from public lists and general knowledge, serial numbers made up. Five entries
+ * were corrected after they disagreed with the decoder and the source was read again; those of overlay.json rest on the
+ * same knowledge as the overlay.
  */
 const known: readonly Expected[] = JSON.parse(read('../../test/vehicles/known-vins.json').toString());
 
@@ -42,7 +43,10 @@ test('make, model, year, body and fuel are those of an independent decoder, over
   }
 });
 
-/** Two keys edited in the same second, "Bus" for the less and "Cargo Van" for the more specific one: vPIC takes the former, we the latter. */
+/**
+ * Two keys edited in the same second, "Bus" for the less and "Cargo Van" for the more specific one: vPIC takes the
+ * former, we the latter.
+ */
 const TIE = '1C47FVCG6NC100001';
 
 test('vehicles known by hand are recognised, Ford trucks and cars sold in Canada alone among them', () => {

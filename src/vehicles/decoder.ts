@@ -1,13 +1,15 @@
 /**
  * How a VIN becomes configurations.
  *
- * The first characters name the maker, position 10 the model year. For that maker and year the public data (NHTSA's vPIC) have one or
- * more schemas; a schema is a list of keys over positions 4-8 and 10-13 ("F-150: [EFMN]W1*"), and each key that fits the VIN says
- * something about it: its model, its body, its engine. Where several keys speak of the same thing, vPIC takes the one of the newest
- * schema, and in it the one edited last; so do we, and of two edited at the same time the more specific one.
+ * The first characters name the maker, position 10 the model year. For that maker and year the public data (NHTSA's
+ * vPIC) have one or more schemas; a schema is a list of keys over positions 4-8 and 10-13 ("F-150: [EFMN]W1*"), and
+ * each key that fits the VIN says something about it: its model, its body, its engine. Where several keys speak of the
+ * same thing, vPIC takes the one of the newest schema, and in it the one edited last; so do we, and of two edited at
+ * the same time the more specific one.
  *
- * What vPIC would answer is the first configuration. Where keys at least as specific say something else about trim or engine, or a trim
- * is written as a list ("LX, EX"), the VIN leaves it open: each possibility is a configuration of its own.
+ * What vPIC would answer is the first configuration. Where keys at least as specific say something else about trim or
+ * engine, or a trim is written as a list ("LX, EX"), the VIN leaves it open: each possibility is a configuration of its
+ * own.
  */
 import { readFileSync } from 'node:fs';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
@@ -30,19 +32,22 @@ export interface Decoder {
   /** The last model year the data may be asked for. */
   readonly yearMax: number;
   /**
-   * Every way to read an upper-case VIN, the likeliest first, in an order that never changes; none when the maker or the model is
-   * unknown. Never throws. The check digit is not looked at: that is `checkVin`'s part.
+   * Every way to read an upper-case VIN, the likeliest first, in an order that never changes; none when the maker or
+   * the model is unknown. Never throws. The check digit is not looked at: that is `checkVin`'s part.
    */
   decode(vin: string): readonly VehicleConfiguration[];
 }
 
-/** A partner shows them as a list to choose from; more than a dozen is no choice. Of 19,000 VINs drawn from the source none left more than 7 open. */
+/**
+ * A partner shows them as a list to choose from; more than a dozen is no choice. Of 19,000 VINs drawn from the source
+ * none left more than 7 open.
+ */
 const CONFIGURATIONS_MAX = 12;
 
 /**
- * Makers tell vPIC about a model year during that year, so the newest may be missing. A schema that ended is then carried forward by
- * up to two years, and only for the newest years; model, body and fuel are kept, while trim, drive and engine, which change from year
- * to year, are left unknown.
+ * Makers tell vPIC about a model year during that year, so the newest may be missing. A schema that ended is then
+ * carried forward by up to two years, and only for the newest years; model, body and fuel are kept, while trim, drive
+ * and engine, which change from year to year, are left unknown.
  */
 const CARRIED_YEARS_MAX = 2;
 const NEWEST_YEARS = 3;
@@ -127,8 +132,8 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
 }
 
 /**
- * One VIN held against one maker's schemas. It is used again for the next VIN, so that a decode allocates nothing but its answer: aim
- * at a VIN, find for a maker and year, then ask.
+ * One VIN held against one maker's schemas. It is used again for the next VIN, so that a decode allocates nothing but
+ * its answer: aim at a VIN, find for a maker and year, then ask.
  */
 class Match {
   readonly #data: VehicleData;
@@ -276,7 +281,9 @@ interface EngineFacts {
   readonly isHybrid: boolean;
 }
 
-/** "2.5 L 4-cylinder hybrid", "6.7 L 8-cylinder diesel", "Electric"; the maker's name for it when nothing else is known. */
+/**
+ * "2.5 L 4-cylinder hybrid", "6.7 L 8-cylinder diesel", "Electric"; the maker's name for it when nothing else is known.
+ */
 function engineWords({ litres, cylinders, engineModel, fuel, isHybrid }: EngineFacts): string | null {
   if (fuel === 'Electric') return 'Electric';
   const words: string[] = [];

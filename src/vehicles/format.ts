@@ -1,15 +1,16 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * The file vpic.bin: a handful of columns (typed arrays), one after the other, compressed as one. A column that holds the first index
- * of something in another column has one entry more than there are things, so the things of `n` are `start[n]` to `start[n + 1]`.
+ * The file vpic.bin: a handful of columns (typed arrays), one after the other, compressed as one. A column that holds
+ * the first index of something in another column has one entry more than there are things, so the things of `n` are
+ * `start[n]` to `start[n + 1]`.
  *
  *   maker      one per maker's code (WMI), sorted by code   makerCode, makerType, makerLinkStart
  *   link       maker → schema, for a span of model years    linkSchema, linkYearFrom, linkYearTo
  *   schema     a maker's way to write its VINs              schemaKeyStart
  *   schemaKey  a key as used in a schema                    schemaKeyKey, schemaKeyRowStart
- *   key        which VINs are meant: a class of characters  keyClasses (KEY_POSITIONS to a key), keyFixed (how many positions
- *              for each of VIN positions 4-8 and 10-13      are not open: how specific the key is)
+ *   key        which VINs are meant: a class of characters  keyClasses (KEY_POSITIONS to a key), keyFixed (how many
+ *              for each of VIN positions 4-8 and 10-13      positions are not open: how specific the key is)
  *   class      a set of characters                          classMembers (SYMBOLS to a class, 1 or 0); class 0 is "any"
  *   row        what a VIN with this key has                 rowElement, rowValue, rowEdited (when, in seconds)
  *   model      name and make                                modelName, modelMake

@@ -20,9 +20,10 @@ const patternsByYear = Map.groupBy(testPatterns, ({ year }) => year);
 const SERIALS = 1_000_000;
 
 /**
- * A VIN for tests: of a vehicle of that model year which is sold in Canada and eligible, with a random serial number and the right check
- * digit. Null when there is no pattern for the year. Whether the VIN is in use already is for the caller to ask; a year has at least
- * forty million, so asking again soon gives a free one. `random` gives numbers from 0 up to, not including, 1.
+ * A VIN for tests: of a vehicle of that model year which is sold in Canada and eligible, with a random serial number
+ * and the right check digit. Null when there is no pattern for the year. Whether the VIN is in use already is for the
+ * caller to ask; a year has at least forty million, so asking again soon gives a free one. `random` gives numbers from
+ * 0 up to, not including, 1.
  */
 export function makeTestVin(year: number, random: () => number): string | null {
   const patterns = patternsByYear.get(year);

@@ -114,8 +114,8 @@ function assertSound(option: Option, advancedCents: number, about: string): void
 }
 
 /**
- * What may be offered: not above 35 percent a year even if the customer pays the first installment on the first day. That
- * leaves out six months where the fee weighs too much.
+ * What may be offered: not above 35 percent a year even if the customer pays the first installment on the first day.
+ * That leaves out six months where the fee weighs too much.
  */
 function mayOffer(advancedCents: number, months: number): boolean {
   const installment = installmentCents(advancedCents, months);

@@ -13,7 +13,9 @@ before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
 });
 
-/** A policy whose card is charged on the due day. Sellers have clocks of their own, so each test takes its own seller. */
+/**
+ * A policy whose card is charged on the due day. Sellers have clocks of their own, so each test takes its own seller.
+ */
 async function scheduled(name: SellerName, cardNumber?: string) {
   const till = await openTill(service, name);
   const quoted = await till.quote({ effectiveDate: dueDay });

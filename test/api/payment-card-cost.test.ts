@@ -11,8 +11,8 @@ import { startTestService } from '../kit/service.ts';
 /*
  * What a step of a payment costs in PostgreSQL. Every statement of the process is written down where it leaves for the
  * server, so each is one round trip, together with the port of the HTTP request that it is made for. What has none, or
- * another one, is not the request's: jobs, the look for changed reference data, and the sandbox processor and lender, which
- * stand for other companies' databases.
+ * another one, is not the request's: jobs, the look for changed reference data, and the sandbox processor and lender,
+ * which stand for other companies' databases.
  *
  * The count of the rate limit is a round trip of its own but not of each request: under load one of them counts all
  * requests that came meanwhile. Here, with one request at a time and a limit too low to

@@ -379,7 +379,8 @@ test('an empty request is told everything that it lacks', async () => {
   ]);
 });
 
-// Last but one: every code that the contract names for the quote was met above. The two of a bound application come with the bind.
+// Last but one: every code that the contract names for the quote was met above. The two of a bound application come
+// with the bind.
 test('no code of the quote is left untried', () => {
   const later = ['QuoteAlreadyBound', 'BindInProgress'];
   const promised = [...formCodes(operation), ...operation.refusals];

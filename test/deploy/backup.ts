@@ -10,8 +10,8 @@ import { afterwards } from '../kit/afterwards.ts';
 import { inDatabase } from '../kit/quoting.ts';
 
 /**
- * Backup and restore by PostgreSQL's own means alone: the functions that every backup tool uses, and cp. npm's programs have
- * neither pg_dump nor pg_basebackup.
+ * Backup and restore by PostgreSQL's own means alone: the functions that every backup tool uses, and cp. npm's programs
+ * have neither pg_dump nor pg_basebackup.
  */
 export interface Site extends EmbeddedPostgres {
   readonly folder: string;
@@ -89,7 +89,10 @@ async function newFolder(): Promise<string> {
 
 const archiveOf = (folder: string): string => join(folder, 'archive');
 
-/** With their owner. What the server alone may have is left out: its lock file, and its log, which comes from the archive. */
+/**
+ * With their owner. What the server alone may have is left out: its lock file, and its log, which comes from the
+ * archive.
+ */
 async function copyFiles(from: string, to: string): Promise<void> {
   const [source, target] = [filesIn(from), filesIn(to)];
   await cp(source.password, target.password);

@@ -8,8 +8,8 @@ import { startTestService, type TestService } from '../kit/service.ts';
 import { archiveUpToNow, backUp, type Kept, type Site, startSite } from './backup.ts';
 
 /*
- * The backup of docs/guide/deploy.md: a copy of the running database and its log (WAL) from then on, as pgBackRest keeps them.
- * The machine is lost; another one goes on from the copy.
+ * The backup of docs/guide/deploy.md: a copy of the running database and its log (WAL) from then on, as pgBackRest
+ * keeps them. The machine is lost; another one goes on from the copy.
  */
 interface Sold {
   readonly body: Json;

@@ -21,11 +21,14 @@ import { databaseOf, lastRelease, migrationsSince } from './release.ts';
 import { unpackVersion } from './version-before.ts';
 
 /*
- * The upgrade of docs/guide/deploy.md, step by step, while partners sell: migrate, then replace one instance after the other.
- * It begins with the schema of the last release, as it was frozen, and with that release's code. While no migration has
- * followed, that is the code of this version: nothing separates the two.
+ * The upgrade of docs/guide/deploy.md, step by step, while partners sell: migrate, then replace one instance after the
+ * other. It begins with the schema of the last release, as it was frozen, and with that release's code. While no
+ * migration has followed, that is the code of this version: nothing separates the two.
  */
-/** Enough that some request is under way at every moment; not so many that starting an instance takes long on a small machine. */
+/**
+ * Enough that some request is under way at every moment; not so many that starting an instance takes long on a small
+ * machine.
+ */
 const sellersAtOnce = 3;
 const pauseMs = 200;
 
@@ -152,7 +155,9 @@ async function sellMore(count: number): Promise<void> {
   for (const enough = sold.length + count; sold.length < enough; await sleep(20)) assert.ok(isOpen, 'a sale failed');
 }
 
-/** A new instance gets requests once it is up; an old one gets none any more, and is stopped when that has come through. */
+/**
+ * A new instance gets requests once it is up; an old one gets none any more, and is stopped when that has come through.
+ */
 async function replaceOne(): Promise<void> {
   const fresh = await startInstance(databaseUrl);
   const [leaving, ...staying] = instances;

@@ -10,8 +10,8 @@ import { moduleOf, readPage, root } from './run-page.ts';
 
 /**
  * Does what "getting started" says, word for word, in a clone of its own: starts the service, types the curl tab into a
- * second terminal, then puts the SDK tab into its file and runs it. Answers the PDF of each. The one word that differs is
- * the port, since 8080 may be taken here.
+ * second terminal, then puts the SDK tab into its file and runs it. Answers the PDF of each. The one word that differs
+ * is the port, since 8080 may be taken here.
  */
 export async function followGettingStarted(
   file: string,

@@ -16,8 +16,8 @@ export interface Told {
 }
 
 /**
- * Does what a page says: its `sh` blocks in order, in one terminal; then its `ts` blocks as one module, and its `python`
- * blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
+ * Does what a page says: its `sh` blocks in order, in one terminal; then its `ts` blocks as one module, and its
+ * `python` blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
  */
 export async function runPage(markdown: string, service: TestService): Promise<readonly Told[]> {
   const fences = readFences(markdown).filter(({ words }) => !words.includes('start') && !words.includes('browser'));
@@ -88,7 +88,8 @@ export async function runPython(
   const text = textOf(fences, 'python');
   if (text === '') return '';
   await writeFile(join(terminal.folder, 'page.py'), atTestService(`${text}\n${afterwards}`, service));
-  return terminal.run('python3 page.py'); // A machine without python3 can't tell whether the page is right: it fails here.
+  // A machine without python3 can't tell whether the page is right: it fails here.
+  return terminal.run('python3 page.py');
 }
 
 function textOf(fences: readonly Fence[], language: string): string {

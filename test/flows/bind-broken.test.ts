@@ -14,8 +14,8 @@ import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
- * Would the checks of the other files notice? Each story is told twice: with the bind as it is, when every promise must be
- * kept, and with one of its safeguards taken out, when the same checks must find a promise broken.
+ * Would the checks of the other files notice? Each story is told twice: with the bind as it is, when every promise must
+ * be kept, and with one of its safeguards taken out, when the same checks must find a promise broken.
  */
 let databaseUrl: string;
 let branch: Branch;

@@ -22,12 +22,12 @@ import { type Answer, startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 /*
- * Dies everywhere. For each way to pay and each way the other party can behave, the real process ends itself with SIGKILL
- * at a named point of the bind. Then another process starts on the same database, and either the partner repeats the bind
- * or the jobs are left alone with it. In the end all books must agree.
+ * Dies everywhere. For each way to pay and each way the other party can behave, the real process ends itself with
+ * SIGKILL at a named point of the bind. Then another process starts on the same database, and either the partner
+ * repeats the bind or the jobs are left alone with it. In the end all books must agree.
  *
- * By default each point is died at once or twice; with BIND_DEATHS=all every way dies at each of its points, which takes
- * some minutes.
+ * By default each point is died at once or twice; with BIND_DEATHS=all every way dies at each of its points, which
+ * takes some minutes.
  */
 interface Way {
   readonly pay: 'REF' | 'PFF' | 'CC' | 'CC later';

@@ -26,9 +26,9 @@ import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
- * A carrier that stands still for longer than its lease (a frozen machine, a long pause) and then goes on as if nothing had
- * happened. Whoever took over has decided meanwhile: what the late one writes must find no row, and what it moves must not
- * stay moved. The service's own jobs do not run here; each test runs them itself.
+ * A carrier that stands still for longer than its lease (a frozen machine, a long pause) and then goes on as if nothing
+ * had happened. Whoever took over has decided meanwhile: what the late one writes must find no row, and what it moves
+ * must not stay moved. The service's own jobs do not run here; each test runs them itself.
  */
 let databaseUrl: string;
 let branch: Branch;
@@ -205,7 +205,9 @@ for (const canIssue of [true, false]) {
   });
 }
 
-/** A saved card whose charge had no answer and was not to be found, so that the partner turned to another way to pay. */
+/**
+ * A saved card whose charge had no answer and was not to be found, so that the partner turned to another way to pay.
+ */
 async function turnAway() {
   const { choice, payment } = tomorrow.pop()!;
   const asked = { form: cardForm(choice, payment), now: nextMorning };

@@ -13,8 +13,8 @@ import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
 /*
- * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood still and
- * then went on. Each test has a policy whose card is charged on a day of its own.
+ * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood
+ * still and then went on. Each test has a policy whose card is charged on a day of its own.
  */
 const days = [10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
 const { databaseUrl, branch, sales, errors, chargeOn, chargeOf } = await openScheduled(days.map((day) => [day, 1]));
@@ -35,7 +35,10 @@ const findNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: {
 
 const endLease = () => inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
 
-/** A try that stands still when it is about to charge, and charges when it is woken. Another carrier has been refused meanwhile. */
+/**
+ * A try that stands still when it is about to charge, and charges when it is woken. Another carrier has been refused
+ * meanwhile.
+ */
 async function lateCharge(day: number): Promise<() => Promise<number>> {
   const held = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();

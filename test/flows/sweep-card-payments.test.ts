@@ -26,8 +26,8 @@ import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 /*
- * The service's own clock stands still at noon, so that its own sweep, which runs every minute, finds nothing that is due.
- * Each test sweeps by itself at the moment it needs, and ends with nothing left to sweep.
+ * The service's own clock stands still at noon, so that its own sweep, which runs every minute, finds nothing that is
+ * due. Each test sweeps by itself at the moment it needs, and ends with nothing left to sweep.
  */
 const ticketEnds = '2026-11-15T17:30:00.000Z';
 const swept = '2026-11-15T17:36:00.000Z';

@@ -11,9 +11,9 @@ export interface ScheduleRow {
 
 /**
  * The schedule: interest adds up to the finance charge, principal to the financed amount, and the balance ends at zero.
- * The interest due up to a month is the finance charge times that month's exact share of the whole interest, rounded half
- * up; a row is the difference of two such sums. So the rounding of the installment is spread over all rows. Left to
- * the last row it would outgrow that row's interest on small loans and make it negative.
+ * The interest due up to a month is the finance charge times that month's exact share of the whole interest, rounded
+ * half up; a row is the difference of two such sums. So the rounding of the installment is spread over all rows. Left
+ * to the last row it would outgrow that row's interest on small loans and make it negative.
  */
 export function amortise(plan: Plan): readonly ScheduleRow[] {
   const rows: ScheduleRow[] = [];

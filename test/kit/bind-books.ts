@@ -37,8 +37,8 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
 }
 
 /**
- * The one promise, as a list of what is wrong with it; empty when it was kept. Money kept and cover given, or no money kept
- * and no cover; once.
+ * The one promise, as a list of what is wrong with it; empty when it was kept. Money kept and cover given, or no money
+ * kept and no cover; once.
  */
 export function brokenPromises(books: Books): readonly string[] {
   const { policies, charges, loans, bind, audit, documents, payments, journal, reversals, cancellation } = books;

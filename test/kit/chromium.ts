@@ -78,7 +78,10 @@ const fontSettings = `<?xml version="1.0"?>
 
 const installTimeoutMs = 10 * 60_000;
 
-/** Test files run in parallel and apt-get does not wait for another `update`, so the second file waits here for the first. */
+/**
+ * Test files run in parallel and apt-get does not wait for another `update`, so the second file waits here for the
+ * first.
+ */
 async function installChromium(): Promise<void> {
   const install = [
     'test -x /usr/bin/chromium && exit 0',

@@ -11,7 +11,9 @@ import { isWithin, type RateBook, type RoundingRule } from '../../src/domain/rat
 import { vehicleClassOf } from '../../src/domain/rating/vehicle-class.ts';
 import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
 
-/** base × each factor = unrounded, then rounded once. Whoever multiplies it out by hand gets the premium to the cent. */
+/**
+ * base × each factor = unrounded, then rounded once. Whoever multiplies it out by hand gets the premium to the cent.
+ */
 export interface PremiumExplanation {
   readonly bookVersion: string;
   readonly productType: string;
@@ -25,7 +27,10 @@ export interface PremiumExplanation {
   readonly premiumCents: Cents;
 }
 
-/** The way to a price, step by step, from the same functions that made it. Null when the book offers no such product and term here. */
+/**
+ * The way to a price, step by step, from the same functions that made it. Null when the book offers no such product and
+ * term here.
+ */
 export function explainPremium(
   book: RateBook,
   inputs: PricingInputs,

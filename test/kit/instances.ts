@@ -13,7 +13,10 @@ export interface Instance extends Pick<TestService, 'call'> {
   readonly ended: Promise<NodeJS.Signals | number>;
 }
 
-/** Starts src/main/server.ts, or that of another version, on the database and free ports. It is killed when the test file is done. */
+/**
+ * Starts src/main/server.ts, or that of another version, on the database and free ports. It is killed when the test
+ * file is done.
+ */
 export async function startInstance(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},

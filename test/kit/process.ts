@@ -17,7 +17,8 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  afterwards(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL'))); // One that a failed test has left.
+  // One that a failed test has left.
+  afterwards(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

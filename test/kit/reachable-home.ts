@@ -10,8 +10,8 @@ export interface Home {
 }
 
 /**
- * This repository, or, where a plain user may not enter the way to it (root's own clone in a closed folder), a copy of what
- * such a user needs to run the built-in PostgreSQL.
+ * This repository, or, where a plain user may not enter the way to it (root's own clone in a closed folder), a copy of
+ * what such a user needs to run the built-in PostgreSQL.
  */
 export async function reachableHome(): Promise<Home> {
   const root = path.resolve(import.meta.dirname, '../..');

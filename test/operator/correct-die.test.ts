@@ -13,9 +13,9 @@ import { assertQuoted, inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
- * A cancellation commits, and then the real process that is to give the money back ends itself with SIGKILL: before it asks
- * the processor, or after the processor has refunded and before that is written down. Another process then finishes: the
- * money is given back exactly once.
+ * A cancellation commits, and then the real process that is to give the money back ends itself with SIGKILL: before it
+ * asks the processor, or after the processor has refunded and before that is written down. Another process then
+ * finishes: the money is given back exactly once.
  */
 const { name, today } = steadySeller();
 let databaseUrl: string;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-/** What the card form knows of cards by itself. It is browser code, without types, so it is loaded as the browser does it. */
+/**
+ * What the card form knows of cards by itself. It is browser code, without types, so it is loaded as the browser does
+ * it.
+ */
 const folder = new URL('../../src/sandbox/card-processor/checkout/', import.meta.url);
 const card = await import(new URL('card.js', folder).href);
 const { sandboxCards } = await import(new URL('sandbox-cards.js', folder).href);

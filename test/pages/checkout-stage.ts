@@ -125,8 +125,8 @@ export const desktop = { viewport: { width: 1100, height: 900 } };
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 /**
- * Scans the page with its frames, and takes a picture when `NORTHBIND_PICTURES` names a folder. In the dark only the colours
- * are looked at, as nothing else changes: a scan takes a second.
+ * Scans the page with its frames, and takes a picture when `NORTHBIND_PICTURES` names a folder. In the dark only the
+ * colours are looked at, as nothing else changes: a scan takes a second.
  */
 export async function assertAccessible(page: Page, name: string, themes: readonly Theme[] = ['light']): Promise<void> {
   for (const theme of themes) {

@@ -378,7 +378,8 @@ test('a stranger in the page is not listened to, neither by the page nor by the 
   const height = JSON.stringify('{"rev_action":"height_change","outerHeight":9}');
   await stranger.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage(${height}, '*')`);
 
-  // A form takes the first ticket that it is handed: the stranger's, were it listened to, and not the page's that comes after.
+  // A form takes the first ticket that it is handed: the stranger's, were it listened to, and not the page's that comes
+  // after.
   const startWith = async (language: 'en' | 'fr'): Promise<string> => {
     const { ticket: another } = await stage.openCheckout({ language });
     return JSON.stringify(JSON.stringify({ action: 'start', ticket: another }));

@@ -46,7 +46,10 @@ async function sell(till: Till, bind: ReturnType<typeof binder>): Promise<typeof
   return { policyNumber, vin, total: dollars.format(quoted.totalCents(choice) / 100) };
 }
 
-/** The card was charged, no policy came of it, and the processor does not answer: tried often, and not again for an hour. */
+/**
+ * The card was charged, no policy came of it, and the processor does not answer: tried often, and not again for an
+ * hour.
+ */
 async function leaveStuck(branch: Branch, { choice, payment }: Paid): Promise<void> {
   const refund: BindParts['cards']['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
   const at: BindParts['at'] = async (point) => {

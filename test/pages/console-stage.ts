@@ -19,7 +19,10 @@ export interface EnterOptions extends BrowserContextOptions {
 
 export interface ConsoleVisit {
   readonly page: Page;
-  /** What the browser wrote to its console as an error: faults of scripts, violated policies. Answers above 399 are none. */
+  /**
+   * What the browser wrote to its console as an error: faults of scripts, violated policies. Answers above 399 are
+   * none.
+   */
   readonly errors: string[];
   /** Every address that was asked for. */
   readonly addresses: string[];

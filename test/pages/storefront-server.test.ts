@@ -10,7 +10,9 @@ import { startTestService, type TestService } from '../kit/service.ts';
 import { openShop, type TestShop } from './storefront-stage.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
 
-/** The shop's server without a browser, before a real sandbox: what two windows, a repeat and a bad day do to a sale. */
+/**
+ * The shop's server without a browser, before a real sandbox: what two windows, a repeat and a bad day do to a sale.
+ */
 let service: TestService;
 let shop: TestShop;
 let token = '';

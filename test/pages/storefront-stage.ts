@@ -7,7 +7,9 @@ import { afterwards } from '../kit/afterwards.ts';
 import { startBrowser } from '../kit/browser.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
-/** A sandbox service, and the storefront before it: built, started as a process of its own, and visited by customers. */
+/**
+ * A sandbox service, and the storefront before it: built, started as a process of its own, and visited by customers.
+ */
 export interface StorefrontStage {
   readonly service: TestService;
   readonly openShop: (environment?: Readonly<Record<string, string>>) => Promise<TestShop>;

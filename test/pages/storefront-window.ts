@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { SaleView, Selection } from '../../examples/storefront/shop-api.ts';
 import { type Answer, request } from '../kit/service.ts';
 
-/** A window of a customer's browser without the browser: it has the session's cookie, and acts on the sale that it shows. */
+/**
+ * A window of a customer's browser without the browser: it has the session's cookie, and acts on the sale that it
+ * shows.
+ */
 export interface Window {
   readonly cookie: string;
   readonly sale: () => SaleView;

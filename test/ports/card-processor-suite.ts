@@ -5,9 +5,9 @@ import type { ApprovedCard, CardProcessor, Charge } from '../../src/ports/card-p
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 
 /**
- * Every promise of the card processor's port, to be run on each adapter: `describeCardProcessor('Moneris', makeHarness)`.
- * `makeHarness` is called once. It starts the processor, or what stands in for it, and lets the suite act as the customer, break
- * the line, and look into the processor's own books. Keys and references are UUIDs.
+ * Every promise of the card processor's port, to be run on each adapter: `describeCardProcessor('Moneris',
+ * makeHarness)`. `makeHarness` is called once. It starts the processor, or what stands in for it, and lets the suite
+ * act as the customer, break the line, and look into the processor's own books. Keys and references are UUIDs.
  */
 export interface CardProcessorHarness {
   readonly cards: CardProcessor;
@@ -17,14 +17,17 @@ export interface CardProcessorHarness {
   readonly unreachableCards: CardProcessor;
   /** False for a processor that can't tell a closed checkout from an open one: it says pending for both. */
   readonly tellsCancelled: boolean;
-  /** As the customer: types a card into the checkout and sends it. Resolves when the processor has answered the customer. */
+  /**
+   * As the customer: types a card into the checkout and sends it. Resolves when the processor has answered the
+   * customer.
+   */
   readonly submitCard: (ticket: string, card: SuiteCard) => Promise<unknown>;
   /** As the customer: closes the checkout. */
   readonly cancel: (ticket: string) => Promise<unknown>;
   /**
-   * The context for the next call, which then breaks. `reply lost`: a capture or a saved card's charge is done, and then the
-   * connection breaks; `refund reply lost`: the same of a refund. `hang`: the call is taken and never answered. A harness of a real party's adapter, which ignores
-   * contexts, tells its stand-in to break the next call.
+   * The context for the next call, which then breaks. `reply lost`: a capture or a saved card's charge is done, and
+   * then the connection breaks; `refund reply lost`: the same of a refund. `hang`: the call is taken and never
+   * answered. A harness of a real party's adapter, which ignores contexts, tells its stand-in to break the next call.
    */
   readonly breaking: (how: 'reply lost' | 'refund reply lost' | 'hang') => CallContext;
   /** The processor's own record of money taken for a customer reference. */

@@ -23,8 +23,8 @@ export interface TakenMessage {
 }
 
 /**
- * `drop answer`: takes the whole message and hangs up without a word. `drop body`: hangs up in the middle of the message. `drop
- * recipient`: hangs up when told the recipient. `mute`: takes the whole message and never answers.
+ * `drop answer`: takes the whole message and hangs up without a word. `drop body`: hangs up in the middle of the
+ * message. `drop recipient`: hangs up when told the recipient. `mute`: takes the whole message and never answers.
  */
 export type Behaviour =
   | 'well'

@@ -12,8 +12,8 @@ interface OpenTicket {
 }
 
 /**
- * The stand-in's memory and its rules: an order number is used once, a hold is completed once, refunds can't exceed their charge. A second
- * refund of a part is made: the vendor promises nothing else.
+ * The stand-in's memory and its rules: an order number is used once, a hold is completed once, refunds can't exceed
+ * their charge. A second refund of a part is made: the vendor promises nothing else.
  */
 export class MonerisBooks {
   readonly transactions: StandInTransaction[] = [];

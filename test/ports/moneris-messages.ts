@@ -10,7 +10,9 @@ export const duplicatePreload = '{"response":{"success":"false","error":{"order_
 export const billingMissing =
   '{"response":{"success":"false","error":{"billing_details":{"data":"billing address must be set when AVS is enabled"}}}}';
 
-/** What the vendor's library makes up when there is no answer; the gateway sends the same for a request it can't take. */
+/**
+ * What the vendor's library makes up when there is no answer; the gateway sends the same for a request it can't take.
+ */
 export const globalError =
   '<?xml version="1.0"?><response><receipt><ReceiptId>Global Error Receipt</ReceiptId><ReferenceNum>null</ReferenceNum>' +
   '<ResponseCode>null</ResponseCode><AuthCode>null</AuthCode><TransTime>null</TransTime><TransDate>null</TransDate>' +

@@ -6,8 +6,8 @@ import type { StandInCard } from './moneris-orders.ts';
 
 /**
  * A Moneris for tests: a real HTTP server with both doors (Checkout and gateway) that answers with the messages of the
- * vendor's guide and captured answers, and keeps books. The customer's part is played by `customer…`; `next` breaks what
- * comes next. It reads requests with its own few lines, so that a mistake of the adapter's reader or writer shows.
+ * vendor's guide and captured answers, and keeps books. The customer's part is played by `customer…`; `next` breaks
+ * what comes next. It reads requests with its own few lines, so that a mistake of the adapter's reader or writer shows.
  */
 export async function startMonerisStandIn(): Promise<MonerisStandIn> {
   const books = new MonerisBooks();
@@ -70,8 +70,8 @@ export interface Fault {
   /** `preload`, `receipt`, or a gateway transaction; `status:completion` is a status check on one. */
   readonly on?: string;
   /**
-   * `lose`: the connection breaks with no answer. `hang`: no answer ever. `late`: no answer either, and it is done only when the
-   * stand-in catches up. Anything else is sent in place of the answer.
+   * `lose`: the connection breaks with no answer. `hang`: no answer ever. `late`: no answer either, and it is done only
+   * when the stand-in catches up. Anything else is sent in place of the answer.
    */
   readonly how?: 'lose' | 'hang' | 'late';
   readonly instead?: { readonly status?: number; readonly text: string };

@@ -47,8 +47,9 @@ describeCardProcessor('Moneris', async (): Promise<CardProcessorHarness> => {
 });
 
 /**
- * The suite wants a look-up to tell the card as the receipt did. Moneris's does not: neither the digits nor the Vault key.
- * They are filled in here, so that the suite checks all the rest; moneris.test.ts states what the adapter really answers.
+ * The suite wants a look-up to tell the card as the receipt did. Moneris's does not: neither the digits nor the Vault
+ * key. They are filled in here, so that the suite checks all the rest; moneris.test.ts states what the adapter really
+ * answers.
  */
 function withCardsTold(cards: CardProcessor, books: MonerisBooks): CardProcessor {
   return {

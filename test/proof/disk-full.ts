@@ -66,7 +66,10 @@ export const diskFull: Proof = {
   },
 };
 
-/** Room in PostgreSQL's write-ahead log from before would last for minutes: it is passed over, until there is no next file. */
+/**
+ * Room in PostgreSQL's write-ahead log from before would last for minutes: it is passed over, until there is no next
+ * file.
+ */
 async function useUpLog(dataDir: string): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const url = await findRunningPostgres(dataDir);

@@ -8,7 +8,9 @@ import { bindAtLast, type Sale } from './kit/load.ts';
 import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
 
-/** One of two instances is frozen beyond its leases in the middle of binds, and woken when the other has finished them. */
+/**
+ * One of two instances is frozen beyond its leases in the middle of binds, and woken when the other has finished them.
+ */
 export const frozen: Proof = {
   name: 'frozen',
   run: async (stage) => {

@@ -7,8 +7,8 @@ import { type Proof, unless } from './kit/proof.ts';
 import type { Stage } from './kit/stage.ts';
 
 /**
- * Every operation that takes an id is called with another seller's: the answer is, byte for byte, the one to an id that nobody
- * has, and nothing changes in any table.
+ * Every operation that takes an id is called with another seller's: the answer is, byte for byte, the one to an id that
+ * nobody has, and nothing changes in any table.
  */
 export const isolation: Proof = {
   name: 'isolation',

@@ -10,8 +10,9 @@ import { type Proof, unless } from './kit/proof.ts';
 import type { Stage } from './kit/stage.ts';
 
 /**
- * Everything that any process of this run has printed, PostgreSQL's own log and the traces are searched for every secret that was
- * used, and for the customers' names and addresses. Before that, a few calls that tempt: secrets in the wrong places.
+ * Everything that any process of this run has printed, PostgreSQL's own log and the traces are searched for every
+ * secret that was used, and for the customers' names and addresses. Before that, a few calls that tempt: secrets in the
+ * wrong places.
  */
 export const secrets: Proof = {
   name: 'secrets',

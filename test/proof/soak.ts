@@ -8,8 +8,8 @@ import { type Proof, unless } from './kit/proof.ts';
 import { saleCounts } from './kit/storm.ts';
 
 /**
- * What is in use after garbage was collected. The service remembers its last few thousand look-ups (7.5 MB) and then begins
- * again, which looks like growth for a minute or two; more than this is a leak of a kilobyte or two by sale.
+ * What is in use after garbage was collected. The service remembers its last few thousand look-ups (7.5 MB) and then
+ * begins again, which looks like growth for a minute or two; more than this is a leak of a kilobyte or two by sale.
  */
 const growthMaxMbPerMinute = 3;
 

@@ -32,7 +32,10 @@ interface Answered {
   readonly body: Buffer;
 }
 
-/** Stands between client and service and does a random mischief to every other call. The same seed gives the same mischief. */
+/**
+ * Stands between client and service and does a random mischief to every other call. The same seed gives the same
+ * mischief.
+ */
 export async function startChaosProxy(target: string, seed: number, holdMaxMs: number): Promise<ChaosProxy> {
   const random = randomOf(seed);
   const choose = (): Mischief => (random() < 0.5 ? 'none' : mischiefs[Math.floor(random() * mischiefs.length)]!);

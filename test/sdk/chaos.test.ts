@@ -11,7 +11,8 @@ import { type PaidBy, readyToBind, sandbox } from './sale.ts';
 
 /**
  * Between the SDK and the service every call is dropped, delayed, doubled or cut off at random, and now and then the
- * partner's own process "dies" and goes on from what it had kept. `SDK_CHAOS_BINDS=1000` makes it long, `SDK_CHAOS_SEED` another.
+ * partner's own process "dies" and goes on from what it had kept. `SDK_CHAOS_BINDS=1000` makes it long,
+ * `SDK_CHAOS_SEED` another.
  */
 const bindsCount = Number(process.env.SDK_CHAOS_BINDS ?? 36);
 const seed = Number(process.env.SDK_CHAOS_SEED ?? 20261115);

@@ -263,8 +263,9 @@ function badProcessor(onStart: string): string {
 }
 
 /**
- * Stands for the real library with a full-screen form. It covers the page with the element that it is given, and takes that back only
- * when the form answers; it keeps its element and its callbacks once for the page, and listens to whatever form speaks.
+ * Stands for the real library with a full-screen form. It covers the page with the element that it is given, and takes
+ * that back only when the form answers; it keeps its element and its callbacks once for the page, and listens to
+ * whatever form speaks.
  */
 function fullScreenProcessor(onCloseRequest: string): string {
   return `window.monerisCheckout = (() => {

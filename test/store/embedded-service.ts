@@ -1,6 +1,7 @@
 /**
- * The smallest service on the built-in PostgreSQL, for tests that kill it. Prints one line of JSON per event: every log event,
- * then {"ready": url} or {"refused": sentence}. SIGTERM stops it as the real service would; SIGINT it ignores, as one that drains.
+ * The smallest service on the built-in PostgreSQL, for tests that kill it. Prints one line of JSON per event: every log
+ * event, then {"ready": url} or {"refused": sentence}. SIGTERM stops it as the real service would; SIGINT it ignores,
+ * as one that drains.
  */
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/store/embedded.ts';
 

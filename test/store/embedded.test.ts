@@ -495,7 +495,9 @@ async function newDisk(t: TestContext, size: string): Promise<string | null> {
   return isMounted ? folder : null;
 }
 
-/** The service as another clone has it: under a folder that only its owner may enter, installed without install scripts. */
+/**
+ * The service as another clone has it: under a folder that only its owner may enter, installed without install scripts.
+ */
 async function cloneOutOfReach(t: TestContext): Promise<string> {
   const { root } = home;
   const clone = await mkdtemp(path.join(os.tmpdir(), 'northbind-clone-'));

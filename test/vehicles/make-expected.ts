@@ -1,6 +1,6 @@
 /**
- * Makes test/vehicles/expected.json: VINs over makes and model years, with what the reference decoder says of them. None of it
- * passes through our own decoder: `node test/vehicles/make-expected.ts`.
+ * Makes test/vehicles/expected.json: VINs over makes and model years, with what the reference decoder says of them.
+ * None of it passes through our own decoder: `node test/vehicles/make-expected.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';

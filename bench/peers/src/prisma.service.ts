@@ -7,7 +7,8 @@ export class PrismaService extends PrismaClient implements OnModuleInit, OnModul
   constructor() {
     super({
       adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL!, max: Number(process.env.POOL_SIZE) }),
-      // Under load a transaction waits for one of the connections: better late than refused, as elsewhere in the comparison.
+      // Under load a transaction waits for one of the connections: better late than refused, as elsewhere in the
+      // comparison.
       transactionOptions: { maxWait: 10_000, timeout: 15_000 },
     });
   }

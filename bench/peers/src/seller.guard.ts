@@ -14,7 +14,10 @@ import { PrismaService } from './prisma.service.js';
 export type CallingSeller = Seller & { readonly integration: Integration };
 type SellerRequest = IncomingMessage & { seller?: CallingSeller };
 
-/** The token is checked, and its seller is read: a disabled seller and a changed secret end it at once, as in the service. */
+/**
+ * The token is checked, and its seller is read: a disabled seller and a changed secret end it at once, as in the
+ * service.
+ */
 @Injectable()
 export class SellerGuard implements CanActivate {
   constructor(

@@ -1,9 +1,9 @@
 import type { ProcessorCheckout } from './load-processor.ts';
 
 /**
- * Where the form stands: an element of our own inside the partner's container. The processor's library styles the element it is
- * given, for a full-screen form over the whole page, and takes that back only when the form says that it closed. A form that
- * hangs says nothing; then the element goes, and the partner's page is as it was.
+ * Where the form stands: an element of our own inside the partner's container. The processor's library styles the
+ * element it is given, for a full-screen form over the whole page, and takes that back only when the form says that it
+ * closed. A form that hangs says nothing; then the element goes, and the partner's page is as it was.
  */
 export interface FormPlace {
   /** The library finds its element by the id. */

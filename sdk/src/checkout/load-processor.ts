@@ -37,7 +37,9 @@ export function forgetHanging(checkoutJsUrl: string): void {
   hung.set(checkoutJsUrl, (hung.get(checkoutJsUrl) ?? 0) + 1);
 }
 
-/** A removed tag does not stop its download, and a browser lets a second tag of the same address wait for the same one. */
+/**
+ * A removed tag does not stop its download, and a browser lets a second tag of the same address wait for the same one.
+ */
 function addressOf(checkoutJsUrl: string): string {
   const times = hung.get(checkoutJsUrl);
   if (times === undefined) return checkoutJsUrl;

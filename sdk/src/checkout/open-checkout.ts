@@ -43,8 +43,8 @@ export interface CheckoutOutcome {
  * Shows the processor's card form and answers once, when there is something to do. It does not reject for anything that
  * happens in the form: the customer may have paid, so "go and confirm" is the answer to every failure.
  *
- * A page has one form at a time. The processor's library keeps its element and its callbacks once for all, so a form that is still
- * open, or still closing, would take the next one with it: it is ended first.
+ * A page has one form at a time. The processor's library keeps its element and its callbacks once for all, so a form
+ * that is still open, or still closing, would take the next one with it: it is ended first.
  */
 export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome> {
   const { ticket, environment, signal, onLeave, stallMs = 60_000, answerMs = 10 * 60_000 } = options;

@@ -1,4 +1,6 @@
-/** Tells when the form that was in the container is gone: the page closed its dialog, or moved on. Answers how to stop. */
+/**
+ * Tells when the form that was in the container is gone: the page closed its dialog, or moved on. Answers how to stop.
+ */
 export function watchContainer(container: HTMLElement, onGone: () => void): () => void {
   let wasThere = false;
   const observer = new MutationObserver(() => {

@@ -7,8 +7,8 @@ import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
 import { type LookUp, readCharge } from './look-up.ts';
 
 /**
- * Everything that moves money. Each is sent once. `approved` is done; no clear answer is `unknown`. A no is only believed after a
- * look-up: to a repeat of what was done before, Moneris says no as well.
+ * Everything that moves money. Each is sent once. `approved` is done; no clear answer is `unknown`. A no is only
+ * believed after a look-up: to a repeat of what was done before, Moneris says no as well.
  */
 export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
   return {
@@ -30,7 +30,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             case 'nothing':
             case 'declined':
             case 'verified':
-              // There is a hold, we have its reference. A look-up that does not see it can't be believed about its capture.
+              // There is a hold, we have its reference. A look-up that does not see it can't be believed about its
+              // capture.
               return contradiction;
           }
         },
@@ -87,7 +88,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
     /**
      * Always a `refund`, never a `purchasecorrection`: a correction works only until the day's batch is closed, so it
      * would need a second way behind it, and two ways to give money back can both succeed. The price: the customer sees
-     * a charge and a refund on the statement. Looked up first, because no order number keeps a refund from happening twice.
+     * a charge and a refund on the statement. Looked up first, because no order number keeps a refund from happening
+     * twice.
      */
     async refund(request, { mayStillSend = () => true }) {
       const before = await lookUp(request.key);
@@ -169,7 +171,9 @@ function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | n
   return found.refundedCents === amountCents ? done : { kind: 'refused', reason: 'refunded with another amount' };
 }
 
-/** The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that. */
+/**
+ * The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that.
+ */
 function maybe(found: NotFound): Outcome<never> {
   return { kind: 'unknown', cause: causeOf(found) };
 }

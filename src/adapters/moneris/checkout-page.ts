@@ -6,7 +6,10 @@ import { ask, type PostResult, post } from './post.ts';
 import type { MonerisTimeouts } from './timeouts.ts';
 import { readFlag, readText, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
 
-/** Moneris Checkout: gives out tickets (preload) and tells what the customer did with one (receipt). Moves no money itself. */
+/**
+ * Moneris Checkout: gives out tickets (preload) and tells what the customer did with one (receipt). Moves no money
+ * itself.
+ */
 export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openCheckout' | 'readCheckout'> {
   const profiles = { hold: door.holdCheckoutId, verify: door.verifyCheckoutId } as const;
 
@@ -74,7 +77,8 @@ function readState(result: PostResult, purpose: CheckoutPurpose, key: string): O
   const response = readResponse(result.text);
   if (response === null) return unreadable;
   if (readFlag(response.success)) return readReceipt(response, purpose, key);
-  // Trap: open, cancelled and expired tickets all get this one answer, so what is not finished is pending here for ever.
+  // Trap: open, cancelled and expired tickets all get this one answer, so what is not finished is pending here for
+  // ever.
   const message = asObject(response.error)?.message;
   if (message === 'invalid ticket or transaction is not complete') return { kind: 'done', value: { kind: 'pending' } };
   return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt.' };

@@ -15,8 +15,8 @@ import {
 export type CheckoutPurpose = 'hold' | 'verify';
 
 /**
- * A finished checkout's receipt. `success` only says that there is one: a declined card has "true" as well, so the verdict is
- * read from `result` and the response code, and where the two contradict each other there is none.
+ * A finished checkout's receipt. `success` only says that there is one: a declined card has "true" as well, so the
+ * verdict is read from `result` and the response code, and where the two contradict each other there is none.
  */
 export function readReceipt(response: Json, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
   const receipt = asObject(response.receipt);
@@ -30,7 +30,8 @@ export function readReceipt(response: Json, purpose: CheckoutPurpose, key: strin
   if (receipt.result === 'd') return { kind: 'done', value: { kind: 'declined' } };
   if (receipt.result !== 'a' || code === null || !isApproval(code)) return unclear('with no clear result');
 
-  // The profile in the merchant portal decides what a ticket does. One set up as a purchase has just charged the customer.
+  // The profile in the merchant portal decides what a ticket does. One set up as a purchase has just charged the
+  // customer.
   if (cc.transaction_code !== transactionCodes[purpose])
     return unclear('of another kind than the checkout profile should make');
   const card = purpose === 'hold' ? readHold(cc) : readVerification(cc);

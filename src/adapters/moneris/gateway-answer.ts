@@ -30,7 +30,9 @@ export interface GatewayAnswer {
   readonly status: 'found' | 'not-found' | null;
 }
 
-/** `duplicate`: refused because the order number has been used before. It says nothing about how the first one ended. */
+/**
+ * `duplicate`: refused because the order number has been used before. It says nothing about how the first one ended.
+ */
 export type Verdict = 'approved' | 'declined' | 'duplicate' | 'unclear';
 
 export type TransactionKind = 'purchase' | 'hold' | 'completion' | 'refund' | 'verification' | 'correction';
@@ -82,7 +84,10 @@ function readVerdict(field: (name: string) => string | null, responseCode: numbe
   return isDuplicate ? 'duplicate' : 'unclear';
 }
 
-/** Strict: only the two clear answers count. "Not found" makes a caller give up on money, so silence must not look like it. */
+/**
+ * Strict: only the two clear answers count. "Not found" makes a caller give up on money, so silence must not look like
+ * it.
+ */
 function readStatus(code: string | null, message: string | null): 'found' | 'not-found' | null {
   const number = readResponseCode(code);
   const words = message?.toLowerCase().replaceAll(/[^a-z]/g, '');

@@ -9,9 +9,10 @@ import { verificationOrder, writeOrderNumber } from './wire-values.ts';
 export type LookUp = (key: string) => Promise<Outcome<FoundPayment>>;
 
 /**
- * What Moneris has on record under our key. There is no "give me this order": a status check asks for one kind of transaction at
- * a time, so this asks for what can have come first, then for what can have followed it. Each answer counts for the kind that it says
- * it is about, whichever was asked for: the vendor does not say which transaction of an order a status check answers with.
+ * What Moneris has on record under our key. There is no "give me this order": a status check asks for one kind of
+ * transaction at a time, so this asks for what can have come first, then for what can have followed it. Each answer
+ * counts for the kind that it says it is about, whichever was asked for: the vendor does not say which transaction of
+ * an order a status check answers with.
  */
 export function makeLookUp(gateway: Gateway, lookUpMs: number): LookUp {
   return async (key) => {
@@ -65,8 +66,9 @@ function isGivenBack(found: Found): boolean {
 }
 
 /**
- * How much was given back. A correction is always of the whole; null when a refund does not say. A status check tells one
- * refund of an order: we make one at most, and a second one, made by hand in Moneris's own console, is not seen here.
+ * How much was given back. A correction is always of the whole; null when a refund does not say. A status check tells
+ * one refund of an order: we make one at most, and a second one, made by hand in Moneris's own console, is not seen
+ * here.
  */
 function givenBackOf(found: Found, charge: Charge): Cents | null {
   if (approved(found, 'correction') !== null) return charge.amountCents;

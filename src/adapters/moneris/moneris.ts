@@ -9,8 +9,8 @@ import { defaultTimeouts, type MonerisTimeouts } from './timeouts.ts';
  * The card processor Moneris. Two doors: Moneris Checkout (JSON) opens the customer's card form and tells how it ended;
  * the gateway (XML) captures, releases, charges and refunds. Our key is Moneris's order number on both.
  *
- * Moneris does a purchase or hold at most once for an order number, but answers a repeat with a refusal and not with the
- * first result. So after every refusal that could be a repeat's, the order is looked up before we say no.
+ * Moneris does a purchase or hold at most once for an order number, but answers a repeat with a refusal and not with
+ * the first result. So after every refusal that could be a repeat's, the order is looked up before we say no.
  */
 export function makeMoneris(config: MonerisConfig): CardProcessor {
   const hosts = hostsOf[config.environment];
@@ -37,7 +37,10 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
 export interface MonerisConfig {
   readonly storeId: string;
   readonly apiToken: string;
-  /** The checkout profile that makes pre-authorisations. The profile decides what a ticket does; no field of a request can. */
+  /**
+   * The checkout profile that makes pre-authorisations. The profile decides what a ticket does; no field of a request
+   * can.
+   */
   readonly holdCheckoutId: string;
   /** The checkout profile that verifies a card and saves it in the Vault. */
   readonly verifyCheckoutId: string;
@@ -48,7 +51,10 @@ export interface MonerisConfig {
   readonly timeouts?: Partial<MonerisTimeouts>;
 }
 
-/** Moneris makes a second refund when it is sent one, and takes 35 s by the vendor's own library. Minutes, to be well past it. */
+/**
+ * Moneris makes a second refund when it is sent one, and takes 35 s by the vendor's own library. Minutes, to be well
+ * past it.
+ */
 const refundSettleSeconds = 300;
 
 const hostsOf = {

@@ -10,8 +10,9 @@ export async function post({ contentType, ...request }: PostRequest): Promise<Po
 }
 
 /**
- * Posts a question that moves nothing, again when it failed: it may be asked any number of times. A question that ran out of
- * time is not asked again: the vendor wants a timed-out status check left alone, and there is no time left anyway.
+ * Posts a question that moves nothing, again when it failed: it may be asked any number of times. A question that ran
+ * out of time is not asked again: the vendor wants a timed-out status check left alone, and there is no time left
+ * anyway.
  */
 export async function ask(request: PostRequest): Promise<PostResult> {
   for (const pauseMs of pausesMs) {

@@ -6,7 +6,8 @@ export interface MonerisTimeouts {
 
 /**
  * The vendor's own library waits 20 s for a connection and 35 s in all. A partner's client and the proxies before us
- * commonly give up after 30 s, so the longest story here (a call, refused as a duplicate, then looked up) has to end by then.
+ * commonly give up after 30 s, so the longest story here (a call, refused as a duplicate, then looked up) has to end by
+ * then.
  */
 export const defaultTimeouts: MonerisTimeouts = {
   // Giving up on a connection is free: nothing was sent. A healthy one takes well under a second.

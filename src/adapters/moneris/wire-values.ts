@@ -7,7 +7,10 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : null;
 }
 
-/** Trap: true and false are words, in JSON too. Any word but "true" is not true; "false" is a text that JavaScript holds for true. */
+/**
+ * Trap: true and false are words, in JSON too. Any word but "true" is not true; "false" is a text that JavaScript holds
+ * for true.
+ */
 export function readFlag(value: unknown): boolean {
   return value === 'true' || value === true;
 }
@@ -87,8 +90,8 @@ export function maskCard(...values: readonly unknown[]): string {
 const orderNumber = /^[^\s<>$%=?^"{}[\]\\]{1,45}$/;
 
 /**
- * Our key as Moneris's order number: at most 50 characters without `< > $ % = ? ^ " { } [ ] \`, of which five are left for
- * the suffix that Moneris adds to a card verification's. A key of ours that does not fit is a bug.
+ * Our key as Moneris's order number: at most 50 characters without `< > $ % = ? ^ " { } [ ] \`, of which five are left
+ * for the suffix that Moneris adds to a card verification's. A key of ours that does not fit is a bug.
  */
 export function writeOrderNumber(key: string): string {
   if (!orderNumber.test(key)) throw new Error('This key can not be an order number of Moneris.');

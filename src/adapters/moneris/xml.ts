@@ -9,8 +9,8 @@ export type XmlContent = string | readonly (readonly [name: string, content: Xml
 
 /**
  * Reads the small XML that the gateway writes: elements, text, the predefined entities. Everything else that XML can do
- * (document types, entities of its own, comments, CDATA, attributes) is refused: the gateway does not write it, and an answer
- * that we only half understand must not decide about money. Null: unreadable.
+ * (document types, entities of its own, comments, CDATA, attributes) is refused: the gateway does not write it, and an
+ * answer that we only half understand must not decide about money. Null: unreadable.
  */
 export function readXml(text: string): XmlElement | null {
   if (text.length > textLengthMax) return null;

@@ -10,8 +10,9 @@ export interface SandboxCardsOptions extends ProcessorAddress {
 }
 
 /**
- * Northbind's sandbox card processor, spoken to as a third party: over HTTP alone. Like a real one it refuses a second order
- * under the same key instead of repeating the first; so whenever it says that it already did something, we ask what.
+ * Northbind's sandbox card processor, spoken to as a third party: over HTTP alone. Like a real one it refuses a second
+ * order under the same key instead of repeating the first; so whenever it says that it already did something, we ask
+ * what.
  */
 export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptions): CardProcessor {
   const call = makeCaller(address);

@@ -16,7 +16,10 @@ export interface SandboxLender extends Lender {
   readonly readLedger: (customerReference: string, context: CallContext) => Promise<Outcome<readonly Loan[]>>;
 }
 
-/** The lender answers in milliseconds; a partner's bind should not wait longer than this to hear that it can be repeated. */
+/**
+ * The lender answers in milliseconds; a partner's bind should not wait longer than this to hear that it can be
+ * repeated.
+ */
 const defaultTimeoutMs = 10_000;
 
 export function makeSandboxLender(options: SandboxLenderOptions): SandboxLender {

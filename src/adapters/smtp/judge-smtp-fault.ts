@@ -12,9 +12,9 @@ export interface SmtpFault {
 }
 
 /**
- * What a fault says about the mail. An answer of the server counts as it stands: 5xx to the recipient or to the message is a no
- * for ever, any other 4xx or 5xx means that it was not taken. Without an answer, all depends on whether the whole message was
- * out.
+ * What a fault says about the mail. An answer of the server counts as it stands: 5xx to the recipient or to the message
+ * is a no for ever, any other 4xx or 5xx means that it was not taken. Without an answer, all depends on whether the
+ * whole message was out.
  */
 export function judgeSmtpFault(fault: SmtpFault, mayHaveArrived: boolean): Outcome<never> {
   const { code, command = '', responseCode } = fault;
@@ -37,8 +37,8 @@ function isNo(responseCode: number | undefined): responseCode is number {
 }
 
 /**
- * Not a no to us: a wrong password, a sender that the server does not know, a relay that is not open to us (5.7.x). These are the
- * operator's to mend, and the mail then goes out by itself.
+ * Not a no to us: a wrong password, a sender that the server does not know, a relay that is not open to us (5.7.x).
+ * These are the operator's to mend, and the mail then goes out by itself.
  */
 function isAboutTheMail({ command, response = '', responseCode = 0 }: SmtpFault): boolean {
   if (aboutUs.has(responseCode)) return false;

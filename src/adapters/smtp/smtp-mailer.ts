@@ -6,7 +6,9 @@ import { submitMessage } from './submit-message.ts';
 import { writeMessage } from './write-message.ts';
 
 export interface SmtpMailerOptions {
-  /** `smtps://user:password@host:port` speaks TLS from the first byte; `smtp://` upgrades where the server offers it. */
+  /**
+   * `smtps://user:password@host:port` speaks TLS from the first byte; `smtp://` upgrades where the server offers it.
+   */
   readonly url: string;
   /** Who the mail is from, also where bounces go: `Northbind <service@northbind.example>`. */
   readonly from: string;
@@ -19,11 +21,14 @@ export interface SmtpMailer extends Mailer {
   readonly close: () => Promise<void>;
 }
 
-// RFC 5321 would give the server ten minutes for its last word. Three are enough for any server that is well, and a service
-// that is told to stop waits no longer.
+// RFC 5321 would give the server ten minutes for its last word. Three are enough for any server that is well, and a
+// service that is told to stop waits no longer.
 const usualTimeoutMs = 180_000;
 
-/** Each mail has a connection of its own: at our numbers a pool would save little and could lose a mail to a stale connection. */
+/**
+ * Each mail has a connection of its own: at our numbers a pool would save little and could lose a mail to a stale
+ * connection.
+ */
 export function makeSmtpMailer({ url, from, timeoutMs = usualTimeoutMs }: SmtpMailerOptions): SmtpMailer {
   const server = readSmtpUrl(url);
   const sender = readSender(from);

@@ -14,11 +14,11 @@ const connectTimeoutMs = 15_000;
 const silenceTimeoutMs = 60_000;
 
 /**
- * What the URL says, and nothing that it should not: of its query only the settings of TLS and the name for EHLO are taken, so
- * that nobody can switch on a log of the traffic there.
+ * What the URL says, and nothing that it should not: of its query only the settings of TLS and the name for EHLO are
+ * taken, so that nobody can switch on a log of the traffic there.
  *
- * With `smtp://` and a password, TLS is required: a line that was tampered with could otherwise hide the server's offer and read
- * the password. `?ignoreTLS=true` says that the line is safe without, as to a relay on the same machine.
+ * With `smtp://` and a password, TLS is required: a line that was tampered with could otherwise hide the server's offer
+ * and read the password. `?ignoreTLS=true` says that the line is safe without, as to a relay on the same machine.
  */
 export function readSmtpUrl(url: string): SmtpServer {
   const { host, port, secure = false, auth = null, tls, name, requireTLS, ignoreTLS } = parseConnectionUrl(url);

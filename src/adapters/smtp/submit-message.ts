@@ -12,16 +12,17 @@ interface Submission {
 }
 
 /**
- * One conversation with the mail server: hello, login, envelope, message. nodemailer's connection is used and not its transport,
- * because only here can we see how far the message got, and that decides whether a broken line leaves it unsent or unknown.
+ * One conversation with the mail server: hello, login, envelope, message. nodemailer's connection is used and not its
+ * transport, because only here can we see how far the message got, and that decides whether a broken line leaves it
+ * unsent or unknown.
  */
 export function submitMessage({ server, message, timeoutMs }: Submission): Promise<Outcome<void>> {
   const connection = new SmtpConnection(server.options);
   const body = Readable.from(piecesOf(message.bytes), { objectMode: false });
   return new Promise((resolve) => {
     let mayHaveArrived = false;
-    // Heard before the connection writes the final dot. Without the dot a server must drop what it has (RFC 5321, 4.1.1.4),
-    // so until here a broken line proves that nothing was sent.
+    // Heard before the connection writes the final dot. Without the dot a server must drop what it has (RFC 5321,
+    // 4.1.1.4), so until here a broken line proves that nothing was sent.
     body.once('end', () => {
       mayHaveArrived = true;
     });

@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * The composer encodes every header and folds line breaks away, and addresses are handed to it as data, never as text to be
- * parsed: nothing in a mail can become a header or a recipient.
+ * The composer encodes every header and folds line breaks away, and addresses are handed to it as data, never as text
+ * to be parsed: nothing in a mail can become a header or a recipient.
  */
 export async function writeMessage(mail: OutgoingMail, sender: Sender): Promise<Message> {
   const composed = new MailComposer({

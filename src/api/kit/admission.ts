@@ -17,10 +17,10 @@ export interface AdmissionParts {
 
 /**
  * Says who is calling and whether they may call now. A call with a good token counts against its integration, any other
- * against the caller's address, so that nobody can use up a partner's allowance without the partner's credentials.
- * The authenticate call is counted where its outcome is known, by `countAuthenticate`: right credentials are not refused for
- * what others did wrong at the same address. Only when too many credentials from there were wrong, none are looked at any more,
- * or guessing would have no limit and each guess its price in hashes.
+ * against the caller's address, so that nobody can use up a partner's allowance without the partner's credentials. The
+ * authenticate call is counted where its outcome is known, by `countAuthenticate`: right credentials are not refused
+ * for what others did wrong at the same address. Only when too many credentials from there were wrong, none are looked
+ * at any more, or guessing would have no limit and each guess its price in hashes.
  */
 export async function admit(
   parts: AdmissionParts,

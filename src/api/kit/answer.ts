@@ -12,7 +12,9 @@ export type Answer<T> =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
 
-/** A refusal on the wire. The domain's refusals are handed on as they are, so one without a code here does not compile. */
+/**
+ * A refusal on the wire. The domain's refusals are handed on as they are, so one without a code here does not compile.
+ */
 export interface WireRefusal {
   readonly code: ErrorCode;
   readonly field: string;

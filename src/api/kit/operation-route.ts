@@ -93,8 +93,8 @@ export function addOperationWithFaults<O extends Operation>(
 }
 
 /**
- * Answers what has no route, whatever its body and by whatever method: 405 on the path of an operation, 404 on any other. Done
- * before the body is read, or the body's own faults would be told instead.
+ * Answers what has no route, whatever its body and by whatever method: 405 on the path of an operation, 404 on any
+ * other. Done before the body is read, or the body's own faults would be told instead.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({

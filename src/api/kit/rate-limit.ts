@@ -9,8 +9,9 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
  * what one of them took and did not use is all that a caller can lose. A caller that is over its limit is refused from
  * memory until the window ends.
  *
- * Even with places at hand a request waits for the others that have come in the same turn of the event loop, and they go on
- * together: code that runs for many in a row stays in the processor's caches, which saves a third of a look-up's time.
+ * Even with places at hand a request waits for the others that have come in the same turn of the event loop, and they
+ * go on together: code that runs for many in a row stays in the processor's caches, which saves a third of a look-up's
+ * time.
  */
 export interface RateLimiter {
   readonly consume: (key: string, limit: number) => Promise<Allowance>;

@@ -3,7 +3,10 @@ import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rati
 import type { Issuer, Lender } from '../issuer.ts';
 import type { DocumentKind } from '../print-request.ts';
 
-/** All that is printed and is not data. A language without one of these does not compile. Arguments are written out already. */
+/**
+ * All that is printed and is not data. A language without one of these does not compile. Arguments are written out
+ * already.
+ */
 export interface Words {
   readonly titles: Readonly<Record<DocumentKind, string>>;
   readonly page: { readonly page: string; readonly of: string };

@@ -2,7 +2,9 @@ import { may, refuse, type Verdict } from '../refusal.ts';
 import { plainWords } from '../text/plain-words.ts';
 import type { Province } from './province.ts';
 
-/** Names, separated by semicolons, of places that exist in each of these provinces. A name may stand in several rows. */
+/**
+ * Names, separated by semicolons, of places that exist in each of these provinces. A name may stand in several rows.
+ */
 export interface CityRow {
   readonly provinces: readonly Province[];
   readonly names: string;
@@ -35,7 +37,9 @@ export function judgeCity(index: CityIndex, city: string, province: Province): V
   return refuse('ApplicantOutsideProvince', 'applicant.city', { province });
 }
 
-/** What all spellings of one name share: `St. John's`, `ST JOHNS` and `Saint-John’s` are one; `Saint John` is another. */
+/**
+ * What all spellings of one name share: `St. John's`, `ST JOHNS` and `Saint-John’s` are one; `Saint John` is another.
+ */
 function cityKey(name: string): string {
   return plainWords(name)
     .map((word) => longForms.get(word) ?? word)

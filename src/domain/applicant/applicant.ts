@@ -7,7 +7,10 @@ import { isPhoneNumber } from './phone-number.ts';
 
 type Text = string | null | undefined;
 
-/** The applicant as sent. Anything may be missing: the reader of the request has named what is, so that it is not judged twice. */
+/**
+ * The applicant as sent. Anything may be missing: the reader of the request has named what is, so that it is not judged
+ * twice.
+ */
 export interface ApplicantForm {
   readonly isCompany?: boolean | null | undefined;
   readonly firstOrCompanyName?: Text;
@@ -28,7 +31,10 @@ export interface SalesArea {
   readonly postalCodeExceptions?: readonly PostalCodeException[];
 }
 
-/** Every fault of the applicant beyond a missing property, in the order of the form. Names stay exactly as they were sent. */
+/**
+ * Every fault of the applicant beyond a missing property, in the order of the form. Names stay exactly as they were
+ * sent.
+ */
 export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
   const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
   return [
@@ -92,7 +98,10 @@ function isGiven(text: Text): text is string {
   return typeof text === 'string' && text.trim() !== '';
 }
 
-/** Fit to be stored and printed: any script, but no control character, no line break, no half of a character, and something to see. */
+/**
+ * Fit to be stored and printed: any script, but no control character, no line break, no half of a character, and
+ * something to see.
+ */
 function isPrintable(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }

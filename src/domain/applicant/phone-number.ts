@@ -1,6 +1,7 @@
 /**
- * Whether the text can be a telephone number, as people write it: `(613) 555-0142`, `+1 613.555.0142`, `613 555 0142 ext.
- * 12`, `514 555-0142 poste 12`. 10 to 15 digits: a customer's number may be foreign, and whether it rings is not ours to say.
+ * Whether the text can be a telephone number, as people write it: `(613) 555-0142`, `+1 613.555.0142`, `613 555 0142
+ * ext. 12`, `514 555-0142 poste 12`. 10 to 15 digits: a customer's number may be foreign, and whether it rings is not
+ * ours to say.
  */
 export function isPhoneNumber(text: string): boolean {
   const match = pattern.exec(text.replace(invisiblePattern, '').trim());

@@ -11,7 +11,9 @@ import { type Refusal, refusal } from '../refusal.ts';
 import { type Selection, select } from '../selection/selection.ts';
 import type { PaymentMethod, Seller } from '../seller.ts';
 
-/** A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused. */
+/**
+ * A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused.
+ */
 export interface BindForm {
   readonly applicationId: string;
   readonly coverageCategory: CoverageCategory;
@@ -49,9 +51,10 @@ export type JudgedBind =
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 /**
- * Says whether a bind may start. The order is the contract's: products and term, payment method, financing block and its
- * figures, card block and its payment. Everything that can be told is told at once; what depends on a right selection (an
- * amount) or a right block is asked only then. A quote whose day has passed is refused before anything else.
+ * Says whether a bind may start. The order is the contract's: products and term, payment method, financing block and
+ * its figures, card block and its payment. Everything that can be told is told at once; what depends on a right
+ * selection (an amount) or a right block is asked only then. A quote whose day has passed is refused before anything
+ * else.
  */
 export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
   const { quoted, today } = context;
@@ -148,7 +151,9 @@ function judgePayment(
   return fits ? [] : [refusal('CardPaymentAmountMismatch', field)];
 }
 
-/** The same category, term, products and total: a payment started before a revision that changed the price does not fit. */
+/**
+ * The same category, term, products and total: a payment started before a revision that changed the price does not fit.
+ */
 function paysFor(payment: CardPayment, form: BindForm, selection: Selection): boolean {
   return (
     payment.coverageCategory === form.coverageCategory &&

@@ -3,13 +3,19 @@ import type { Province } from '../address/province.ts';
 /** A calendar date as written on the wire: YYYY-MM-DD. Such strings order as dates do, so `<` compares them. */
 export type PlainDate = string;
 
-/** Where "now" comes from. The one implementation stands in main/clock.ts; everything else is handed it or a value of it. */
+/**
+ * Where "now" comes from. The one implementation stands in main/clock.ts; everything else is handed it or a value of
+ * it.
+ */
 export type Clock = () => Date;
 
 const dateOrDateTime =
   /^((\d{4})-(\d{2})-(\d{2}))(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** Accepts `2026-11-15` and any RFC 3339 date-time; of the latter, the calendar date as written counts. Null when it is not a date. */
+/**
+ * Accepts `2026-11-15` and any RFC 3339 date-time; of the latter, the calendar date as written counts. Null when it is
+ * not a date.
+ */
 export function parseDate(text: string): PlainDate | null {
   const match = dateOrDateTime.exec(text);
   if (match === null) return null;

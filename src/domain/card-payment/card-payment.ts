@@ -59,9 +59,9 @@ export function authorizationEnds(authorizedAt: Date, chargeDate: PlainDate, pro
 }
 
 /**
- * What a partner is told. A payment that a bind has taken was authorized, and stays so. One whose charge the issuer refused is
- * declined like one that was refused at the checkout. A lapsed or reversed one is over like a cancelled one: the answer to all
- * of them is a new payment.
+ * What a partner is told. A payment that a bind has taken was authorized, and stays so. One whose charge the issuer
+ * refused is declined like one that was refused at the checkout. A lapsed or reversed one is over like a cancelled one:
+ * the answer to all of them is a new payment.
  */
 export function wireStatus({
   status,

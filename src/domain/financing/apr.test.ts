@@ -58,8 +58,8 @@ const anyPlan = fc
   .map(planLoan);
 
 /**
- * Tolerance: the answer is rounded down to a ppm, so the internal rate lies at most 1 ppm above it; 0.01 ppm either way is for
- * the floats of the comparison.
+ * Tolerance: the answer is rounded down to a ppm, so the internal rate lies at most 1 ppm above it; 0.01 ppm either way
+ * is for the floats of the comparison.
  */
 test('on 10,000 plans the APR of the formula is twelve times the monthly internal rate of the payments', () => {
   fc.assert(

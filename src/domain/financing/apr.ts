@@ -1,15 +1,16 @@
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 
 /**
- * The annual percentage rate by the formula of the Cost of Borrowing Regulations (SOR/2002-263, s. 3; the provinces have
- * the same): APR = C / (T × P) × 100. C is the cost of borrowing with all fees, T the term in years, P the average
- * principal outstanding at the end of each period before the payment; each payment goes to the cost of borrowing
- * first, and a month is 1/12 of a year. P depends on the rate that the cost accrues at, which is the APR itself, so
- * the formula is an equation: we look for the rate at which `rate × T × P(rate)` is C. That rate is also twelve
- * times the monthly internal rate of the payments, which the test computes in another way.
+ * The annual percentage rate by the formula of the Cost of Borrowing Regulations (SOR/2002-263, s. 3; the provinces
+ * have the same): APR = C / (T × P) × 100. C is the cost of borrowing with all fees, T the term in years, P the average
+ * principal outstanding at the end of each period before the payment; each payment goes to the cost of borrowing first,
+ * and a month is 1/12 of a year. P depends on the rate that the cost accrues at, which is the APR itself, so the
+ * formula is an equation: we look for the rate at which `rate × T × P(rate)` is C. That rate is also twelve times the
+ * monthly internal rate of the payments, which the test computes in another way.
  *
- * In whole parts per million, rounded down: so rounding it once more, to two decimals, gives what rounding the exact rate
- * would. To compare with a limit use `isAprAbove`, which is exact. The rounding to 1/8 % that the law allows is not used.
+ * In whole parts per million, rounded down: so rounding it once more, to two decimals, gives what rounding the exact
+ * rate would. To compare with a limit use `isAprAbove`, which is exact. The rounding to 1/8 % that the law allows is
+ * not used.
  */
 export function aprPpm(borrowing: Borrowing): PartsPerMillion {
   const guess = guessPpm(borrowing);
@@ -46,8 +47,8 @@ export function isAprAbove(borrowing: Borrowing, limitPpm: PartsPerMillion): boo
 const monthlyDivisor = 12_000_000n;
 
 /**
- * C − rate × T × P(rate), times a positive number that keeps it whole. Positive while the rate is below the APR, zero at it, negative
- * above. Each month the amounts are carried one power of the divisor higher instead of being rounded.
+ * C − rate × T × P(rate), times a positive number that keeps it whole. Positive while the rate is below the APR, zero
+ * at it, negative above. Each month the amounts are carried one power of the divisor higher instead of being rounded.
  */
 function costMissing(borrowing: Borrowing, ratePpm: PartsPerMillion): bigint {
   const rate = BigInt(ratePpm);

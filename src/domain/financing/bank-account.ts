@@ -1,9 +1,9 @@
 import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
 
 /**
- * Everything that is wrong with the account at once, in the order of the block; empty when nothing is. Form only: whether
- * the branch exists is the lender's to say. A missing number is answered with the same code as a malformed one. No
- * refusal carries the numbers themselves, so that none can reach a log.
+ * Everything that is wrong with the account at once, in the order of the block; empty when nothing is. Form only:
+ * whether the branch exists is the lender's to say. A missing number is answered with the same code as a malformed one.
+ * No refusal carries the numbers themselves, so that none can reach a log.
  */
 export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
   const faults: Refusal[] = [];
@@ -17,7 +17,10 @@ export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
   return faults;
 }
 
-/** A chequing account for pre-authorised debits; null where the partner gave nothing. The holder need not be the insured. */
+/**
+ * A chequing account for pre-authorised debits; null where the partner gave nothing. The holder need not be the
+ * insured.
+ */
 export interface BankAccount {
   readonly institutionNumber: string | null;
   readonly transitNumber: string | null;

@@ -1,7 +1,9 @@
 import { addDays, addMonths, type PlainDate } from '../calendar/calendar.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
-/** Both ends belong to the window. The prefix is `financing.` at bind, where the date stands inside the financing block. */
+/**
+ * Both ends belong to the window. The prefix is `financing.` at bind, where the date stands inside the financing block.
+ */
 export function mayStartInstallments(request: FirstInstallmentRequest): Verdict {
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (from <= request.firstInstallmentDate && request.firstInstallmentDate <= to) return may;
@@ -16,8 +18,8 @@ export interface FirstInstallmentRequest {
 
 /**
  * From the day after the effective date to one month after the effective date. The month is counted from the effective
- * date, not from the day after it: the first installment then falls due no later than a month into the cover, and the last
- * no later than its end. A month that is too short ends on its last day: 31 January gives 28 or 29 February.
+ * date, not from the day after it: the first installment then falls due no later than a month into the cover, and the
+ * last no later than its end. A month that is too short ends on its last day: 31 January gives 28 or 29 February.
  */
 export function firstInstallmentWindow(effectiveDate: PlainDate): FirstInstallmentWindow {
   return { from: addDays(effectiveDate, 1), to: addMonths(effectiveDate, 1) };

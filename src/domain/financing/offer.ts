@@ -46,8 +46,8 @@ export interface FinancingOption {
 /**
  * Which loan terms go with which policy term. A loan never outlasts its policy: the unused premium is the lender's
  * security, and nobody wants to pay for cover that is over. Whole years, because each further month would be one more
- * choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most, also for longer
- * policies: beyond it the interest approaches a third of the premium.
+ * choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most, also for
+ * longer policies: beyond it the interest approaches a third of the premium.
  */
 const loanTerms: readonly LoanTerm[] = [
   { months: 6, policyYearsMin: 1, policyYearsMax: 1 },
@@ -77,7 +77,10 @@ export function mayTakeLoanTerm(loanTermInMonths: number, offeredMonths: readonl
   return refuse('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') });
 }
 
-/** Criminal Code, s. 347, since 2025-01-01: interest above 35 % APR, all fees counted; to offer it is an offence already. */
+/**
+ * Criminal Code, s. 347, since 2025-01-01: interest above 35 % APR, all fees counted; to offer it is an offence
+ * already.
+ */
 export const criminalRatePpm: PartsPerMillion = 350_000;
 
 /** Below a dollar a month the rounding of the installment is a visible share of the price. */
@@ -85,8 +88,8 @@ export const installmentMinimumCents: Cents = 100;
 
 /**
  * The APR we state takes each period as a month. The customer may set the first installment as early as the day after
- * the start, has the money for almost a month less, and the true rate is higher. So a plan must stay within the limit even
- * if its first installment were paid at once, which no allowed date can exceed.
+ * the start, has the money for almost a month less, and the true rate is higher. So a plan must stay within the limit
+ * even if its first installment were paid at once, which no allowed date can exceed.
  */
 function mayBeCriminal(plan: Plan): boolean {
   const installmentsCents = installmentsOf(plan);

@@ -7,14 +7,14 @@ import type { Cents, PartsPerMillion } from '../money/money.ts';
  * The convention: the installment is the annuity rounded half up to the cent, every installment is that amount, and the
  * finance charge is what the installments come to beyond the financed amount. So `months × installment = total payable`
  * holds exactly, and the one installment that a partner shows is the one that is debited each month, the last included.
- * Rejected: charging the interest to the cent and letting the last installment differ. 2,050.00 over 24 months at 9.99 %
- * would then end with 94.51 after 23 × 94.59, total 2,270.08; the example that our disclosure follows says 2,270.16.
+ * Rejected: charging the interest to the cent and letting the last installment differ. 2,050.00 over 24 months at 9.99
+ * % would then end with 94.51 after 23 × 94.59, total 2,270.08; the example that our disclosure follows says 2,270.16.
  * The price of level installments is half a cent a month at most, either way; the APR is that of the real installments.
  *
- * Where no interest is there to take the rounding (a rate of zero, or so low that the rounded installments fall short of
- * the loan) the finance charge is nothing, and only then does the last installment differ: 1,000.00 over 12 months free
- * of interest is 11 × 83.33 and 83.37. By half a cent a month at most, so it stays positive from a dollar a month up,
- * below which nothing is offered.
+ * Where no interest is there to take the rounding (a rate of zero, or so low that the rounded installments fall short
+ * of the loan) the finance charge is nothing, and only then does the last installment differ: 1,000.00 over 12 months
+ * free of interest is 11 × 83.33 and 83.37. By half a cent a month at most, so it stays positive from a dollar a month
+ * up, below which nothing is offered.
  */
 export function planLoan(loan: Loan): Plan {
   assertLoan(loan);

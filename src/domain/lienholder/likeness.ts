@@ -7,8 +7,8 @@ export interface Term {
 }
 
 /**
- * How close terms are to a typed word, from 0 to 1. In this order: the term itself, a term that it begins, a term (or the
- * beginning of a word) that it misspells, a word that contains it.
+ * How close terms are to a typed word, from 0 to 1. In this order: the term itself, a term that it begins, a term (or
+ * the beginning of a word) that it misspells, a word that contains it.
  */
 export interface Likeness {
   /** Whether a text of these letters can be close at all. */
@@ -61,7 +61,10 @@ export function lettersOf(text: string): number {
   return letters;
 }
 
-/** Neighbouring letters in either order, so that two swapped letters still make their pair; the start counts as a letter. */
+/**
+ * Neighbouring letters in either order, so that two swapped letters still make their pair; the start counts as a
+ * letter.
+ */
 function pairsOf(text: string): Set<string> {
   const letters = ['^', ...text];
   return new Set(letters.slice(1).map((letter, at) => [letters[at], letter].sort().join('')));

@@ -162,7 +162,9 @@ function largest(values: Float32Array): number {
   return most;
 }
 
-/** Orders rows that account for the search alike: the name itself, then names that begin with it, then shorter names. */
+/**
+ * Orders rows that account for the search alike: the name itself, then names that begin with it, then shorter names.
+ */
 function closenessOfNames(typed: string, firstWord: string, name: string): number {
   const covered = 0.06 * Math.min(1, typed.length / name.length);
   if (name === typed) return covered + 0.1;

@@ -1,14 +1,17 @@
 /** Money is an integer count of cents. A float never holds an amount: it only appears on the wire, as cents / 100. */
 export type Cents = number;
 
-/** A share of an amount in parts per million: 9.975 % is 99,750. Tax rates and factors are this, so products stay exact integers. */
+/**
+ * A share of an amount in parts per million: 9.975 % is 99,750. Tax rates and factors are this, so products stay exact
+ * integers.
+ */
 export type PartsPerMillion = number;
 
 const million = 1_000_000n;
 
 /**
- * Rounds half away from zero to the cent: the rule of the Excise Tax Act for tax, and ours for premiums. BigInt, because
- * a premium in cents times a million can pass 2^53.
+ * Rounds half away from zero to the cent: the rule of the Excise Tax Act for tax, and ours for premiums. BigInt,
+ * because a premium in cents times a million can pass 2^53.
  */
 export function shareOf(amountCents: Cents, parts: PartsPerMillion): Cents {
   const scaled = BigInt(amountCents) * BigInt(parts);

@@ -1,6 +1,6 @@
 /**
- * Durations are counted in steps, each a fifth (the fourth root of 2) longer than the one before. That is exact enough to see
- * a change, and keeps an hour of an operation in some dozen numbers.
+ * Durations are counted in steps, each a fifth (the fourth root of 2) longer than the one before. That is exact enough
+ * to see a change, and keeps an hour of an operation in some dozen numbers.
  */
 const firstMs = 0.1;
 const stepsPerDoubling = 4;

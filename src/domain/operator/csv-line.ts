@@ -10,6 +10,6 @@ function cellOf(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// A spreadsheet runs what begins so as a formula, whoever typed it. An apostrophe in front makes it text. Full-width signs
-// and blanks in front count, too: some spreadsheets take them for the plain ones.
+// A spreadsheet runs what begins so as a formula, whoever typed it. An apostrophe in front makes it text. Full-width
+// signs and blanks in front count, too: some spreadsheets take them for the plain ones.
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;

@@ -3,9 +3,9 @@ import type { Role } from './operator.ts';
 import type { ActFacts, SaleHistory } from './sale-history.ts';
 
 /**
- * What a viewer sees of people: enough to tell two of them apart beside a policy number, not enough to reach one. Names,
- * e-mail addresses, phone numbers and street addresses are masked, and so is free text, such as a reason or a reference: nobody can
- * say whom it names. City, the first half of the postal code and the VIN stay.
+ * What a viewer sees of people: enough to tell two of them apart beside a policy number, not enough to reach one.
+ * Names, e-mail addresses, phone numbers and street addresses are masked, and so is free text, such as a reason or a
+ * reference: nobody can say whom it names. City, the first half of the postal code and the VIN stay.
  */
 export function seesPeople(role: Role): boolean {
   return role !== 'viewer';
@@ -111,7 +111,10 @@ function maskAct(act: ActFacts): ActFacts {
   return { ...act, reason: hidden, facts: maskFacts(act.facts) };
 }
 
-/** Of facts only what can't name a person stays: numbers, flags, and text of one word that is no name, such as an id or a date. */
+/**
+ * Of facts only what can't name a person stays: numbers, flags, and text of one word that is no name, such as an id or
+ * a date.
+ */
 function maskFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskFact(name, value)]));
 }

@@ -1,6 +1,8 @@
 import type { SellerName } from './sale-rows.ts';
 
-/** What needs a person, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
+/**
+ * What needs a person, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed.
+ */
 export const stuckKinds = ['reversals', 'charges', 'mails', 'binds', 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 

@@ -1,6 +1,6 @@
 /**
- * An expected "no" to an operator, with the sentence that says what to do. The console tells it in the operator's language
- * by its code; the command line prints the sentence.
+ * An expected "no" to an operator, with the sentence that says what to do. The console tells it in the operator's
+ * language by its code; the command line prints the sentence.
  */
 export interface OperatorRefusal {
   readonly kind: 'refused';

@@ -199,10 +199,10 @@ export interface TimeLineEntry {
   readonly part: 'quote' | 'payment' | 'bind' | 'policy' | 'document' | 'mail' | 'money' | 'operator';
   /**
    * What happened. Of ours: `quoted`, `revised`, `payment started`, `payment authorized`, `payment declined`, `payment
-   * cancelled`, `payment lapsed`, `document made`, `document fetched`, `mail sent`, `captured`, `reversed`, `reversal due`. Of the bind, as
-   * the audit has it: `bind began`, `bind step`, `bind taken over`, `bind released`, `bind unclear`, `policy issued`, `bind
-   * failed after money moved`, `stray money found`, `scheduled card charged`, `scheduled card refused`. Of an operator: the
-   * action. Others may come.
+   * cancelled`, `payment lapsed`, `document made`, `document fetched`, `mail sent`, `captured`, `reversed`, `reversal
+   * due`. Of the bind, as the audit has it: `bind began`, `bind step`, `bind taken over`, `bind released`, `bind
+   * unclear`, `policy issued`, `bind failed after money moved`, `stray money found`, `scheduled card charged`,
+   * `scheduled card refused`. Of an operator: the action. Others may come.
    */
   readonly event: string;
   readonly facts: Readonly<Record<string, unknown>>;

@@ -30,8 +30,8 @@ function isVinLike(text: string): boolean {
 }
 
 /**
- * People write a last name last, and some have two: `jean tremblay` is kept as `tremblay jean`, and `maria de la cruz` as
- * `de la cruz maria`.
+ * People write a last name last, and some have two: `jean tremblay` is kept as `tremblay jean`, and `maria de la cruz`
+ * as `de la cruz maria`.
  */
 function ordersOf(words: readonly string[]): readonly string[] {
   const lastFirst = [...words.slice(-1), ...words.slice(0, -1)];

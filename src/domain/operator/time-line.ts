@@ -48,7 +48,10 @@ function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeL
   ];
 }
 
-/** The states of a payment that are told by the moment of its decision; the others are told by the journal and the audit. */
+/**
+ * The states of a payment that are told by the moment of its decision; the others are told by the journal and the
+ * audit.
+ */
 const endings: ReadonlySet<string> = new Set(['Declined', 'Cancelled', 'Lapsed']);
 
 function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {

@@ -56,8 +56,8 @@ export interface Cancellation extends CancellationTerms {
 export type CardMoney = 'charged' | 'to come' | 'paid outside' | null;
 
 /**
- * Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. It can be cancelled
- * as long as it may cover something: a product's cover may outlast the term in which it is paid.
+ * Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. It can be
+ * cancelled as long as it may cover something: a product's cover may outlast the term in which it is paid.
  */
 export function judgeCancellation(
   policy: Policy,

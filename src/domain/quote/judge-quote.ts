@@ -12,7 +12,9 @@ import type { Seller } from '../seller.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
 
-/** A quote as it was asked. Anything may be missing: what the door has found wrong with its form is not judged again. */
+/**
+ * A quote as it was asked. Anything may be missing: what the door has found wrong with its form is not judged again.
+ */
 export interface QuoteForm {
   readonly applicationId?: string;
   readonly series?: Series;
@@ -65,7 +67,10 @@ function judgeSeries(form: QuoteForm, { seller }: QuoteContext): readonly Refusa
   return seller.series.includes(series) ? [] : [refusal('SeriesNotEnabledForSeller', 'series')];
 }
 
-/** The quote must be for what was looked up: the same date, and the same odometer and purchase method if they were named. */
+/**
+ * The quote must be for what was looked up: the same date, and the same odometer and purchase method if they were
+ * named.
+ */
 function judgeVehicle(form: QuoteForm, { lookup }: QuoteContext): readonly Refusal[] {
   if (form.vehicleConfigurationId === undefined) return [];
   if (lookup === null) return [refusal('VehicleConfigurationNotFound', 'vehicleConfigurationId')];

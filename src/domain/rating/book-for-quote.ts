@@ -3,9 +3,10 @@ import { bookInForce } from './book-in-force.ts';
 import type { RateBook } from './rate-book.ts';
 
 /*
- * Two kinds of days. A book says itself which effective dates it can price. The operator decides on which days quotes are
- * made by it: an activation. The latest decision that has begun counts, whatever was decided before it, so that a decision
- * can be taken back by another and the history only grows. Where nothing was decided, books go by their own dates.
+ * Two kinds of days. A book says itself which effective dates it can price. The operator decides on which days quotes
+ * are made by it: an activation. The latest decision that has begun counts, whatever was decided before it, so that a
+ * decision can be taken back by another and the history only grows. Where nothing was decided, books go by their own
+ * dates.
  */
 
 /** A decision of the operator: quotes made on this day or later are priced by the book. */
@@ -30,9 +31,9 @@ export interface QuoteDays {
 type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
 
 /**
- * The book that prices a policy quoted today and starting on the effective date; null when the operator has none for it.
- * A policy that starts before the book's first day is left to the decision before. One that starts after its last day has
- * no price: nobody decided that an older book should come back.
+ * The book that prices a policy quoted today and starting on the effective date; null when the operator has none for
+ * it. A policy that starts before the book's first day is left to the decision before. One that starts after its last
+ * day has no price: nobody decided that an older book should come back.
  */
 export function bookForQuote<B extends Version>(books: Books<B>, { today, effectiveDate }: QuoteDays): B | null {
   for (const { version, activeFrom } of books.activations) {
@@ -53,8 +54,8 @@ export function plannedActivation({ activations }: Pick<Books, 'activations'>, t
 }
 
 /**
- * Where going back leads: with a plan, to the book that is in force, so that the plan is dropped; otherwise to the book that
- * was in force before this one. Null when there is none.
+ * Where going back leads: with a plan, to the book that is in force, so that the plan is dropped; otherwise to the book
+ * that was in force before this one. Null when there is none.
  */
 export function formerBook<B extends Version>(books: Books<B>, today: PlainDate): B | null {
   const days = { today, effectiveDate: today };

@@ -1,7 +1,9 @@
 import { type Fault, repeated } from './data-reader.ts';
 import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book.ts';
 
-/** Every premium is for a known product and class. That each product and class has one, the check of the products says. */
+/**
+ * Every premium is for a known product and class. That each product and class has one, the check of the products says.
+ */
 export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
   yield* repeated(
     'premiums',
@@ -26,7 +28,10 @@ export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
   }
 }
 
-/** Every term of every series the product is sold in has an amount, no other term has one, and none is below a shorter one. */
+/**
+ * Every term of every series the product is sold in has an amount, no other term has one, and none is below a shorter
+ * one.
+ */
 function* checkAmounts(book: WrittenBook, product: WrittenProduct, row: WrittenPremium, path: string): Iterable<Fault> {
   const terms = new Set(product.series.flatMap((series) => book.paymentTerms[series]));
   for (const years of terms) {

@@ -24,7 +24,8 @@ import {
 
 /**
  * What a new rate book does to prices, found by pricing the same quotes with both. Quotes are added one by one, so that
- * whoever has many can pause in between; `finish` sums up. Percents are changes from the old premium, with two decimals.
+ * whoever has many can pause in between; `finish` sums up. Percents are changes from the old premium, with two
+ * decimals.
  */
 export interface Comparing {
   readonly add: (inputs: PricingInputs) => void;

@@ -12,8 +12,8 @@ const itemsMax = 5_000;
 const textLengthMax = 200;
 
 /**
- * Walks untrusted JSON and notes every fault with its path. A faulty value reads as a placeholder, so that the walk goes
- * on and finds the other faults; whoever starts the walk must throw its result away when `faults` is not empty.
+ * Walks untrusted JSON and notes every fault with its path. A faulty value reads as a placeholder, so that the walk
+ * goes on and finds the other faults; whoever starts the walk must throw its result away when `faults` is not empty.
  */
 export class DataReader {
   readonly path: string;

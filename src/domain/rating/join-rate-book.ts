@@ -3,7 +3,10 @@ import type { Offer, Product, RateBook } from './rate-book.ts';
 import type { CoverageCategory, Series } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
 
-/** Turns the parts of a checked file into the form pricing follows: each offer holds its products, each product its premiums and factors. */
+/**
+ * Turns the parts of a checked file into the form pricing follows: each offer holds its products, each product its
+ * premiums and factors.
+ */
 export function joinRateBook(written: WrittenBook): RateBook {
   const products = written.products.map((product) => joinProduct(written, product));
   const offer = (series: Series, category: CoverageCategory) => joinOffer(written, products, series, category);

@@ -13,7 +13,9 @@ import {
 import { plainWord } from './vehicle-condition.ts';
 import { purchaseMethods, seriesNames } from './vocabulary.ts';
 
-/** A factor beyond these is a slip of the decimal point. The upper one also keeps every premium far below 2^53 cents. */
+/**
+ * A factor beyond these is a slip of the decimal point. The upper one also keeps every premium far below 2^53 cents.
+ */
 const partsMin = 100_000;
 const partsMax = 3_000_000;
 

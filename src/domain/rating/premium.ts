@@ -41,7 +41,10 @@ export function factorsOf(product: Product, inputs: PricingInputs): readonly App
     .map((factor) => ({ name: factor.name, partsPerMillion: partsOf(factor, inputs) }));
 }
 
-/** Shortened by its tens (1,035,000 of a million is 1,035 of a thousand): the division of a premium then takes 0.1 µs and not 1 µs. */
+/**
+ * Shortened by its tens (1,035,000 of a million is 1,035 of a thousand): the division of a premium then takes 0.1 µs
+ * and not 1 µs.
+ */
 export function scaleOf(factors: readonly AppliedFactor[]): Scale {
   let numerator = 1n;
   let denominator = 1n;
@@ -87,7 +90,8 @@ export function partsOf(factor: Factor, inputs: PricingInputs): PartsPerMillion 
 
 function bandOf(factor: BandFactor, value: number): PartsPerMillion {
   const band = factor.bands.find(({ upTo }) => upTo === null || value <= upTo);
-  if (band === undefined) throw new RangeError(`factor ${factor.name} has no band for ${value}`); // The parser wants an open last band.
+  // The parser wants an open last band.
+  if (band === undefined) throw new RangeError(`factor ${factor.name} has no band for ${value}`);
   return band.partsPerMillion;
 }
 

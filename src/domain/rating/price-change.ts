@@ -1,4 +1,7 @@
-/** Changes of many prices, summed up. Inside, a change is a whole number of hundredths of a percent: sums and bins stay exact. */
+/**
+ * Changes of many prices, summed up. Inside, a change is a whole number of hundredths of a percent: sums and bins stay
+ * exact.
+ */
 export interface PriceChange {
   /** Prices that both books have. */
   readonly count: number;

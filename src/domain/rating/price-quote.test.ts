@@ -28,7 +28,8 @@ const productAt = (options: QuoteOptions, years: number, code: string) =>
     .find(({ productType }) => productType === code);
 
 test('a price can be worked out by hand from the book', () => {
-  // RPL for an SUV, 3 years: 1,159.00 × 1.035 (odometer) × 1.07 (age 2) × 1.02 (financed) × 1.075 (ON) = 1,407.39… → 1,407.
+  // RPL for an SUV, 3 years: 1,159.00 × 1.035 (odometer) × 1.07 (age 2) × 1.02 (financed) × 1.075 (ON) = 1,407.39… →
+  // 1,407.
   const rpl = productAt(optionsOf(), 3, 'RPL');
   assert.deepEqual(rpl, {
     productType: 'RPL',

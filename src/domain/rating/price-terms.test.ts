@@ -18,7 +18,10 @@ const parsedTable = parseTaxTable(read('tax-table'));
 assert.ok(parsedTable.ok);
 const taxTable = parsedTable.table;
 
-/** The sample book with what depends on the day: a product that takes another's place, one that goes, a factor of one season. */
+/**
+ * The sample book with what depends on the day: a product that takes another's place, one that goes, a factor of one
+ * season.
+ */
 function seasonalBook(): RateBook {
   const json = read('rate-book');
   const product = (wanted: string) => json.products.find(({ code }: { code: string }) => code === wanted);

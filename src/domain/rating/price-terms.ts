@@ -15,10 +15,10 @@ export interface RatedOffer {
 }
 
 /**
- * Prices every term of an offer. Equal ratings get the very same list, so that whoever writes it down (a row, an answer)
- * can keep the text beside it: most vehicles share their class and bands with one that was priced before. Of a quote's
- * 400 µs, the prices take 30 µs anew, their text for the row 11 and that for the answer 15; remembered, all take 5
- * (bench/caches.ts).
+ * Prices every term of an offer. Equal ratings get the very same list, so that whoever writes it down (a row, an
+ * answer) can keep the text beside it: most vehicles share their class and bands with one that was priced before. Of a
+ * quote's 400 µs, the prices take 30 µs anew, their text for the row 11 and that for the answer 15; remembered, all
+ * take 5 (bench/caches.ts).
  */
 export function priceTerms(rated: RatedOffer): readonly PricedTerm[] {
   const known = knownPrices(rated.offer);

@@ -6,6 +6,7 @@ import { factsOf, matches } from './vehicle-condition.ts';
 export function vehicleClassOf(book: RateBook, vehicle: VehicleConfiguration): string {
   const facts = factsOf(vehicle);
   const rule = book.classification.find(({ when }) => matches(when, facts));
-  if (rule === undefined) throw new RangeError(`rate book ${book.version} has no class for a vehicle`); // The parser wants a last rule for all.
+  // The parser wants a last rule for all.
+  if (rule === undefined) throw new RangeError(`rate book ${book.version} has no class for a vehicle`);
   return rule.vehicleClass;
 }

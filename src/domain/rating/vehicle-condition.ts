@@ -1,8 +1,8 @@
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 
 /**
- * Which vehicles a rule is about: every part that is given must hold, and in a list one entry is enough. A fact that the
- * VIN data leave open (null) never matches, so an unknown body class can't exclude a vehicle.
+ * Which vehicles a rule is about: every part that is given must hold, and in a list one entry is enough. A fact that
+ * the VIN data leave open (null) never matches, so an unknown body class can't exclude a vehicle.
  */
 export interface VehicleCondition {
   readonly makes: ReadonlySet<string> | null;
@@ -63,7 +63,8 @@ export function plainWord(text: string): string {
   return word;
 }
 
-// A quote asks a dozen times, 0.4 µs each, and always for words of the VIN data: some thousand makes, models and body classes.
+// A quote asks a dozen times, 0.4 µs each, and always for words of the VIN data: some thousand makes, models and body
+// classes.
 const plainWords = new Map<string, string>();
 const plainWordsMax = 5_000;
 

@@ -25,7 +25,8 @@ export type SelectionResult =
 /**
  * Picks products out of a quote. The rules are the contract's, in its order, and the same for financing, card start and
  * bind: every product belongs to the category; every required one is there; the term is not below the series' minimum;
- * the term was quoted in the category. Each of the two fields is refused for its first reason only, products before term.
+ * the term was quoted in the category. Each of the two fields is refused for its first reason only, products before
+ * term.
  */
 export function select(options: QuoteOptions, request: SelectionRequest): SelectionResult {
   const terms = request.coverageCategory === 'Replacement' ? options.replacement : options.limitedIndemnity;
@@ -37,7 +38,9 @@ export function select(options: QuoteOptions, request: SelectionRequest): Select
   return { ok: true, selection: total(term.coverage.filter(({ productType }) => codes.has(productType))) };
 }
 
-/** Without a quoted term the products are judged by all terms of the category, so that both faults are named at once. */
+/**
+ * Without a quoted term the products are judged by all terms of the category, so that both faults are named at once.
+ */
 function refuseProducts(
   terms: readonly PricedTerm[],
   term: PricedTerm | undefined,

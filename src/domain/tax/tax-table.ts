@@ -30,7 +30,10 @@ export interface TaxComponent {
 /** A table must answer for every day from here on: no quote was ever made before. */
 export const completeFrom: PlainDate = '2020-01-01';
 
-/** The rate on the policy's effective date. The law looks at the day of payment; ours is the effective date, so that what is quoted is what is paid. */
+/**
+ * The rate on the policy's effective date. The law looks at the day of payment; ours is the effective date, so that
+ * what is quoted is what is paid.
+ */
 export function taxRate(
   table: TaxTable,
   province: Province,

@@ -26,7 +26,9 @@ export interface IneligibilityReason {
   readonly text: string;
 }
 
-/** Judges each category of each series. Every reason is named, not only the first: the operator asks "why not?" once. */
+/**
+ * Judges each category of each series. Every reason is named, not only the first: the operator asks "why not?" once.
+ */
 export function judgeEligibility(
   book: RateBook,
   vehicle: VehicleConfiguration,

@@ -1,4 +1,6 @@
-/** One way to read a VIN: where the public data leave several trims or engines open, a VIN has several configurations. */
+/**
+ * One way to read a VIN: where the public data leave several trims or engines open, a VIN has several configurations.
+ */
 export interface VehicleConfiguration {
   readonly vin: string;
   readonly year: number;
@@ -9,8 +11,14 @@ export interface VehicleConfiguration {
   readonly driveType: string | null;
   readonly fuelType: string | null;
   readonly engine: string | null;
-  /** Passenger Car, Multipurpose Passenger Vehicle (MPV), Truck, Motorcycle, Bus, Trailer, ... as the public data name it. */
+  /**
+   * Passenger Car, Multipurpose Passenger Vehicle (MPV), Truck, Motorcycle, Bus, Trailer, ... as the public data name
+   * it.
+   */
   readonly vehicleType: string | null;
-  /** Upper limit of the gross vehicle weight rating class in kilograms, 99999 for the class without one; null when the data do not say. */
+  /**
+   * Upper limit of the gross vehicle weight rating class in kilograms, 99999 for the class without one; null when the
+   * data do not say.
+   */
   readonly gvwrKg: number | null;
 }

@@ -18,7 +18,10 @@ export function checkVin(text: string): VinCheck {
   return { ok: true, vin };
 }
 
-/** The character position 9 must have: the weighted sum of the other sixteen modulo 11. Null when one of those is not of the VIN alphabet. */
+/**
+ * The character position 9 must have: the weighted sum of the other sixteen modulo 11. Null when one of those is not of
+ * the VIN alphabet.
+ */
 export function checkDigit(vin: string): string | null {
   let sum = 0;
   for (let index = 0; index < VIN_LENGTH; index++) {
@@ -38,7 +41,10 @@ export function withCheckDigit(vin: string): string {
   return vin.slice(0, CHECK_DIGIT_INDEX) + digit + vin.slice(CHECK_DIGIT_INDEX + 1);
 }
 
-/** Three characters, or six for a maker of fewer than 1,000 vehicles a year (position 3 is a 9, the code goes on in 12-14). */
+/**
+ * Three characters, or six for a maker of fewer than 1,000 vehicles a year (position 3 is a 9, the code goes on in
+ * 12-14).
+ */
 export function makerCode(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
 }
@@ -48,17 +54,20 @@ export function withoutSerial(vin: string): string {
   return vin.slice(0, SERIAL_INDEX);
 }
 
-/** Light: cars and multipurpose vehicles. Truck: of any weight, the light ones among them. Other: motorcycles, buses, trailers, ... */
+/**
+ * Light: cars and multipurpose vehicles. Truck: of any weight, the light ones among them. Other: motorcycles, buses,
+ * trailers, ...
+ */
 export type YearRule = 'light' | 'truck' | 'other';
 
 /**
  * The model years position 10 can mean, likeliest first; empty when the character is not a year's (I, O, Q, U, Z, 0).
  *
- * The code repeats every 30 years. For light vehicles (cars, MPVs, trucks up to 10,000 lb) the law lets position 7 tell: a letter
- * since model year 2010, a digit before; so a light vehicle has one year. A maker's code does not tell a light truck from a heavy
- * one, which puts what it likes there: both years stand, the one of position 7 first. For all others position 7 says nothing:
- * both years stand, the later first. The caller asks which year its data know. A year after `yearMax` is left out: nothing is
- * built that far ahead.
+ * The code repeats every 30 years. For light vehicles (cars, MPVs, trucks up to 10,000 lb) the law lets position 7
+ * tell: a letter since model year 2010, a digit before; so a light vehicle has one year. A maker's code does not tell a
+ * light truck from a heavy one, which puts what it likes there: both years stand, the one of position 7 first. For all
+ * others position 7 says nothing: both years stand, the later first. The caller asks which year its data know. A year
+ * after `yearMax` is left out: nothing is built that far ahead.
  */
 export function modelYears(vin: string, rule: YearRule, yearMax: number): readonly number[] {
   const code = YEAR_CODES.indexOf(vin.charAt(YEAR_INDEX));

@@ -25,8 +25,8 @@ export interface ExportAsked {
 }
 
 /**
- * A list as CSV, page by page as fast as it is taken. Recorded before the first line goes out. One that is too long is refused
- * at once: a file that ends early looks like a whole one.
+ * A list as CSV, page by page as fast as it is taken. Recorded before the first line goes out. One that is too long is
+ * refused at once: a file that ends early looks like a whole one.
  */
 export async function exportList(
   { database }: { readonly database: Database },

@@ -5,7 +5,10 @@ import { findDocument } from '../../store/look/find-document.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { contentOf, type DocumentParts } from '../fetch-document.ts';
 
-/** A document for an operator. It is no reprint, which is the partner's; but it holds a person's data, so who read it is kept. */
+/**
+ * A document for an operator. It is no reprint, which is the partner's; but it holds a person's data, so who read it is
+ * kept.
+ */
 export async function readDocument(
   parts: DocumentParts,
   id: string,

@@ -10,8 +10,9 @@ import type { IssueParts } from './integrations.ts';
 import { newSecret } from './new-secret.ts';
 
 /**
- * A partner changes over without a gap: after a rotation the one before stays good, with every token given for it, until
- * the overlap ends or it is revoked. Without an overlap it ends at once, everywhere: what to do when it has leaked.
+ * A partner changes over without a gap: after a rotation the one before stays good, with every token given for it,
+ * until the overlap ends or it is revoked. Without an overlap it ends at once, everywhere: what to do when it has
+ * leaked.
  */
 export interface Rotation extends By {
   /** 0 to 720. */

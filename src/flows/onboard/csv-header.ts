@@ -12,8 +12,9 @@ export interface Header {
 }
 
 /**
- * Reads the first line. Case, spaces and underscores do not matter: `Address line 1`, `address_line1` and `addressLine1`
- * are one. A column that nobody knows is a fault: it may be a misspelt one, and its cells would be lost in silence.
+ * Reads the first line. Case, spaces and underscores do not matter: `Address line 1`, `address_line1` and
+ * `addressLine1` are one. A column that nobody knows is a fault: it may be a misspelt one, and its cells would be lost
+ * in silence.
  */
 export function readHeader(columns: readonly Column[], cells: readonly string[]): Header {
   const known = new Map(columns.map(({ name }) => [plain(name), name]));

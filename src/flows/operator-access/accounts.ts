@@ -69,7 +69,9 @@ export async function updateAccount(
   });
 }
 
-/** For someone who has forgotten it, or lost the authenticator: a new password, no authenticator, no lock, no session. */
+/**
+ * For someone who has forgotten it, or lost the authenticator: a new password, no authenticator, no lock, no session.
+ */
 export async function resetPassword(
   { database, hash }: AccountsParts,
   which: { readonly id: string } | { readonly name: string },

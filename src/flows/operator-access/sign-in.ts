@@ -31,13 +31,15 @@ export interface SignIn {
 
 // A working day; and no longer than a lunch away from the desk.
 const limits: SessionLimits = { hours: 12, idleMinutes: 60 };
-// Whoever has forgotten a password tries a handful; a machine that tries a handful in a quarter of an hour gets nowhere.
+// Whoever has forgotten a password tries a handful; a machine that tries a handful in a quarter of an hour gets
+// nowhere.
 const wrongTriesMax = 5;
 const lockMinutes = 15;
 
 /**
- * Signs an operator in. Whether the name, the password or the account's state is wrong, the answer is the same and takes
- * alike long. Wrong tries count by the name that was typed, so that a lock does not tell whether there is such an account.
+ * Signs an operator in. Whether the name, the password or the account's state is wrong, the answer is the same and
+ * takes alike long. Wrong tries count by the name that was typed, so that a lock does not tell whether there is such an
+ * account.
  */
 export async function signIn(
   { database, clock, hasher, box }: AccessParts,

@@ -63,13 +63,18 @@ export async function decide(tx: Tx, { version, activeFrom, reason, actor }: Act
 }
 
 export interface GoingBack {
-  /** The version that the operator was shown: when it is another one by now, nothing is done. Left out: whatever it is. */
+  /**
+   * The version that the operator was shown: when it is another one by now, nothing is done. Left out: whatever it is.
+   */
   readonly to?: string;
   readonly reason: string;
   readonly actor: Actor;
 }
 
-/** Back to the book before, at once; or, when a change is only planned, to the book in force, so that the plan is dropped. */
+/**
+ * Back to the book before, at once; or, when a change is only planned, to the book in force, so that the plan is
+ * dropped.
+ */
 export function goBack(
   { database, clock }: DecideParts,
   { to, reason, actor }: GoingBack,

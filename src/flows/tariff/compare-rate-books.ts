@@ -65,7 +65,8 @@ async function loadedBook(database: Database, version: string, field: string): P
   if (found === null) return refuseOperator('NotFound', field, { version });
   const parsed = parseRateBook(found.document);
   if (parsed.ok) return parsed.book;
-  throw new Error(`The stored rate book ${version} is faulty at ${parsed.faults[0]?.path}.`); // It was good when it was loaded.
+  // It was good when it was loaded.
+  throw new Error(`The stored rate book ${version} is faulty at ${parsed.faults[0]?.path}.`);
 }
 
 async function compareInSlices(from: RateBook, to: RateBook, quotes: Iterable<PricingInputs>): Promise<Comparison> {

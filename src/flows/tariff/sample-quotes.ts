@@ -38,7 +38,10 @@ export function* sampleQuotes(
 
 let known: Promise<readonly VehicleConfiguration[]> | null = null;
 
-/** Everyday vehicles, decoded once. The decoder is given up again: the service's own is not within reach of a command line. */
+/**
+ * Everyday vehicles, decoded once. The decoder is given up again: the service's own is not within reach of a command
+ * line.
+ */
 export function sampleVehicles(): Promise<readonly VehicleConfiguration[]> {
   known ??= decodeSample();
   return known;

@@ -6,7 +6,9 @@ import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../
 
 const hoursKeptMs = 35 * 24 * 60 * 60 * 1_000;
 
-/** Makes the days of yesterday and today from their hours again; hours are forgotten after some weeks, days are kept. */
+/**
+ * Makes the days of yesterday and today from their hours again; hours are forgotten after some weeks, days are kept.
+ */
 export async function rollUpAnswers({ database }: { readonly database: Database }, now: Date): Promise<void> {
   const to = now.toISOString().slice(0, 10);
   const days = await readTimes(database, 'day', { from: addDays(to, -1), to });

@@ -7,13 +7,14 @@ export interface RollUpParts {
   readonly database: Database;
 }
 
-// One statement counts this many days of sellers; one run this many days. A year of sales takes one run, when it is the first.
+// One statement counts this many days of sellers; one run this many days. A year of sales takes one run, when it is the
+// first.
 const sellerDaysMax = 2_000;
 const daysMax = 400;
 
 /**
- * Counts sales by seller and day, for the dashboard. A day is the seller's: it begins and ends by the clocks of the seller's
- * province. Days that are over everywhere are counted once more and then left alone.
+ * Counts sales by seller and day, for the dashboard. A day is the seller's: it begins and ends by the clocks of the
+ * seller's province. Days that are over everywhere are counted once more and then left alone.
  */
 export async function rollUpSales({ database }: RollUpParts, sellers: readonly Seller[], now: Date): Promise<void> {
   const done = await readDoneDay(database);

@@ -13,8 +13,8 @@ export interface AnsweredCall {
 }
 
 /**
- * Counts answers for the dashboard in memory, and adds them to the database every few seconds. An instance that is killed
- * takes the counts of these seconds with it. An answer counts for the hour in which it is added.
+ * Counts answers for the dashboard in memory, and adds them to the database every few seconds. An instance that is
+ * killed takes the counts of these seconds with it. An answer counts for the hour in which it is added.
  */
 export interface AnswerWatch {
   /** Costs less than a microsecond. */
@@ -22,7 +22,8 @@ export interface AnswerWatch {
   readonly flush: () => Promise<void>;
 }
 
-// More kinds of answers than these in ten seconds are nobody's normal business: what comes on top counts without its seller.
+// More kinds of answers than these in ten seconds are nobody's normal business: what comes on top counts without its
+// seller.
 const kindsMax = 20_000;
 
 export function watchAnswers({ database, clock }: { readonly database: Database; readonly clock: Clock }): AnswerWatch {

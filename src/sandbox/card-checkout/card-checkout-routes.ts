@@ -10,8 +10,8 @@ export interface CardCheckoutParts {
 }
 
 /**
- * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for tests by hand and as the pattern of a partner's own
- * page. The server never looks at the ticket: the page's script reads it from its address and removes it there, so
+ * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for tests by hand and as the pattern of a partner's
+ * own page. The server never looks at the ticket: the page's script reads it from its address and removes it there, so
  * it gets into no log, no answer and no referrer.
  */
 export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {

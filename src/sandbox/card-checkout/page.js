@@ -1,6 +1,7 @@
 /**
- * How a shop shows the hosted checkout. A real shop gets the ticket from its own server, which started the card payment,
- * and keeps it out of every address. This test page is called with it, so it takes it out of the address bar first.
+ * How a shop shows the hosted checkout. A real shop gets the ticket from its own server, which started the card
+ * payment, and keeps it out of every address. This test page is called with it, so it takes it out of the address bar
+ * first.
  */
 const ticket = new URLSearchParams(location.search).get('ticket') ?? '';
 history.replaceState(null, '', location.pathname);

@@ -1,4 +1,6 @@
-/** What can be told of a card from its number alone. The number itself goes no further than the functions of this file. */
+/**
+ * What can be told of a card from its number alone. The number itself goes no further than the functions of this file.
+ */
 export interface CardBrand {
   readonly name: string;
   readonly lengths: readonly number[];

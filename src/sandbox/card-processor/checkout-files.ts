@@ -51,7 +51,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, name: stri
   reply.headers({
     etag,
     'content-type': contentType,
-    // Asked for every time, but sent only when it changed: a form and a script of different versions would not fit together.
+    // Asked for every time, but sent only when it changed: a form and a script of different versions would not fit
+    // together.
     'cache-control': 'no-cache',
     'content-security-policy': formPolicy,
     // Partners' pages load the script from their own origin, some with an integrity hash, which needs CORS.

@@ -5,7 +5,10 @@ import { lockPaymentByTicket, type PaymentRecord, readPaymentByTicket } from './
 import { type FieldFault, type ReadCard, readCard } from './read-card.ts';
 import { hashTicket } from './ticket.ts';
 
-/** The customer's side of a checkout: seeing it, sending a card, closing it. A checkout ends once, whoever comes second is told so. */
+/**
+ * The customer's side of a checkout: seeing it, sending a card, closing it. A checkout ends once, whoever comes second
+ * is told so.
+ */
 export type ShutTicket = 'invalid ticket' | 'ticket used' | 'ticket expired';
 
 export type Submitted =

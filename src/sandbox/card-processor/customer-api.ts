@@ -12,8 +12,8 @@ export interface CustomerApiParts {
 }
 
 /**
- * What the card form calls, and a partner's automated test in the form's place: under `/checkout`, with the ticket for a
- * key. The answers' `response_code` is the one that the real processor's callbacks know.
+ * What the card form calls, and a partner's automated test in the form's place: under `/checkout`, with the ticket for
+ * a key. The answers' `response_code` is the one that the real processor's callbacks know.
  */
 export function addCustomerApi(app: FastifyInstance, { database, clock }: CustomerApiParts): void {
   app.post('/details', async (request, reply) => {

@@ -6,8 +6,9 @@ import type { ChargeFault } from './charges.ts';
  * What the merchant's calls can be made to suffer, with the header `Sandbox-Fault`:
  *
  *   CardPaymentUnavailable  every call: 503, and the processor says that it did nothing
- *   CardPaymentReplyLost    capture, charge, refund: done and committed, then the connection breaks. A look-up that would tell of a
- *                           charge breaks too, or the caller would learn at once what it must not know yet
+ *   CardPaymentReplyLost    capture, charge, refund: done and committed, then the connection breaks. A look-up that
+ *                           would tell of a charge breaks too, or the caller would learn at once what it must not know
+ *                           yet
  *   CardPaymentDeclined     capture, charge: the issuer refuses
  *   CardPaymentExpired      capture: the hold has lapsed, and is released; charge: refused alike
  *   BindIncomplete          capture, charge: a bare 500 before anything is done; a look-up works and finds no charge

@@ -24,7 +24,10 @@ export interface MerchantApiParts {
   readonly clock: Clock;
 }
 
-/** What the merchant's server calls, under `/api` and with the merchant's token: 200 with what was done, or the reason of a refusal. */
+/**
+ * What the merchant's server calls, under `/api` and with the merchant's token: 200 with what was done, or the reason
+ * of a refusal.
+ */
 export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock }: MerchantApiParts): void {
   const expected = digest(`Bearer ${apiToken}`);
   app.addHook('onRequest', async (request, reply) => {

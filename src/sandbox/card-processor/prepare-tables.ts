@@ -5,7 +5,10 @@ import { type Database, transact } from '../../store/database.ts';
 // Any number will do, as long as nothing else in this database locks it.
 const tablesLock = 710_526_002;
 
-/** Makes the processor's tables and the merchant's token unless they are there; answers the token. Any number of instances may start at once. */
+/**
+ * Makes the processor's tables and the merchant's token unless they are there; answers the token. Any number of
+ * instances may start at once.
+ */
 export async function prepareTables(database: Database): Promise<string> {
   const tables = await readFile(new URL('./tables.sql', import.meta.url), 'utf8');
   return transact(database, async (tx) => {

@@ -28,9 +28,10 @@ export interface RunningCardProcessor {
 }
 
 /**
- * The sandbox card processor: a party of its own that happens to run beside the service. It is reached over HTTP alone and shares
- * only the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too. Every instance of
- * the service runs one; they all keep the same books, so any of them answers for a ticket of any other.
+ * The sandbox card processor: a party of its own that happens to run beside the service. It is reached over HTTP alone
+ * and shares only the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too.
+ * Every instance of the service runs one; they all keep the same books, so any of them answers for a ticket of any
+ * other.
  */
 export async function startCardProcessor(options: CardProcessorOptions): Promise<RunningCardProcessor> {
   const { databaseUrl, host, port, publicUrl, clock, log } = options;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Leaf } from './guide-shelf.ts';
 
 /**
- * `/docs`: the guide. Each page is also there as markdown (its address with `.md`), and `/llms.txt` lists them all. Nothing of it is
- * read until somebody asks: a start has no use for a hundred pages.
+ * `/docs`: the guide. Each page is also there as markdown (its address with `.md`), and `/llms.txt` lists them all.
+ * Nothing of it is read until somebody asks: a start has no use for a hundred pages.
  */
 export function guideRoutes(app: FastifyInstance): void {
   let shelf: Promise<ReadonlyMap<string, Leaf>> | null = null;

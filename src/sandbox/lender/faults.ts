@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  *
  *   FinancingUnavailable       every call: the connection breaks before anything is done
  *   FinancingDeclined          plans, a new contract: refused
- *   FinancingReplyLost         a contract: written and committed, then the connection breaks. A look-up that would tell of
- *                              it breaks too, or the caller would learn at once what it must not know yet
+ *   FinancingReplyLost         a contract: written and committed, then the connection breaks. A look-up that would tell
+ *                              of it breaks too, or the caller would learn at once what it must not know yet
  *   PolicyNumberInUseByLender  a new contract: someone else's is written under the number first
  *
  * Any other fault is another party's to make, and ignored.

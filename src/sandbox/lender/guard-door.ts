@@ -7,7 +7,10 @@ export interface GuardParts {
   readonly log: Log;
 }
 
-/** Asks every caller for the token, logs what was answered, and turns faults into answers that repeat nothing of the request. */
+/**
+ * Asks every caller for the token, logs what was answered, and turns faults into answers that repeat nothing of the
+ * request.
+ */
 export function guardDoor(app: FastifyInstance, { token, log }: GuardParts): void {
   const expected = digest(`Bearer ${token}`);
 

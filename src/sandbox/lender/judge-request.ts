@@ -4,7 +4,10 @@ import { type FinancingOption, offerPlans } from '../../domain/financing/offer.t
 import { type ContractRequest, loanTermNotOffered, type PlanRequest } from '../../ports/lender.ts';
 import { declinedAccountNumber, sandboxLenderTerms } from './terms.ts';
 
-/** A lender trusts no broker: it checks again what the service has checked, and says why it refuses. No reason repeats a bank number. */
+/**
+ * A lender trusts no broker: it checks again what the service has checked, and says why it refuses. No reason repeats a
+ * bank number.
+ */
 export type Judgement<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** The plans on offer, possibly none. */

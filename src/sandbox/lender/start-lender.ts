@@ -22,8 +22,8 @@ export interface RunningLender {
 }
 
 /**
- * The sandbox lender: a party of its own that happens to run beside the service. It is reached over HTTP alone and shares only
- * the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too.
+ * The sandbox lender: a party of its own that happens to run beside the service. It is reached over HTTP alone and
+ * shares only the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too.
  */
 export async function startLender({ databaseUrl, host, port, clock, log }: LenderOptions): Promise<RunningLender> {
   const database = openDatabase({

@@ -29,8 +29,8 @@ export interface WriteRequest {
 }
 
 /**
- * Someone else's contract under the number, written for real: so whoever asks afterwards finds a foreign attempt key there,
- * as in life. It belongs to no application, so no ledger shows it. A number that has a contract keeps it.
+ * Someone else's contract under the number, written for real: so whoever asks afterwards finds a foreign attempt key
+ * there, as in life. It belongs to no application, so no ledger shows it. A number that has a contract keeps it.
  */
 export async function writeForeignContract(tx: Tx, { request, now }: Omit<WriteRequest, 'isDeclined'>): Promise<void> {
   const plan = judgeContractRequest(request);

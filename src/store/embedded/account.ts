@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, isRoot } from './folder.ts';
 
-/** Whom PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged user; anyone else runs it as oneself. */
+/**
+ * Whom PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged user; anyone else runs it as
+ * oneself.
+ */
 export type Account = 'self' | { readonly name: string; readonly uid: number; readonly gid: number };
 
 /** For spawn: the account's ids, or nothing. */

@@ -128,7 +128,9 @@ function explainInitdb(error: { stderr?: string; signal?: string; code?: unknown
   );
 }
 
-/** What a service that was killed in the middle of initdb left. A still running initdb may put a file back: next time. */
+/**
+ * What a service that was killed in the middle of initdb left. A still running initdb may put a file back: next time.
+ */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.path)) {
     if (!name.startsWith(MAKING_PREFIX)) continue;

@@ -9,7 +9,9 @@ export function diskFull(folder: string): EmbeddedPostgresError {
   );
 }
 
-/** Turns what the file system said about the data folder into the sentence for a person; anything else passes through. */
+/**
+ * Turns what the file system said about the data folder into the sentence for a person; anything else passes through.
+ */
 export function explain(error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error;
   const { code, path } = error as NodeJS.ErrnoException;

@@ -76,7 +76,8 @@ export function keepRunning(
     async stop() {
       stopping.abort();
       clearInterval(logCheck);
-      // While it runs, stopping it is what ends the watch; while it restarts, the watch ends first and leaves a server or none.
+      // While it runs, stopping it is what ends the watch; while it restarts, the watch ends first and leaves a server
+      // or none.
       await server?.stop();
       await watching;
       await server?.stop();

@@ -8,14 +8,14 @@ import { type DataFolder, giveToFolderOwner } from './folder.ts';
 /*
  * One service per data folder, by a lock that the kernel holds and drops with its holder.
  *
- * A file with a process id can't be trusted: ids are reused, in a container every service is process 1 or 7, and between
- * "the holder is dead" and "so I take its place" a second starter may do the same. A file lock has none of this: taking it
- * is one atomic step, SIGKILL releases it, and it is seen across containers that share the folder. Node has no call for
- * one, but its SQLite takes exactly such a lock when an exclusive transaction begins. Nothing is ever written: the file
- * stays empty, and no journal is made (so a full disk can't stop us here).
+ * A file with a process id can't be trusted: ids are reused, in a container every service is process 1 or 7, and
+ * between "the holder is dead" and "so I take its place" a second starter may do the same. A file lock has none of
+ * this: taking it is one atomic step, SIGKILL releases it, and it is seen across containers that share the folder. Node
+ * has no call for one, but its SQLite takes exactly such a lock when an exclusive transaction begins. Nothing is ever
+ * written: the file stays empty, and no journal is made (so a full disk can't stop us here).
  *
- * Two traps. The file is never removed: a second starter could hold a lock on the removed file and a third on the new one.
- * And this process must not open and close the file by any other way: closing any handle drops a POSIX lock.
+ * Two traps. The file is never removed: a second starter could hold a lock on the removed file and a third on the new
+ * one. And this process must not open and close the file by any other way: closing any handle drops a POSIX lock.
  */
 
 export interface Lock {

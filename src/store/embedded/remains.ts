@@ -13,8 +13,8 @@ import { EmbeddedPostgresError } from './error.ts';
  * roughest end loses no row. What matters is that all of them are gone before the new server starts.
  *
  * They are known by a name in their command line, never by a process id in a file: ids are reused. PostgreSQL shows its
- * cluster_name in the title of each of its processes, and everyone may read that. The working folder would tell as well,
- * but in a container root is not allowed to see it (CAP_SYS_PTRACE).
+ * cluster_name in the title of each of its processes, and everyone may read that. The working folder would tell as
+ * well, but in a container root is not allowed to see it (CAP_SYS_PTRACE).
  */
 
 type Log = (event: string, facts: object) => void;
@@ -98,7 +98,8 @@ async function commandsFromPs(): Promise<{ pid: number; command: string }[]> {
 
 /**
  * PostgreSQL sees by itself that the process named in postmaster.pid is dead, but not that its id now belongs to
- * somebody else: to a living process of its own user it gives way and refuses to start. None of the living is ours here.
+ * somebody else: to a living process of its own user it gives way and refuses to start. None of the living is ours
+ * here.
  */
 async function removeMisleadingPidFile(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');

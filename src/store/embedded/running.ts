@@ -6,8 +6,8 @@ import { filesIn } from './folder.ts';
 
 /**
  * The address of the built-in PostgreSQL of a service that runs on this folder; null when none does. It makes nothing:
- * PostgreSQL itself writes its port into postmaster.pid, and removes that file when it stops. After a SIGKILL of both the
- * file stays, so the address may still lead nowhere.
+ * PostgreSQL itself writes its port into postmaster.pid, and removes that file when it stops. After a SIGKILL of both
+ * the file stays, so the address may still lead nowhere.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   try {

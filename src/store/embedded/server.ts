@@ -49,7 +49,10 @@ const LOG_BYTES_MAX = 4 * 1024 * 1024;
 /** Below this PostgreSQL can't even write that the disk is full. */
 const ROOM_BYTES_MIN = 1024 * 1024;
 
-/** Starts the server on the port, or on a free one. It must be given back the same port after a crash: the pool knows it. */
+/**
+ * Starts the server on the port, or on a free one. It must be given back the same port after a crash: the pool knows
+ * it.
+ */
 export async function startServer(setup: Setup, samePort?: number): Promise<Server> {
   for (let attempt = 1; attempt <= LAUNCH_ATTEMPTS_MAX; attempt += 1) {
     await endRemains(setup.folder.cluster, setup.log);
@@ -83,7 +86,8 @@ async function launchServer(setup: Setup, port: number): Promise<Launch> {
   const { cluster } = setup.folder;
   const settings = Object.entries({ ...(await ourSettings(cluster, port)), ...setup.settings });
   // The server gets a file, not a pipe: a pipe would break under it when the service is killed. It gets a session of
-  // its own: Ctrl-C goes to every process of the terminal's group, and the service must drain before its database stops.
+  // its own: Ctrl-C goes to every process of the terminal's group, and the service must drain before its database
+  // stops.
   const child = spawn(
     setup.programs.postgres,
     ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -104,7 +108,10 @@ async function launchServer(setup: Setup, port: number): Promise<Launch> {
   return failedLaunch(await linesSince(setup.folder.log, logStart));
 }
 
-/** Only what differs from PostgreSQL's defaults; what keeps data safe (fsync, synchronous_commit, full_page_writes) does not. */
+/**
+ * Only what differs from PostgreSQL's defaults; what keeps data safe (fsync, synchronous_commit, full_page_writes) does
+ * not.
+ */
 async function ourSettings(cluster: string, port: number): Promise<Record<string, string>> {
   return {
     cluster_name: await clusterName(cluster),

@@ -15,8 +15,8 @@ export interface TimeCount extends BucketCount {
 }
 
 /**
- * Adds what an instance has counted since it last did. In an order that is the same for all instances, so that two that add
- * at once wait for each other instead of deadlocking.
+ * Adds what an instance has counted since it last did. In an order that is the same for all instances, so that two that
+ * add at once wait for each other instead of deadlocking.
  */
 export async function addAnswers(
   tx: Tx,

@@ -21,7 +21,9 @@ export interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-/** The lowest id of that moment: our ids begin with their time in milliseconds, so a range of time is a range of ids. */
+/**
+ * The lowest id of that moment: our ids begin with their time in milliseconds, so a range of time is a range of ids.
+ */
 export function idAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8, 12)}-7000-8000-000000000000`;

@@ -10,9 +10,10 @@ export interface AlsoAsked {
 }
 
 /**
- * The applications that a search means, as rows of `id` and `key`, what they were found by: the name, the address, the VIN.
- * They come by the key, and then from the newest on. So an index is read in its own order and only as far as a page goes,
- * however many match; and what was typed in full comes first. The last sale of the page before is among them.
+ * The applications that a search means, as rows of `id` and `key`, what they were found by: the name, the address, the
+ * VIN. They come by the key, and then from the newest on. So an index is read in its own order and only as far as a
+ * page goes, however many match; and what was typed in full comes first. The last sale of the page before is among
+ * them.
  */
 export function foundSql(values: Values, filter: LookFilter, { lastSale, conditions }: AlsoAsked): string {
   const seller = filter.sellerId !== null && `seller_id = ${values.add(filter.sellerId)}`;

@@ -32,8 +32,8 @@ function inState(values: Values, { state }: LookFilter): readonly string[] {
   return state === null ? [] : [`status = ${values.add(state)}`];
 }
 
-// In which most payments end: of the sales that were found, the first few fill a page. In any other state are few payments, so
-// these are read once, instead of looking into thousands of sales of a common name for none.
+// In which most payments end: of the sales that were found, the first few fill a page. In any other state are few
+// payments, so these are read once, instead of looking into thousands of sales of a common name for none.
 const commonStates: readonly string[] = ['Captured', 'Scheduled'] satisfies readonly CardPaymentStatus[];
 
 function partOfSale(values: Values, filter: LookFilter): PartOfSale {

@@ -14,8 +14,8 @@ export interface PartOfSale {
 }
 
 /**
- * `page`: from the first sale that was found on, one look-up each, until the page is full. OFFSET 0 keeps the planner from
- * joining all of them at once.
+ * `page`: from the first sale that was found on, one look-up each, until the page is full. OFFSET 0 keeps the planner
+ * from joining all of them at once.
  */
 export function pageOfFound(values: Values, filter: LookFilter, part: PartOfSale): string {
   const cursor = filter.cursor === null ? null : values.add(filter.cursor);

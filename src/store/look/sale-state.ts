@@ -14,8 +14,8 @@ export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
 };
 
 /**
- * Where the sales of a state are read in their order, from the fewest rows: of ten sales three have a policy, and of many
- * policies few are cancelled. How many binds run is bounded by what partners do at this moment.
+ * Where the sales of a state are read in their order, from the fewest rows: of ten sales three have a policy, and of
+ * many policies few are cancelled. How many binds run is bounded by what partners do at this moment.
  */
 export const salesInState: Readonly<Record<SaleStatus, RowsById>> = {
   quoted: { table: 'application', conditions: [isSaleInState.quoted] },

@@ -9,7 +9,8 @@ import { readTariffs, type Tariffs } from './tariffs.ts';
  * Reference data in memory: who may sell, through whom, and at what price. No request reads them from the database.
  *
  * A change is seen in two ways. PostgreSQL tells every instance at once (NOTIFY, sent by a trigger when the change
- * commits); and each instance compares versions every second, which catches a notice lost while its connection was down.
+ * commits); and each instance compares versions every second, which catches a notice lost while its connection was
+ * down.
  */
 export interface Reference {
   readonly sellers: Sellers;

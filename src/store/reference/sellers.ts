@@ -22,7 +22,8 @@ export async function readSellers(tx: Tx): Promise<Sellers> {
     FROM seller`);
   const sellers = rows.flatMap((row) => {
     const integration = byIntegrationId.get(row.integration_id);
-    return integration === undefined ? [] : [toSeller(row, integration)]; // Added between the two reads: the next refresh has both.
+    // Added between the two reads: the next refresh has both.
+    return integration === undefined ? [] : [toSeller(row, integration)];
   });
   const byName = new Map(sellers.map((seller) => [`${seller.integration.id}/${seller.username}`, seller]));
   return {
@@ -95,7 +96,9 @@ function toPrevious(hash: string | null, until: Date | null): PreviousSecret | n
   return hash === null || until === null ? null : { hash, until };
 }
 
-/** Partners change over one secret at a time, in any order: every mix of current and previous is good while it lasts. */
+/**
+ * Partners change over one secret at a time, in any order: every mix of current and previous is good while it lasts.
+ */
 function previousStampsOf(
   { secretHash, previousSecret }: Integration,
   passwordHash: string,

@@ -1,6 +1,7 @@
 /**
- * Draws VINs that the public source knows, to test with. A VIN is put together from one key for the model and one for each other thing
- * the source tells of that maker and year, all of which it must fit; so it looks as the maker would have written it.
+ * Draws VINs that the public source knows, to test with. A VIN is put together from one key for the model and one for
+ * each other thing the source tells of that maker and year, all of which it must fit; so it looks as the maker would
+ * have written it.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -34,7 +35,10 @@ const ELEMENTS = [
   'PlantCity',
 ];
 
-/** The VINs of one model in one year: at most one for each of its keys. `turn` picks among equals, so another turn gives other trims. */
+/**
+ * The VINs of one model in one year: at most one for each of its keys. `turn` picks among equals, so another turn gives
+ * other trims.
+ */
 export function drawVins(source: DatabaseSync, wmi: string, year: number, modelId: number, turn: number): DrawnVin[] {
   const patterns = source.prepare(PATTERNS).all({ wmi, year }) as unknown as Pattern[];
   const models = source.prepare(MODEL_PATTERNS).all({ wmi, year, modelId: String(modelId) }) as unknown as Pattern[];

@@ -2,7 +2,10 @@ import { ANY_CLASS, ELEMENT, type VehicleData } from '../format.ts';
 import type { Draft, Link, Row } from './draft.ts';
 import { KeyTable } from './keys.ts';
 
-/** Turns what was read into the columns of the file. Everything gets its number in the order of first use, so the order is the source's. */
+/**
+ * Turns what was read into the columns of the file. Everything gets its number in the order of first use, so the order
+ * is the source's.
+ */
 export function layOut(draft: Draft, overlayDigest: string): VehicleData {
   const words = new Words();
   const keys = new KeyTable();
@@ -59,7 +62,10 @@ function layOutMakers({ makers }: Draft, schemaIds: ReadonlyMap<number, number>,
     links.push(...makers.get(code)!.links.filter(({ schema }) => schemaIds.has(schema)));
   }
   return {
-    /** A schema that begins in a year may be met in vehicles of the next: the year after the newest schema is the last one asked for. */
+    /**
+     * A schema that begins in a year may be met in vehicles of the next: the year after the newest schema is the last
+     * one asked for.
+     */
     yearMax: Math.max(...links.map(({ yearFrom }) => yearFrom)) + 1,
     makerCode,
     makerType: narrow(makerCode.map((code) => words.idOf(makers.get(code)!.vehicleType))),
@@ -70,7 +76,10 @@ function layOutMakers({ makers }: Draft, schemaIds: ReadonlyMap<number, number>,
   };
 }
 
-/** The same element for the same key twice (litres from cubic centimetres, drive from trim and series): the first one stays. */
+/**
+ * The same element for the same key twice (litres from cubic centimetres, drive from trim and series): the first one
+ * stays.
+ */
 function uniqueRows(rows: readonly Row[]): readonly Row[] {
   const latestFirst = rows.map((row) => [`${row.keys} ${row.element}`, row] as const).toReversed();
   return [...new Map(latestFirst).values()].toReversed();

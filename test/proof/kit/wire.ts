@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A line to a party that can be made to hang or to be slow. */
 export interface Wire {
   readonly origin: string;
-  /** hang: what is sent stays on the line and never arrives. A number: it takes so many milliseconds longer, each way. */
+  /**
+   * hang: what is sent stays on the line and never arrives. A number: it takes so many milliseconds longer, each way.
+   */
   readonly set: (mode: WireMode) => void;
   /** How many calls are standing on the line. */
   readonly held: () => number;

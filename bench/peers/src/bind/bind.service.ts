@@ -17,8 +17,8 @@ import type { CallingSeller } from '../seller.guard.js';
 import type { BindRequest } from './bind-request.js';
 
 /**
- * A bind by reference moves no money, so one transaction is enough; the primary key of `bind` lets only one through. It writes
- * every row that the service writes: bind, policy, declaration, mail and two of the audit.
+ * A bind by reference moves no money, so one transaction is enough; the primary key of `bind` lets only one through. It
+ * writes every row that the service writes: bind, policy, declaration, mail and two of the audit.
  */
 @Injectable()
 export class BindService {

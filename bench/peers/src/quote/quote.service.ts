@@ -73,7 +73,8 @@ export class QuoteService {
         rateBookVersion: book.version,
         taxTableVersion: taxTable.version,
         inputs: inputs as unknown as Prisma.InputJsonObject,
-        options: JSON.parse(writePrices(price.options)), // In the service's short form, so that both write the same bytes.
+        // In the service's short form, so that both write the same bytes.
+        options: JSON.parse(writePrices(price.options)),
         applicantName: searchNameOf(inputs.applicant),
         applicantEmail: inputs.applicant.emailAddress.toLowerCase(),
       },

@@ -1,6 +1,6 @@
 /**
- * The script that a partner's page loads from `checkoutJsUrl`. It has the calls of Moneris Checkout's own library, so that
- * the page runs unchanged against the sandbox and against the real processor:
+ * The script that a partner's page loads from `checkoutJsUrl`. It has the calls of Moneris Checkout's own library, so
+ * that the page runs unchanged against the sandbox and against the real processor:
  *
  *   const checkout = new monerisCheckout();
  *   checkout.setMode(environment);
@@ -8,9 +8,9 @@
  *   checkout.setCallback('payment_complete', (message) => JSON.parse(message).response_code);
  *   checkout.startCheckout(ticket);
  *
- * The card form is a page of the processor in an iframe. Unlike the real library, this one never puts the ticket into an
- * address: the form says that it is ready, and the ticket is posted to it. Both ends look at who is speaking.
- * A callback gets a JSON string, as with the real library, and is only a hint: the confirm call gives the outcome.
+ * The card form is a page of the processor in an iframe. Unlike the real library, this one never puts the ticket into
+ * an address: the form says that it is ready, and the ticket is posted to it. Both ends look at who is speaking. A
+ * callback gets a JSON string, as with the real library, and is only a hint: the confirm call gives the outcome.
  */
 (() => {
   const scriptUrl = document.currentScript.src;
@@ -33,7 +33,8 @@
 
   const invalidTicket = '2001';
   const formNotLoaded = '2004';
-  // A form that says nothing for this long is not going to: the processor can't be reached, or the page's policy blocks it.
+  // A form that says nothing for this long is not going to: the processor can't be reached, or the page's policy blocks
+  // it.
   const readyTimeoutMs = 20_000;
   const firstHeightPx = 560;
   // A page that is taken over must not be able to cover the partner's whole page by asking for a huge frame.
@@ -131,7 +132,8 @@
     }
 
     #receive(event) {
-      // Any page or frame can post to this one. Only our own form, and only from the processor's origin, is listened to.
+      // Any page or frame can post to this one. Only our own form, and only from the processor's origin, is listened
+      // to.
       if (event.origin !== processorOrigin || event.source !== this.#frame?.contentWindow) return;
       const message = parseMessage(event.data);
       if (message === null) return;

@@ -70,7 +70,9 @@ export function readCard() {
   };
 }
 
-/** The processor judges by its own clock, so it may refuse what passed here. False: no field of this form was refused. */
+/**
+ * The processor judges by its own clock, so it may refuse what passed here. False: no field of this form was refused.
+ */
 export function showRefusedFields(refusals) {
   for (const { field, message } of refusals) {
     const input = wireNames[field];

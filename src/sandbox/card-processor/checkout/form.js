@@ -5,8 +5,8 @@ import { announce, buttonOf, showBanner, showForm, showOutcome, showReady, showW
 
 /**
  * The card form. It waits for the ticket and asks the processor what the ticket is for. Then it shows the form, and in
- * the end an outcome. One thing is sent at a time. When an answer does not come, it is not known what the processor did,
- * so the form asks before it offers to send again.
+ * the end an outcome. One thing is sent at a time. When an answer does not come, it is not known what the processor
+ * did, so the form asks before it offers to send again.
  *
  * What it tells the partner's page is a hint: only the confirm call gives the outcome.
  */

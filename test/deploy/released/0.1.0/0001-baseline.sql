@@ -1,5 +1,6 @@
--- The whole schema, one aggregate after the other: who sells, prices, applications, card payments, binds, policies, what
--- follows from them, the operator, and what instances share. Later migrations stand beside this file and go forward only.
+-- The whole schema, one aggregate after the other: who sells, prices, applications, card payments, binds, policies,
+-- what follows from them, the operator, and what instances share. Later migrations stand beside this file and go
+-- forward only.
 
 CREATE FUNCTION rfc3339(moment timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -126,8 +127,8 @@ CREATE TRIGGER lien_holder_changed AFTER INSERT OR UPDATE OR DELETE ON lien_hold
 
 
 -- == Prices ==
--- Rate books and tax tables as the operator loaded them. A version is never changed; a new one is loaded beside it. Lists
--- are paged, the one loaded last first.
+-- Rate books and tax tables as the operator loaded them. A version is never changed; a new one is loaded beside it.
+-- Lists are paged, the one loaded last first.
 
 CREATE TABLE rate_book (
   version   text PRIMARY KEY,
@@ -184,8 +185,8 @@ CREATE TABLE application (
   tax_table_version text NOT NULL,
   inputs            json NOT NULL,
   options           json NOT NULL,
-  -- Who applied, as a search writes it: `tremblay jean`, without case, accents and punctuation. In the order of bytes, so
-  -- that an index also finds a beginning.
+  -- Who applied, as a search writes it: `tremblay jean`, without case, accents and punctuation. In the order of bytes,
+  -- so that an index also finds a beginning.
   applicant_name    text COLLATE "C" NOT NULL,
   applicant_email   text COLLATE "C" NOT NULL,
   created_at        timestamptz NOT NULL DEFAULT now(),
@@ -276,15 +277,15 @@ CREATE INDEX card_payment_by_seller_and_status ON card_payment (seller_id, statu
 
 
 -- == Binds ==
--- The claim of a bind, one per application. `owner` is the fencing token of whoever carries the bind; whoever takes over
--- sets a new one, and all later writes of the old one find no row.
+-- The claim of a bind, one per application. `owner` is the fencing token of whoever carries the bind; whoever takes
+-- over sets a new one, and all later writes of the old one find no row.
 --
 --   running   somebody carries it, or carried it until the lease ran out
 --   released  nothing moved, or what moved was given back: the application is quoted again
 --   bound     there is a policy
 --
--- `step` says what may have happened outside: claimed (nothing), charging (the card may have been charged), lending (the
--- loan may have been written).
+-- `step` says what may have happened outside: claimed (nothing), charging (the card may have been charged), lending
+-- (the loan may have been written).
 
 CREATE TABLE bind (
   application_id uuid PRIMARY KEY REFERENCES application,
@@ -298,8 +299,8 @@ CREATE TABLE bind (
   agreed         json NOT NULL,
   step_at        timestamptz NOT NULL DEFAULT now(),
   takeovers      integer NOT NULL DEFAULT 0,
-  -- Unclear because a party is away: why, how often it was tried, and when the job tries again. A partner's repeat does not
-  -- wait for it.
+  -- Unclear because a party is away: why, how often it was tried, and when the job tries again. A partner's repeat does
+  -- not wait for it.
   unclear_cause  text,
   unclear_tries  integer NOT NULL DEFAULT 0,
   next_try_at    timestamptz NOT NULL DEFAULT now(),
@@ -308,9 +309,9 @@ CREATE TABLE bind (
 );
 CREATE INDEX bind_running ON bind (lease_until) WHERE state = 'running';
 
--- Revises a quote, unless a bind runs or has ended in a policy. A function, because each of its statements sees what was
--- committed before it: the application is locked first, and only then is the claim looked at. A claim locks the application
--- too, and takes only the revision that was judged, so neither can slip past the other.
+-- Revises a quote, unless a bind runs or has ended in a policy. A function, because each of its statements sees what
+-- was committed before it: the application is locked first, and only then is the claim looked at. A claim locks the
+-- application too, and takes only the revision that was judged, so neither can slip past the other.
 CREATE FUNCTION revise_application(
   the_id uuid, the_seller uuid, new_series text, new_effective_date date, new_quoted_on date, new_vin text,
   new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_applicant_name text, new_applicant_email text
@@ -343,9 +344,9 @@ $$;
 
 -- == Policies ==
 
--- A policy number is NB, eight digits and a check digit (Luhn). Drawn in the statement that claims, so it costs no round
--- trip. A ninth digit would be cut off and the number given to two policies: past the last one, the claim fails before any
--- money moves.
+-- A policy number is NB, eight digits and a check digit (Luhn). Drawn in the statement that claims, so it costs no
+-- round trip. A ninth digit would be cut off and the number given to two policies: past the last one, the claim fails
+-- before any money moves.
 CREATE SEQUENCE policy_number_seq START 10000001 MAXVALUE 99999999;
 
 CREATE FUNCTION next_policy_number() RETURNS text LANGUAGE sql VOLATILE AS $$
@@ -370,7 +371,8 @@ CREATE TABLE policy (
   card_payment_id uuid REFERENCES card_payment,
   -- The partner's reference, or the card's approval code once it is charged.
   reference       text,
-  -- Where mails about the policy go since the operator corrected it; null: to the address that the policy was bound with.
+  -- Where mails about the policy go since the operator corrected it; null: to the address that the policy was bound
+  -- with.
   email_address   text,
   snapshot        json NOT NULL,
   bound_at        timestamptz NOT NULL DEFAULT now(),
@@ -478,9 +480,9 @@ CREATE INDEX reversal_by_application ON reversal (application_id);
 
 
 -- == Due charges ==
--- Charges that come later: due on a day of the seller's. `charging` is the intent, with a lease; whoever finds it run out
--- asks the processor before charging again. The key of a try is the payment's id and the number of tries before it. It also
--- ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
+-- Charges that come later: due on a day of the seller's. `charging` is the intent, with a lease; whoever finds it run
+-- out asks the processor before charging again. The key of a try is the payment's id and the number of tries before it.
+-- It also ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
 
 CREATE TABLE due_charge (
   card_payment_id   uuid PRIMARY KEY REFERENCES card_payment,
@@ -508,10 +510,11 @@ CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
 -- == Mail ==
 -- Mail to send: each document to each address once, unless the operator asks again.
 --
---   due            to be tried at next_attempt_at. Whoever takes it draws a new claim and moves next_attempt_at on; when it
---                  dies while the documents are made, the mail is due again by then, and the old claim is worth nothing
---   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
---                  instance, it is never tried again by itself: after next_attempt_at it is undeliverable
+--   due            to be tried at next_attempt_at. Whoever takes it draws a new claim and moves next_attempt_at on;
+--                  when it dies while the documents are made, the mail is due again by then, and the old claim is worth
+--                  nothing
+--   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a
+--                  dead instance, it is never tried again by itself: after next_attempt_at it is undeliverable
 --   sent           the mail server has taken it
 --   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the cause then begins with
 --                  "unknown"): the operator's to handle
@@ -525,7 +528,8 @@ CREATE TABLE mail (
   to_address      text NOT NULL,
   document_ids    uuid[] NOT NULL,
   state           text NOT NULL DEFAULT 'due',
-  -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its own.
+  -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its
+  -- own.
   round           integer NOT NULL DEFAULT 1,
   -- Tries of this round.
   attempts        integer NOT NULL DEFAULT 0,
@@ -549,13 +553,13 @@ CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at 
 
 
 -- == Cancellations ==
--- A policy is cancelled once. `terms` is what the notice is printed from: each product's days and parts, and who gives the
--- money back.
+-- A policy is cancelled once. `terms` is what the notice is printed from: each product's days and parts, and who gives
+-- the money back.
 
 CREATE TABLE cancellation (
   policy_number      text PRIMARY KEY REFERENCES policy,
-  -- A copy of what sales and policies are ordered and filtered by; none of it ever changes. So the few that are cancelled are
-  -- read in the list's order, however many are not.
+  -- A copy of what sales and policies are ordered and filtered by; none of it ever changes. So the few that are
+  -- cancelled are read in the list's order, however many are not.
   application_id     uuid NOT NULL,
   seller_id          uuid NOT NULL,
   bound_at           timestamptz NOT NULL,
@@ -661,8 +665,8 @@ CREATE TABLE daily_sales_done (
   day    date NOT NULL
 );
 
--- Errors that the API has answered, by seller, and how long its answers took. Instances count in memory and add what they
--- have every few seconds. Days and hours are UTC's. Without a seller: calls without a valid token.
+-- Errors that the API has answered, by seller, and how long its answers took. Instances count in memory and add what
+-- they have every few seconds. Days and hours are UTC's. Without a seller: calls without a valid token.
 CREATE TABLE answer_error (
   day       date NOT NULL,
   seller_id uuid,
@@ -671,7 +675,8 @@ CREATE TABLE answer_error (
   CONSTRAINT errors_are_counted_once UNIQUE NULLS NOT DISTINCT (day, code, seller_id)
 );
 
--- `bucket` is a step of durations, each a fifth longer than the one before: domain/operator/answer-time.ts. Kept for weeks.
+-- `bucket` is a step of durations, each a fifth longer than the one before: domain/operator/answer-time.ts. Kept for
+-- weeks.
 CREATE TABLE answer_time (
   hour      timestamptz NOT NULL,
   operation text NOT NULL,
@@ -693,8 +698,8 @@ CREATE TABLE daily_answers (
 
 -- == What instances share ==
 
--- Counts of the rate limit. Unlogged: a crash may forget a minute's counts, and a request must not wait for a disk flush to
--- be counted. The columns are those the rate-limiter-flexible library uses.
+-- Counts of the rate limit. Unlogged: a crash may forget a minute's counts, and a request must not wait for a disk
+-- flush to be counted. The columns are those the rate-limiter-flexible library uses.
 CREATE UNLOGGED TABLE rate_limit_count (
   key    text PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
