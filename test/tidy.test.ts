@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
 import { groups, slow } from './tiers.ts';
 
 /** What a machine can check of the house: which room may use which, and what may be said only in one place. */
 const root = new URL('..', import.meta.url).pathname;
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file !== '');
+  .filter((file) => file !== '' && existsSync(join(root, file)));
 
 /** A room may use itself and the rooms named here. Main may use everything; nobody may use main. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -29,12 +29,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'flows', 'domain'],
   operator: ['contract', 'flows', 'store', 'domain'],
   sandbox: ['contract', 'ports', 'adapters', 'flows', 'store', 'domain'],
+  console: ['operator', 'domain'],
+  examples: ['sdk'],
 };
 
 test('a room uses only the rooms that its arrows allow', () => {
   const wrong = files.flatMap((file) => {
     const room = roomOf(file);
-    if (room === null || room === 'main' || file.endsWith('.test.ts')) return [];
+    if (room === null || room === 'main' || isTest(file)) return [];
     const allowed = arrows[room];
     assert.ok(allowed, `${file}: the room "${room}" is not in the map; say in ARCHITECTURE.md what it is for.`);
     return importsOf(file)
@@ -43,6 +45,32 @@ test('a room uses only the rooms that its arrows allow', () => {
       .map(({ target }) => `${file} uses ${target}`);
   });
   assert.deepEqual(wrong, []);
+});
+
+test('the console reads types of operator/wire, and nothing else of the operator’s', () => {
+  const wrong = sources('console/').flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const typesOfWire = /^(?:import|export) type [^;']*? from '(?:\.\.\/)+src\/operator\/wire\/[^']+';/gm;
+    return /src\/operator\//.test(text.replaceAll(typesOfWire, '')) ? [file] : [];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('no two files import each other, not even by way of others or for types alone', () => {
+  const folders = /^(src|sdk|console|examples|bench|contract)\//;
+  const rest = new Map(
+    files
+      .filter((file) => folders.test(file))
+      .map((file) => [file, importsOf(file).filter((one) => files.includes(one))]),
+  );
+  // A file that imports none of the rest, or that none of the rest imports, is in no circle.
+  for (let size = -1; size !== rest.size; ) {
+    size = rest.size;
+    const imported = new Set([...rest.values()].flat());
+    for (const [file, imports] of rest)
+      if (!imported.has(file) || !imports.some((one) => rest.has(one))) rest.delete(file);
+  }
+  assert.deepEqual([...rest.keys()], []);
 });
 
 test('domain imports no library and no part of Node', () => {
@@ -101,7 +129,7 @@ test('every test file runs in exactly one group, and what is called slow is ther
 
 test('no file is called utils, helpers, common or types', () => {
   assert.deepEqual(
-    files.filter((file) => /(^|\/)(utils?|helpers?|common|types)(\.ts|\/)/.test(file)),
+    files.filter((file) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?|\/)/.test(file)),
     [],
   );
 });
@@ -124,13 +152,16 @@ test('no comment runs past the column at which code is broken', () => {
     );
   assert.deepEqual(wrong, []);
 });
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || /(^|\/)test\//.test(file);
+}
 
 function sources(folder: string): readonly string[] {
-  return files.filter((file) => file.startsWith(folder) && !file.endsWith('.test.ts'));
+  return files.filter((file) => file.startsWith(folder) && !isTest(file));
 }
 
 function roomOf(file: string): string | null {
-  const apart = /^(contract|sdk)\//.exec(file)?.[1];
+  const apart = /^(contract|sdk|console|examples)\//.exec(file)?.[1];
   if (apart !== undefined) return apart;
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? (/^src\//.test(file) ? 'main' : null);
 }
@@ -138,7 +169,7 @@ function roomOf(file: string): string | null {
 function importsOf(file: string): readonly string[] {
   return specifiersOf(file).flatMap((specifier) => {
     if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
-    return specifier.startsWith('@northbind/contract/') ? [specifier.replace('@northbind/', '')] : [];
+    return /^@northbind\/(contract|sdk)\b/.test(specifier) ? [specifier.replace('@northbind/', '')] : [];
   });
 }
 
