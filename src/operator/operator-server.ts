@@ -6,7 +6,11 @@ import { isSame } from './kit/is-same.ts';
 import { addOperatorRoute, buildOperatorDoor, type OperatorDoorParts } from './kit/operator-door.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
 import { type LookRoutesParts, lookRoutes } from './look-routes.ts';
-import { type OnboardRoutesParts, onboardRoutes } from './onboard-routes.ts';
+import { dealerRoutes } from './onboard/dealer-routes.ts';
+import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
+import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
+import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
+import { sellerRoutes } from './onboard/seller-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
 export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
@@ -18,16 +22,25 @@ export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
   readonly consoleFolder: URL;
 }
 
-export type OperatorRoutesParts = AccessRoutesParts & CorrectRoutesParts & LookRoutesParts & OnboardRoutesParts;
+export type OperatorRoutesParts = AccessRoutesParts &
+  CorrectRoutesParts &
+  LookRoutesParts &
+  ImportRoutesParts &
+  Omit<IntegrationRoutesParts, 'hash'>;
 
 /** Every route of the operator's API; a test walks them all with every role. */
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
+  const issuing = { ...parts, hash: (secret: string) => parts.hasher.hash(secret) };
   return [
     ...accessRoutes(parts),
     ...lookRoutes(parts),
     ...correctRoutes(parts),
     ...tariffRoutes(parts),
-    ...onboardRoutes(parts),
+    ...integrationRoutes(issuing),
+    ...sellerRoutes(issuing),
+    ...dealerRoutes(parts),
+    ...lienHolderRoutes(parts),
+    ...importRoutes(parts),
   ];
 }
 

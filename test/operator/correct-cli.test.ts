@@ -28,8 +28,8 @@ test('a cancellation is shown, is not done without a yes, and is carried out by 
   const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', addDays(today, 60)];
   const preview = await run(...words, '--preview');
   assert.equal(preview.code, 0, preview.stderr);
-  assert.match(preview.stdout, /DAYS NOT USED.*\n.*67[01] of 73[01]/s);
-  assert.match(preview.stdout, /How +refunded to the card/);
+  assert.match(preview.stdout, /UNUSED DAYS.*\n.*67[01] of 73[01]/s);
+  assert.match(preview.stdout, /Settlement +refunded to the card/);
   const shown = (await run(...words, '--preview', '--json')).json();
 
   assert.equal((await run(...words, '--yes')).code, 3, 'without a reason');

@@ -53,10 +53,10 @@ test('a file is tried before it is imported, and its faults are a table with lin
   const bad = await run('dealers', 'import', file, '--dry-run');
   assert.equal(bad.code, 1);
   assert.match(bad.stdout, /^ +3 +postalCode +B3H +A postal code looks like K1A 0B1\.$/m);
-  assert.match(bad.stdout, /2 faults: nothing was changed\.\n$/);
+  assert.match(bad.stdout, /2 errors: nothing was changed\.\n$/);
   await writeFile(file, `${header}\nc-1,Cedar Cars,1 Main,Halifax,B3H 1A1,NS,birch-ns\n`);
   const good = await run('dealers', 'import', file);
-  assert.equal(good.stdout, '1 dealers read: 1 added, 0 changed, 0 as before, 1 linked.\n');
+  assert.equal(good.stdout, '1 dealers read: 1 added, 0 changed, 0 unchanged, 1 linked.\n');
   assert.match((await run('dealers', 'list', '--seller', 'birch-ns')).stdout, /^c-1 +Cedar Cars/m);
   assert.equal((await run('dealers', 'unlink', 'birch-ns', 'c-1')).code, 0);
   assert.equal((await run('dealers', 'list', '--seller', 'birch-ns', '--json')).json().rows.length, 0);

@@ -24,15 +24,15 @@ test('an integration, a seller, its dealers from a file: and the seller is let i
 
   await page.getByRole('button', { name: 'New integration' }).click();
   await dialog.getByLabel('Name of the partner’s software').fill('Maple Motors Online');
-  await dialog.getByLabel('Reason (may be left out)').fill('contract of November');
+  await dialog.getByLabel('Reason (optional)').fill('contract of November');
   await assertAccessible(page, 'console-new-integration', bothThemes);
   await dialog.getByRole('button', { name: 'Create the integration' }).click();
-  await dialog.getByText('This is shown only now.').waitFor();
+  await dialog.getByText('This is shown only once.').waitFor();
   await assertAccessible(page, 'console-secret', bothThemes);
   const client_id = await shown(page, 'Client id');
   const client_secret = await shown(page, 'Client secret');
   assert.ok(client_secret.length >= 20);
-  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('link', { name: 'Maple Motors Online' }).click();
   await page.getByRole('heading', { name: 'Maple Motors Online', level: 1 }).waitFor();
@@ -44,9 +44,9 @@ test('an integration, a seller, its dealers from a file: and the seller is let i
   await dialog.getByLabel('Username').fill('maple-on');
   await assertAccessible(page, 'console-new-seller', bothThemes);
   await dialog.getByRole('button', { name: 'Create the seller' }).click();
-  await dialog.getByText('This is shown only now.').waitFor();
+  await dialog.getByText('This is shown only once.').waitFor();
   const password = await shown(page, 'Password');
-  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
 
   const answer = await stage.service.call('POST', '/v1/authenticate', {
     headers: { client_id, client_secret },
@@ -71,14 +71,14 @@ async function importDealers(page: Page): Promise<void> {
   const good = 'mm-barrie,Maple Motors Barrie,1 Bay Street,Barrie,L4M 3A1,ON,maple-on\n';
   await file.setInputFiles(csv(`${good}mm-guelph,Maple Motors Guelph,2 Wyndham Street,Guelph,XXX,ON,nobody\n`));
   await dialog.getByRole('button', { name: 'Check the file' }).click();
-  await dialog.getByText('Nothing was changed; mend the file and check it again.').waitFor();
+  await dialog.getByText('Nothing was changed; fix the file and check it again.').waitFor();
   await dialog.getByRole('cell', { name: 'A postal code looks like K1A 0B1.' }).waitFor();
   await dialog.getByRole('cell', { name: 'There is no seller with that username.' }).waitFor();
   await assertAccessible(page, 'console-import-faults', bothThemes);
 
   await file.setInputFiles(csv(`${good}mm-guelph,Maple Motors Guelph,2 Wyndham Street,Guelph,N1H 3A1,ON,maple-on\n`));
   await dialog.getByRole('button', { name: 'Check the file' }).click();
-  await dialog.getByText('The file is good. Nothing was changed yet.').waitFor();
+  await dialog.getByText('The file is valid. Nothing was changed yet.').waitFor();
   await dialog.getByText('2 new').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await dialog.getByText('The import is done.').waitFor();
@@ -95,17 +95,17 @@ test('a secret is rotated with an overlap, in which both are good, and the forme
   await dialog.getByText('Give a reason of at least 3 characters.').waitFor();
   await dialog.getByLabel('Reason').fill('it stood in a mail');
   await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
-  await dialog.getByText('This is shown only now.').waitFor();
-  await dialog.getByRole('button', { name: 'I have kept it safe' }).click();
-  await page.getByText(/good until/).waitFor();
+  await dialog.getByText('This is shown only once.').waitFor();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByText(/valid until/).waitFor();
   assert.ok(await stage.service.login(), 'the one before is still good');
 
-  await page.getByRole('button', { name: 'Revoke the one before' }).click();
+  await page.getByRole('button', { name: 'Revoke the previous one' }).click();
   await dialog.getByLabel('Reason').fill('the partner has changed over');
-  await dialog.getByRole('button', { name: 'Revoke the one before' }).click();
-  await page.getByText('none is good any more').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke the previous one' }).click();
+  await page.getByText('none is valid').waitFor();
 
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Acts' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Audit log' }).click();
   await page.getByText('the partner has changed over').waitFor();
   await page.getByRole('rowheader', { name: 'Rotated a client secret' }).waitFor();
   assert.deepEqual(errors, []);

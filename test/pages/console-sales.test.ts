@@ -78,7 +78,7 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   await page.getByRole('tab', { name: 'Policies' }).click();
   await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
-  await page.getByText('Nothing fits').waitFor();
+  await page.getByText('No results').waitFor();
   await assertAccessible(page, 'console-sales-empty', bothThemes);
   assert.deepEqual(errors, []);
 });
@@ -90,14 +90,14 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('heading', { name: 'Marie-Ève Tremblay', level: 1 }).waitFor();
-  await page.getByRole('heading', { name: 'Time line' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await assertAccessible(page, 'console-sale', bothThemes);
 
   await page.getByRole('button', { name: 'Cancel the policy' }).click();
   await dialog.getByLabel('Flat').check();
   await dialog.getByText('It is refunded to the card.').waitFor();
   await assertAccessible(page, 'console-cancel', bothThemes);
-  const confirm = dialog.getByRole('button', { name: `Cancel and give back ${sold.total}` });
+  const confirm = dialog.getByRole('button', { name: `Cancel and refund ${sold.total}` });
   await confirm.click();
   await dialog.getByText('Give a reason of at least 3 characters.').waitFor();
   await dialog.getByLabel('Reason').fill('the customer sold the car');
@@ -108,10 +108,10 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
   assert.match((await download).suggestedFilename(), /\.pdf$/);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  const givenBack = page.getByRole('region', { name: 'To give back' });
-  await givenBack.getByText('Given back', { exact: true }).waitFor();
+  const refunds = page.getByRole('region', { name: 'Refunds' });
+  await refunds.getByText('Completed', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Documents' }).getByText('Cancellation notice').waitFor();
-  await page.getByRole('region', { name: 'What operators did' }).getByText('the customer sold the car').waitFor();
+  await page.getByRole('region', { name: 'Operator actions' }).getByText('the customer sold the car').waitFor();
   await assertAccessible(page, 'console-cancelled', bothThemes);
   assert.deepEqual(errors, []);
 });
@@ -119,31 +119,31 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
 test('what is stuck stands on the first page: it is tried again, or settled with where to find it', async () => {
   const { page, errors } = await stage.enter('/');
   const dialog = page.getByRole('dialog');
-  const waiting = page.getByRole('button', { name: /Not given back/ });
-  await page.getByRole('button', { name: '2 Not given back' }).waitFor();
-  await page.getByRole('heading', { name: 'How business goes' }).waitFor();
+  const waiting = page.getByRole('button', { name: /Refunds pending/ });
+  await page.getByRole('button', { name: '2 Refunds pending' }).waitFor();
+  await page.getByRole('heading', { name: 'Sales figures' }).waitFor();
   await assertAccessible(page, 'console-today', bothThemes);
 
   await page
-    .getByRole('button', { name: /^Try again now/ })
+    .getByRole('button', { name: /^Retry now/ })
     .first()
     .click();
   await dialog.getByLabel('Reason').fill('the processor is back');
-  await dialog.getByRole('button', { name: 'Try again now' }).click();
-  await page.getByText('It is tried again now.').waitFor();
+  await dialog.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByText('The refund is retried.').waitFor();
   await page.reload();
   await waiting.waitFor();
 
   await page
-    .getByRole('button', { name: /^Settle/ })
+    .getByRole('button', { name: /^Mark as settled/ })
     .last()
     .click();
-  await dialog.getByLabel('Where to find it').fill('cheque 1042');
+  await dialog.getByLabel('Reference').fill('cheque 1042');
   await dialog.getByLabel('Reason').fill('paid back by cheque');
   await assertAccessible(page, 'console-settle', bothThemes);
-  await dialog.getByRole('button', { name: 'Settle' }).click();
-  await page.getByText('It is settled.').waitFor();
-  await page.getByRole('button', { name: '0 Not given back' }).waitFor();
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click();
+  await page.getByText('The refund is marked as settled.').waitFor();
+  await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
   const states = await inDatabase(databaseUrl, 'SELECT state FROM reversal WHERE policy_number IS NULL ORDER BY state');
   assert.deepEqual(
     states.map(({ state }) => state),
@@ -180,7 +180,7 @@ test('the states are in the words of the language, and a link keeps them', async
   const { page, errors } = await stage.enter('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
   const state = page.getByRole('combobox', { name: 'État' });
   await state.waitFor();
-  assert.equal(await state.locator('option:checked').textContent(), 'Rendu');
+  assert.equal(await state.locator('option:checked').textContent(), 'Contrepassé');
   await page.getByText('2 lignes affichées').waitFor();
   assert.ok((await state.locator('option').allTextContents()).includes('Débit prévu'));
   await state.selectOption({ label: 'Tous les états' });
@@ -206,7 +206,7 @@ test('many sales are turned page by page; another filter begins at its first pag
   await page.getByRole('navigation', { name: 'Pages: Sales, newest first' }).scrollIntoViewIfNeeded();
   await assertAccessible(page, 'console-sales-page-2', bothThemes);
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).first().click();
-  await page.getByRole('heading', { name: 'Time line' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.goBack();
   await page.getByText('Page 2: 13 rows shown').waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Quoted' });

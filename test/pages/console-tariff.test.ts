@@ -44,7 +44,7 @@ test('a rate book is checked, compared with the one in force, activated from a d
   await page.getByRole('alert').getByText('Nothing was changed.').waitFor();
   await assertAccessible(page, 'console-book-faults', bothThemes);
   await choose(page, dearerBook('november'));
-  await page.getByText('november is good. Nothing was changed yet.').waitFor();
+  await page.getByText('november is valid. Nothing was changed yet.').waitFor();
   await page.getByRole('heading', { name: 'november compared with sample-1' }).waitFor();
   await page.getByRole('heading', { name: 'Largest rises' }).waitFor();
   await assertAccessible(page, 'console-book-compared', bothThemes);

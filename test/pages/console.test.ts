@@ -63,14 +63,14 @@ test('a new account has to choose a password of its own, and may add an authenti
   await newPasswords.first().fill(own);
   await newPasswords.last().fill('something else');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('The two are not the same.').waitFor();
+  await page.getByText('The passwords do not match.').waitFor();
   await newPasswords.last().fill(own);
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
 
   await page.goto(`${stage.service.operatorUrl}/me`);
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();
-  await page.getByRole('img', { name: /as a picture to scan/ }).waitFor();
+  await page.getByRole('img', { name: /QR code to scan/ }).waitFor();
   const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
   await assertAccessible(page, 'console-authenticator', bothThemes);
   await page

@@ -27,6 +27,7 @@ export function useColumns() {
     money: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.money, number),
     count: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.number, number),
     percent: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.percent, number),
+    change: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.change, number),
     date: <Row,>(header: string, of: Of<Row, string>) => column(header, of, format.date, oneLine),
     time: <Row,>(header: string, of: Of<Row, string>) => column(header, of, format.time, oneLine),
     code: <Row,>(header: string, of: Of<Row, string>) => column(header, of, (text) => <code>{text}</code>, oneLine),

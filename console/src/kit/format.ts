@@ -8,6 +8,8 @@ export interface Format {
   readonly roundMoney: (cents: number) => string;
   readonly number: (value: number) => string;
   readonly percent: (ratio: number) => string;
+  /** Of a price, in percent, always with its sign. */
+  readonly change: (percent: number) => string;
   /** A calendar date stays what it is, in any time zone. */
   readonly date: (day: string) => string;
   readonly shortDate: (day: string) => string;
@@ -39,6 +41,7 @@ export function makeFormat(language: Language): Format {
     roundMoney: (cents) => roundMoney.format(cents / 100),
     number: (value) => number.format(value),
     percent: (ratio) => percent.format(ratio),
+    change: (value) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
     date: (day) => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
     shortDate: (day) => shortDate.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
     time: (instant) => time.format(new Date(instant)),

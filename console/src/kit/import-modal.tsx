@@ -1,11 +1,12 @@
-import { Alert, Button, FileInput, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, FileInput, Group, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { ImportFault } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
-import { Faults } from './faults.tsx';
+import { DataTable } from './data-table.tsx';
+import { Faults, tell } from './faults.tsx';
 import { useFormat } from './format.ts';
-import { CheckIcon, UploadIcon } from './icons.tsx';
-import { ImportFaults } from './import-faults.tsx';
+import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
 
 interface ImportModalProps {
@@ -122,5 +123,37 @@ function ImportState({ run }: { readonly run: ImportRun }) {
         </Alert>
       )}
     </Stack>
+  );
+}
+
+/** Every fault with its line, as an editor counts them. */
+function ImportFaults({ count, faults }: { readonly count: number; readonly faults: readonly ImportFault[] }) {
+  const words = useWords();
+  const { imports } = words.onboard;
+  const format = useFormat();
+  return (
+    <>
+      <Alert color="red" icon={<WarningIcon />} role="alert">
+        {imports.hasFaults(format.number(count))}
+      </Alert>
+      <Paper withBorder radius={8} mah={320} style={{ overflowY: 'auto' }}>
+        <DataTable
+          caption={imports.faultsCaption}
+          rows={faults}
+          keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
+          columns={[
+            { header: imports.line, isNumber: true, cell: ({ line }) => format.number(line) },
+            { header: imports.column, cell: ({ column }) => <code>{column}</code> },
+            { header: imports.fault, cell: (fault) => tell(fault, words) },
+            { header: imports.value, cell: ({ value }) => <code>{value}</code> },
+          ]}
+        />
+      </Paper>
+      {count > faults.length && (
+        <Text size="xs" c="dimmed">
+          {imports.someShown(faults.length)}
+        </Text>
+      )}
+    </>
   );
 }

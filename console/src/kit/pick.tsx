@@ -64,11 +64,11 @@ export function Pick<Row extends Named>({
 
 /** A filter by seller. */
 export function PickSeller({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
-  const { sales, kit } = useWords();
+  const { sales, labels, kit } = useWords();
   return (
     <Pick
       path="/api/sellers"
-      aria-label={sales.seller}
+      aria-label={labels.seller}
       placeholder={sales.allSellers}
       clearable
       clearButtonProps={{ 'aria-label': kit.clear }}

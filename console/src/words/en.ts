@@ -3,6 +3,7 @@ import { access } from './en/access.ts';
 import { actions } from './en/actions.ts';
 import { correct } from './en/correct.ts';
 import { kit } from './en/kit.ts';
+import { labels } from './en/labels.ts';
 import { onboard } from './en/onboard.ts';
 import { sale } from './en/sale.ts';
 import { sales } from './en/sales.ts';
@@ -21,6 +22,7 @@ export const en = {
   sales,
   sale,
   correct,
+  labels,
   onboard,
   tariff,
   actions,

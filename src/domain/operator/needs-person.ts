@@ -1,10 +1,18 @@
 import type { SellerName } from './sale-rows.ts';
 
-/**
- * What needs a person, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed.
- */
+/** What needs attention, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
 export const stuckKinds = ['reversals', 'charges', 'mails', 'binds', 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
+
+/** As the console and the command line name them. */
+export const stuckNames: Readonly<Record<StuckKind, string>> = {
+  reversals: 'Refunds pending',
+  charges: 'Failed charges',
+  mails: 'Undelivered e-mails',
+  binds: 'Unfinished binds',
+  limits: 'Rate limits reached',
+  jobs: 'Failed jobs',
+};
 
 export interface StuckRow {
   readonly kind: StuckKind;

@@ -4,7 +4,7 @@ import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal
 import { createAccount, resetPassword, type ShownOnce, updateAccount } from '../../flows/operator-access/accounts.ts';
 import { findAccount, listAccounts } from '../../store/operator-account.ts';
 import { type Answer, answering, type CommandLine, type Doors, type ReasonOption, withReason } from './command-kit.ts';
-import { table } from './table.ts';
+import { stateOf, table } from './table.ts';
 
 /** `northbind account …`: who may use the console. In production the first account is made here. */
 export function accountCommands(program: Command, doors: Doors): void {
@@ -35,7 +35,7 @@ export function accountCommands(program: Command, doors: Doors): void {
           [
             { title: 'name', of: (row) => row.name },
             { title: 'role', of: (row) => row.role },
-            { title: 'state', of: (row) => (row.isDisabled ? 'disabled' : 'enabled') },
+            { title: 'state', of: stateOf },
             { title: 'authenticator', of: (row) => (row.isTotpOn ? 'on' : 'off') },
             { title: 'last signed in', of: (row) => row.signedInAt },
           ],
@@ -83,5 +83,5 @@ async function setDisabled(
   const account = await findAccount(database, name);
   if (account === null) return refuseOperator('NotFound', 'name', { name });
   const refusal = await updateAccount({ database }, account.id, { isDisabled, reason }, actor);
-  return refusal ?? { json: { name, isDisabled }, text: `${name} is ${isDisabled ? 'disabled' : 'enabled'}.` };
+  return refusal ?? { json: { name, isDisabled }, text: `${name} is ${stateOf({ isDisabled })}.` };
 }

@@ -51,7 +51,7 @@ export interface Doors {
 
 export const exitCodes = { ok: 0, fault: 1, usage: 2, refused: 3, notFound: 4 } as const;
 
-/** A fault that a person can mend, told in one sentence. */
+/** A fault that a person can mend, in one sentence. */
 export class CommandFault extends Error {
   readonly exitCode: number;
 
@@ -108,12 +108,12 @@ function print(terminal: Terminal, answer: OperatorRefusal | Answer, isJson: boo
   }
   const { code, field, details } = answer;
   const message = operatorRefusals[code];
-  terminal.complain(isJson ? JSON.stringify({ errors: [{ code, field, message, details }] }) : told(answer));
+  terminal.complain(isJson ? JSON.stringify({ errors: [{ code, field, message, details }] }) : sentenceOf(answer));
   return code === 'NotFound' ? exitCodes.notFound : exitCodes.refused;
 }
 
 /** The sentence of a refusal, with what it is about: `There is nothing of that name. (seller: ontaro)` */
-function told({ code, field, details = {} }: OperatorRefusal): string {
+function sentenceOf({ code, field, details = {} }: OperatorRefusal): string {
   const about = [
     ...(field === '' ? [] : [field]),
     ...Object.entries(details).map(([name, value]) => `${name}: ${value}`),
@@ -128,7 +128,7 @@ export function commandGroup(program: Command, name: string, description: string
 
 /** For a command that changes something: why, which is kept with who did it. */
 export function withReason(command: Command, isRequired = false): Command {
-  const text = 'why; it is kept with who did it';
+  const text = 'why; recorded with who did it';
   return isRequired ? command.requiredOption('--reason <text>', text) : command.option('--reason <text>', text, '');
 }
 

@@ -12,7 +12,6 @@ import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
   answering,
-  type CommandAnswer,
   type CommandLine,
   commandGroup,
   type Doors,
@@ -25,22 +24,17 @@ import { facts, table } from './table.ts';
 /** Correcting a sale from a terminal. What is written here is carried out by the running service, within seconds. */
 export function correctCommands(program: Command, doors: Doors): void {
   addPolicyCommands(commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it'), doors);
-  addStuckCommands(commandGroup(program, 'stuck', 'what needs a person'), doors);
+  addStuckCommands(commandGroup(program, 'stuck', 'what needs attention'), doors);
+  const mail = commandGroup(program, 'mail', 'e-mails to customers');
+  withReason(mail.command('resend <mailId>').description('send one e-mail again'), true).action(retries(doors).mail);
   withReason(
-    commandGroup(program, 'mail', 'mails to customers').command('resend <mailId>').description('send one mail again'),
-    true,
-  ).action(answering<ReasonOption>(doors, retry.mail));
-  withReason(
-    commandGroup(program, 'charge', 'charges that come later')
+    commandGroup(program, 'charge', 'scheduled charges')
       .command('move <paymentId> <date>')
       .description('charge the card on another day, from tomorrow to 60 days ahead'),
     true,
   ).action(
-    answering<ReasonOption>(doors, async ({ database, clock, actor }, { reason }, paymentId = '', dueOn = '') =>
-      told(
-        await byUuid(paymentId, () => moveCharge({ database, now: clock() }, actor, { paymentId, dueOn, reason })),
-        `The card is charged on ${dueOn}.`,
-      ),
+    byId<ReasonOption>(doors, 'The date of the charge was changed.', (line, { reason }, paymentId, dueOn = '') =>
+      moveCharge(atNow(line), line.actor, { paymentId, dueOn, reason }),
     ),
   );
 }
@@ -56,18 +50,18 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
     withReason(
       policy
         .command('cancel <policyNumber>')
-        .description('cancel a policy, after showing what it comes to')
+        .description('cancel a policy, after showing the refund')
         .addOption(
-          new Option('--kind <kind>', 'flat: all is given back; pro-rata: the days that are not used')
+          new Option('--kind <kind>', 'flat: everything is refunded; pro-rata: the unused days are')
             .choices(['flat', 'pro-rata'])
             .makeOptionMandatory(),
         )
-        .requiredOption('--on <date>', 'the day from which on nothing is covered, as 2026-11-15')
-        .option('--preview', 'only show what it would come to'),
+        .requiredOption('--on <date>', 'the first day without coverage, as 2026-11-15')
+        .option('--preview', 'only show the refund'),
     ),
   ).action(
     answering<CancelOptions>(doors, async (line, { kind, on: cancelledOn, preview, reason }, policyNumber = '') => {
-      const parts = { database: line.database, now: line.clock() };
+      const parts = atNow(line);
       const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
       if (isOperatorRefusal(drafted)) return drafted;
       const shown = previewOf(drafted);
@@ -84,101 +78,104 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
   );
 
   withReason(
-    policy.command('email <policyNumber> <address>').description('correct where the policy’s mails go'),
+    policy.command('email <policyNumber> <address>').description('correct the e-mail address of a policy'),
     true,
   ).action(
     answering<ReasonOption>(doors, async ({ database, actor }, { reason }, policyNumber = '', emailAddress = '') => {
       const changed = await correctEmailAddress(database, actor, { policyNumber, emailAddress, reason });
       if (isOperatorRefusal(changed)) return changed;
-      return { json: changed, text: `Corrected. ${changed.mailsMoved} mails are due to the new address.` };
+      return { json: changed, text: `Corrected. ${changed.mailsMoved} e-mails go to the new address.` };
     }),
   );
 
   withReason(
     policy
       .command('resend <policyNumber>')
-      .description('mail all documents of the policy again')
+      .description('send all documents of the policy again')
       .option('--to <address>', 'to this address, this once'),
     true,
   ).action(
     answering<ReasonOption & { to?: string }>(doors, async ({ database, actor }, { reason, to }, policyNumber = '') => {
       const due = await resendDocuments(database, actor, { policyNumber, toAddress: to ?? null, reason });
-      return isOperatorRefusal(due) ? due : { json: due, text: `${due.mails} mails are due.` };
+      return isOperatorRefusal(due) ? due : { json: due, text: `${due.mails} e-mails are sent within seconds.` };
     }),
   );
 }
 
-type Act = (line: CommandLine, options: ReasonOption, id?: string) => Promise<CommandAnswer>;
-
-const soon = 'It is tried within seconds.';
-
-const retry: Readonly<Record<'reversal' | 'charge' | 'mail' | 'bind', Act>> = {
-  reversal: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => retryReversal(database, actor, { id, reason })), soon),
-  charge: async ({ database, clock, actor }, { reason }, paymentId = '') =>
-    told(
-      await byUuid(paymentId, () => retryCharge({ database, now: clock() }, actor, { paymentId, reason })),
-      'The card is charged within a minute.',
-    ),
-  mail: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => resendMail(database, actor, { id, reason })), 'The mail is due.'),
-  bind: async ({ database, actor }, { reason }, applicationId = '') =>
-    told(await byUuid(applicationId, () => retryBind(database, actor, { applicationId, reason })), soon),
-};
-
 function addStuckCommands(stuck: Command, doors: Doors): void {
-  const again = commandGroup(stuck, 'retry', 'try it again now');
+  const again = commandGroup(stuck, 'retry', 'retry it now');
+  const retry = retries(doors);
   for (const [what, id] of [
     ['reversal', 'id'],
     ['charge', 'paymentId'],
     ['mail', 'mailId'],
     ['bind', 'applicationId'],
   ] as const)
-    withReason(again.command(`${what} <${id}>`).description(`try a ${what} again now`), true).action(
-      answering<ReasonOption>(doors, retry[what]),
-    );
+    withReason(again.command(`${what} <${id}>`).description(`retry a ${what} now`), true).action(retry[what]);
 
-  const settle = commandGroup(stuck, 'settle', 'record that it was put right outside');
-  const where = ['--reference <text>', 'where to find it: a cheque, a transfer, the processor’s reference'] as const;
-  withReason(settle.command('reversal <id>').description('it was given back outside'), true)
+  const settle = commandGroup(stuck, 'settle', 'record that it was settled another way');
+  const where = ['--reference <text>', 'the number of a cheque or transfer, or the processor’s reference'] as const;
+  const settled = 'Recorded as settled.';
+  withReason(settle.command('reversal <id>').description('it was refunded another way'), true)
     .requiredOption(...where)
     .action(
-      answering<ReasonOption & { reference: string }>(doors, async ({ database, actor }, options, id = '') =>
-        told(await byUuid(id, () => settleReversalOutside(database, actor, { id, ...options })), settled),
+      byId<SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
+        settleReversalOutside(database, actor, { id, reason, reference }),
       ),
     );
-  withReason(settle.command('charge <paymentId>').description('the policy was paid outside'), true)
+  withReason(settle.command('charge <paymentId>').description('the policy was paid another way'), true)
     .requiredOption(...where)
     .action(
-      answering<ReasonOption & { reference: string }>(doors, async (line, { reason, reference }, paymentId = '') => {
-        const parts = { database: line.database, now: line.clock() };
-        return told(
-          await byUuid(paymentId, () => settleChargeOutside(parts, line.actor, { paymentId, reason, reference })),
-          settled,
-        );
-      }),
+      byId<SettleOptions>(doors, settled, (line, { reason, reference }, paymentId) =>
+        settleChargeOutside(atNow(line), line.actor, { paymentId, reason, reference }),
+      ),
     );
 }
 
-const settled = 'Recorded as settled.';
-
-/** What is no id names nothing. */
-function byUuid(id: string, act: () => Promise<OperatorRefusal | null>): Promise<OperatorRefusal | null> {
-  return isUuid(id) ? act() : Promise.resolve(refuseOperator('NotFound', 'id'));
+interface SettleOptions extends ReasonOption {
+  readonly reference: string;
 }
 
-function told(refusal: OperatorRefusal | null, text: string): CommandAnswer {
-  return refusal ?? { json: { done: true }, text };
+function retries(doors: Doors) {
+  const soon = 'It is retried within seconds.';
+  return {
+    reversal: byId<ReasonOption>(doors, soon, ({ database, actor }, { reason }, id) =>
+      retryReversal(database, actor, { id, reason }),
+    ),
+    charge: byId<ReasonOption>(doors, 'The card is charged within a minute.', (line, { reason }, paymentId) =>
+      retryCharge(atNow(line), line.actor, { paymentId, reason }),
+    ),
+    mail: byId<ReasonOption>(doors, 'The e-mail is sent within seconds.', ({ database, actor }, { reason }, id) =>
+      resendMail(database, actor, { id, reason }),
+    ),
+    bind: byId<ReasonOption>(doors, soon, ({ database, actor }, { reason }, applicationId) =>
+      retryBind(database, actor, { applicationId, reason }),
+    ),
+  };
+}
+
+type Act<Options> = (line: CommandLine, options: Options, id: string, more?: string) => Promise<OperatorRefusal | null>;
+
+/** A command that acts on what an id names. What is no id names nothing. */
+function byId<Options extends object>(doors: Doors, done: string, act: Act<Options>) {
+  return answering<Options>(doors, async (line, options, id = '', more) => {
+    const refusal = isUuid(id) ? await act(line, options, id, more) : refuseOperator('NotFound', 'id');
+    return refusal ?? { json: { done: true }, text: done };
+  });
+}
+
+function atNow({ database, clock }: CommandLine) {
+  return { database, now: clock() };
 }
 
 function arithmetic(preview: CancellationPreview): string {
   const lines = table(preview.lines, [
     { title: 'product', of: ({ productName }) => productName.en },
-    { title: 'days not used', of: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}`, align: 'right' },
+    { title: 'unused days', of: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}`, align: 'right' },
     { title: 'premium', of: ({ premiumCents }) => formatDollars(premiumCents), align: 'right' },
-    { title: 'back', of: ({ premiumBackCents }) => formatDollars(premiumBackCents), align: 'right' },
+    { title: 'refund', of: ({ premiumBackCents }) => formatDollars(premiumBackCents), align: 'right' },
     { title: 'tax', of: ({ taxCents }) => formatDollars(taxCents), align: 'right' },
-    { title: 'back', of: ({ taxBackCents }) => formatDollars(taxBackCents), align: 'right' },
+    { title: 'tax refund', of: ({ taxBackCents }) => formatDollars(taxBackCents), align: 'right' },
   ]);
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
@@ -186,7 +183,7 @@ function arithmetic(preview: CancellationPreview): string {
     Total: formatDollars(preview.totalCents),
     Refund: formatDollars(preview.refundCents),
     Kept: formatDollars(preview.keptCents),
-    How: how[preview.settlement],
+    Settlement: how[preview.settlement],
   });
   return `${lines}\n\n${sums}`;
 }
@@ -195,6 +192,6 @@ const how: Readonly<Record<CancellationPreview['settlement'], string>> = {
   'card-refund': 'refunded to the card',
   'charge-stopped': 'the card was not charged and will not be',
   'loan-cancelled': 'the loan is cancelled at the lender; paid installments are between lender and customer',
-  outside: 'outside: whoever took the money gives it back',
-  nothing: 'nothing is left to give back',
+  outside: 'whoever took the payment refunds it',
+  nothing: 'there is nothing to refund',
 };

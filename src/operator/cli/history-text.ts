@@ -52,11 +52,11 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
       { title: 'amount', of: (row) => formatDollars(row.amountCents), align: 'right' },
     ]),
     ...whenAny(reversals, [
-      { title: 'reversal', of: (row) => row.reversalId },
-      { title: 'of a', of: (row) => row.kind },
+      { title: 'refund', of: (row) => row.reversalId },
+      { title: 'type', of: (row) => row.kind },
       { title: 'state', of: (row) => row.state },
       { title: 'amount', of: (row) => formatDollars(row.amountCents), align: 'right' },
-      { title: 'tries', of: (row) => row.attempts, align: 'right' },
+      { title: 'attempts', of: (row) => row.attempts, align: 'right' },
       { title: 'cause', of: (row) => row.lastCause },
     ]),
   ];
@@ -67,10 +67,10 @@ function paperTexts({ documents, mails }: SaleHistory): readonly string[] {
     ...whenAny(documents, [
       { title: 'document', of: (row) => row.documentId },
       { title: 'kind', of: (row) => row.kind },
-      { title: 'reprints', of: (row) => row.fetches.length, align: 'right' },
+      { title: 'downloads', of: (row) => row.fetches.length, align: 'right' },
     ]),
     ...whenAny(mails, [
-      { title: 'mail', of: (row) => row.mailId },
+      { title: 'e-mail', of: (row) => row.mailId },
       { title: 'kind', of: (row) => row.kind },
       { title: 'to', of: (row) => row.to },
       { title: 'state', of: (row) => row.state },
@@ -83,8 +83,8 @@ function paperTexts({ documents, mails }: SaleHistory): readonly string[] {
 function timeLineText({ timeLine }: SaleHistory): string {
   return table(timeLine, [
     { title: 'when (UTC)', of: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-    { title: 'what', of: ({ event }) => event },
-    { title: 'facts', of: ({ facts }) => plainFacts(facts) },
+    { title: 'event', of: ({ event }) => event },
+    { title: 'details', of: ({ facts }) => plainFacts(facts) },
   ]);
 }
 

@@ -35,7 +35,9 @@ export function addListCommands<Row>(group: Command, doors: Doors, shown: ListSh
       answering<ListOptions>(doors, ({ database }, options, search) => showPage(database, shown, options, search)),
     );
   withReason(withFilters(group.command('export [search]'), shown), true)
-    .description('all that the list shows, as CSV: at most 100,000 rows, with personal data; it is kept in the acts')
+    .description(
+      'all that the list shows, as CSV: at most 100,000 rows, with personal data; it is recorded in the audit log',
+    )
     .option('--out <file>', 'into this new file, which only you can read, instead of the standard output')
     .action(answering<ExportOptions>(doors, (line, options, search) => writeAll(line, shown.what, options, search)));
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { formatDollars } from '../../domain/money/money.ts';
-import { type StuckKind, type StuckRow, stuckKinds } from '../../domain/operator/needs-person.ts';
+import { type StuckKind, type StuckRow, stuckKinds, stuckNames } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import { isUuid } from '../../domain/text/uuid.ts';
@@ -17,7 +17,7 @@ import { historyText } from './history-text.ts';
 import { addListCommands } from './list-commands.ts';
 import { type Column, table } from './table.ts';
 
-/** Looking from a terminal: sales, policies, card payments, and what needs a person. */
+/** Looking from a terminal: sales, policies, card payments, and what needs attention. */
 export function lookCommands(program: Command, doors: Doors): void {
   const sale = commandGroup(program, 'sale', 'sales, from their first quote on');
   addListCommands(sale, doors, { what: 'sales', listing: saleList, columns: saleColumns });
@@ -38,9 +38,9 @@ export function lookCommands(program: Command, doors: Doors): void {
   const payment = commandGroup(program, 'payment', 'card payments');
   addListCommands(payment, doors, { what: 'payments', listing: paymentList, columns: paymentColumns });
 
-  commandGroup(program, 'stuck', 'what needs a person')
+  commandGroup(program, 'stuck', 'what needs attention')
     .command('list')
-    .description('what the service could not settle by itself, longest waiting first')
+    .description('what the service could not settle by itself, oldest first')
     .addOption(new Option('--kind <kind>', 'only this').choices(stuckKinds))
     .action(answering<{ kind?: StuckKind }>(doors, listAllStuck));
 }
@@ -61,7 +61,7 @@ async function listAllStuck({ database, clock }: CommandLine, { kind }: { kind?:
   const rows: StuckRow[] = [];
   for (const one of kind === undefined ? stuckKinds : [kind])
     rows.push(...(await listStuck(database, { kind: one, today, cursor: null, limit: perKind })).rows);
-  return { json: { rows }, text: table(rows, stuckColumns, 'Nothing needs a person.') };
+  return { json: { rows }, text: table(rows, stuckColumns, 'Nothing needs attention.') };
 }
 
 const dollars = (cents: number | null): string | null => (cents === null ? null : formatDollars(cents));
@@ -104,13 +104,13 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
 ];
 
 const stuckColumns: readonly Column<StuckRow>[] = [
-  { title: 'kind', of: (row) => row.kind },
+  { title: 'needs attention', of: (row) => stuckNames[row.kind] },
   { title: 'id', of: (row) => row.id },
-  { title: 'what', of: (row) => row.what },
+  { title: 'item', of: (row) => row.what },
   { title: 'policy', of: (row) => row.policyNumber },
   { title: 'seller', of: (row) => row.seller?.name ?? null },
   { title: 'amount', of: (row) => dollars(row.amountCents), align: 'right' },
   { title: 'since (UTC)', of: (row) => minute(row.since) },
-  { title: 'count', of: (row) => row.count, align: 'right' },
+  { title: 'attempts', of: (row) => row.count, align: 'right' },
   { title: 'cause', of: (row) => row.cause },
 ];

@@ -3,7 +3,11 @@ import { accountCommands } from './account-commands.ts';
 import { CommandFault, type Doors, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { lookCommands } from './look-commands.ts';
-import { onboardCommands } from './onboard-commands.ts';
+import { credentialsCommands } from './onboard/credentials-commands.ts';
+import { dealersCommands } from './onboard/dealers-commands.ts';
+import { integrationCommands } from './onboard/integration-commands.ts';
+import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
+import { sellerCommands } from './onboard/seller-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
 
@@ -34,7 +38,11 @@ function makeProgram(parts: ProgramParts): Command {
   // Groups, in the order of their use.
   systemCommands(program, parts);
   accountCommands(program, parts);
-  onboardCommands(program, parts);
+  integrationCommands(program.command('integration').description("partners' software: create, disable, enable"), parts);
+  sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
+  credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
+  dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
+  lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
   tariffCommands(program, parts);
   lookCommands(program, parts);
   correctCommands(program, parts);

@@ -23,6 +23,11 @@ export function facts(pairs: Readonly<Record<string, string | number | null>>): 
   );
 }
 
+/** Of an account, an integration or a seller. */
+export function stateOf({ isDisabled }: { readonly isDisabled: boolean }): string {
+  return isDisabled ? 'disabled' : 'enabled';
+}
+
 function alignCells(cells: readonly (readonly string[])[], isRight: (column: number) => boolean): string {
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map((line) => widthOf(line[i]!))));
   const pad = (cell: string, i: number): string => {

@@ -57,7 +57,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
       }),
     );
 
-  withReason(ratebook.command('load <file>').description('keep a rate book; it prices nothing until it is activated'))
+  withReason(ratebook.command('load <file>').description('store a rate book; it prices nothing until it is activated'))
     .option('--from <date>', 'activate it, too, for quotes made on this day and later')
     .action(
       answering<ReasonOption & { from?: string }>(doors, async (line, { from, reason }, file = '') => {
@@ -84,7 +84,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
 
   withConfirmation(
     withReason(
-      ratebook.command('go-back').description('price by the book before, at once; or drop what is only planned'),
+      ratebook.command('go-back').description('return to the previous book at once; or drop what is only planned'),
       true,
     ),
   ).action(

@@ -20,7 +20,7 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
   const sentences = [
     inForce === null ? 'None is in force today.' : `In force: ${inForce}.`,
     ...(planned === null ? [] : [`Planned: ${planned.version}, from ${planned.activeFrom}.`]),
-    ...(former === null ? [] : [`go-back leads to ${former}.`]),
+    ...(former === null ? [] : [`go-back returns to ${former}.`]),
   ];
   return `${list}\n\n${sentences.join(' ')}`;
 }
@@ -38,12 +38,12 @@ export function taxTablesText({ rows }: Page<TaxTableRow>): string {
 }
 
 export function faultsText({ version, isGood, faults }: TariffCheck): string {
-  if (isGood) return `${version} is good.`;
+  if (isGood) return `${version} is valid.`;
   const list = table(faults, [
     { title: 'where', of: ({ path }) => path },
-    { title: 'fault', of: ({ message }) => message },
+    { title: 'error', of: ({ message }) => message },
   ]);
-  return `${list}\n\n${faults.length === 1 ? '1 fault.' : `${faults.length} faults.`}`;
+  return `${list}\n\n${faults.length === 1 ? '1 error.' : `${faults.length} errors.`}`;
 }
 
 export function comparisonText(answer: ComparisonAnswer): string {
@@ -90,8 +90,8 @@ function examples(prices: readonly ComparedPrice[]): string {
   const columns: readonly Column<ComparedPrice>[] = [
     { title: 'vehicle', of: (price) => price.vehicle },
     { title: 'km', of: (price) => price.odometer, align: 'right' },
-    { title: 'bought by', of: (price) => price.purchaseMethod },
-    { title: 'in', of: (price) => price.province },
+    { title: 'purchase', of: (price) => price.purchaseMethod },
+    { title: 'province', of: (price) => price.province },
     { title: 'product', of: (price) => price.product },
     { title: 'years', of: (price) => price.paymentTermInYears, align: 'right' },
     { title: 'old', of: (price) => dollars(price.fromCents), align: 'right' },

@@ -8,9 +8,7 @@ import * as wire from '../wire/onboard.ts';
 import { byId, pageOf } from '../wire/parts.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
-export type SellerRoutesParts = IntegrationRoutesParts;
-
-export function sellerRoutes(parts: SellerRoutesParts): readonly OperatorRoute[] {
+export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
   return [
     operatorRoute('GET /api/sellers', 'viewer', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Cancellation, CancelledProduct } from '../../domain/policy/cancellation.ts';
+import type { Cancellation } from '../../domain/policy/cancellation.ts';
 import { choice, reason } from './parts.ts';
 
 /** Correcting as it goes over the operator's API. Where nothing is named, the answer is 204: the jobs do the rest within seconds. */
@@ -9,9 +9,6 @@ const emailAddress = Type.String({ maxLength: 254 });
 /** `POST /api/policies/:policyNumber/cancellation/preview` (support): what a cancellation would come to. Writes nothing. */
 export const cancellationQuestion = Type.Object({ kind: choice(['flat', 'pro-rata']), cancelledOn: date });
 export type CancellationQuestion = Static<typeof cancellationQuestion>;
-
-/** A line's share = the amount × days unused ÷ days in all, rounded half up to the cent; all of it for a flat cancellation. */
-export type CancellationLine = CancelledProduct;
 
 export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly policyNumber: string;

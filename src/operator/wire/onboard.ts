@@ -7,7 +7,7 @@ import type {
 } from '../../domain/operator/onboard/import-line.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
 import type { PaymentMethod } from '../../domain/seller.ts';
-import { count, flag, moment, orNull, type Page, text, uuid } from './parts.ts';
+import { count, flag, moment, orNull, text, uuid } from './parts.ts';
 
 /**
  * Onboarding as it goes over the operator's API. Requests are bounded here; what a value must be is judged by the flow, which
@@ -47,7 +47,6 @@ export const integration = Type.Object({
   previousSecretUntil: orNull(moment),
 });
 export type WireIntegration = Static<typeof integration>;
-export type IntegrationPage = Page<WireIntegration>;
 
 /** `POST /api/integrations`. Without a client id, one is made. */
 export const newIntegration = Type.Object({
@@ -99,7 +98,6 @@ export const seller = Type.Object({
   previousPasswordUntil: orNull(moment),
 });
 export type WireSeller = Static<typeof seller>;
-export type SellerPage = Page<WireSeller>;
 export const sellersQuery = Type.Object({ ...nameListQuery.properties, integrationId: Type.Optional(uuid) });
 
 /** `POST /api/sellers`. Without a username, one is made from the name. */
@@ -140,7 +138,6 @@ export const dealer = Type.Object({
   sellerCount: count,
 });
 export type WireDealer = Static<typeof dealer>;
-export type DealerPage = Page<WireDealer>;
 
 /** `POST /api/dealers`. */
 export const newDealer = Type.Object({ ...place, province, reason });

@@ -1,66 +1,59 @@
+import { Group, Paper, Text } from '@mantine/core';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
 import { useSpeech } from '../../words/words.tsx';
+import { useColumns } from '../columns.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
 import { useFormat } from '../format.ts';
-import classes from './cancellation-terms.module.css';
 
 /** What a cancellation comes to: the sum large, how it gets to the customer, and the lines below. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
   const { words: all, language } = useSpeech();
+  const { labels } = all;
   const words = all.correct.cancel;
   const format = useFormat();
+  const column = useColumns();
   const { card, loanNumber } = terms;
   return (
-    <section className={classes.terms} aria-live="polite">
-      <div className={classes.head}>
+    <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">
+      <Group justify="space-between" align="flex-end" gap="sm" mb={14}>
         <div>
-          <p className={classes.label}>{words.refund}</p>
-          <p className={classes.refund}>{format.money(terms.refundCents)}</p>
+          <Text size="xs" c="dimmed">
+            {words.refund}
+          </Text>
+          <Text fz={26} fw={650} lh={1.2}>
+            {format.money(terms.refundCents)}
+          </Text>
         </div>
-        <p className={classes.settlement}>
+        <Text size="sm" ta="right" maw={340}>
           {words.settlement[terms.settlement]}
-          {card && (
-            <>
-              <br />
-              {card.cardType} {card.maskedCardNumber}
-            </>
-          )}
-          {loanNumber && (
-            <>
-              <br />
-              {words.loan} {loanNumber}
-            </>
-          )}
-        </p>
-      </div>
+          {card && ` ${card.cardType} ${card.maskedCardNumber}`}
+          {loanNumber && ` ${words.loan} ${loanNumber}`}
+        </Text>
+      </Group>
       <Facts
         facts={[
-          [words.total, format.money(terms.totalCents)],
-          [words.premium, format.money(terms.premiumBackCents)],
-          [words.tax, format.money(terms.taxBackCents)],
+          [labels.total, format.money(terms.totalCents)],
+          [labels.premium, format.money(terms.premiumBackCents)],
+          [labels.tax, format.money(terms.taxBackCents)],
           [words.kept, format.money(terms.keptCents)],
         ]}
       />
-      <DataTable
+      <DataTable<CancellationPreview['lines'][number]>
         caption={words.caption}
         rows={terms.lines}
         keyOf={(line) => line.productType}
         columns={[
-          { header: words.product, isName: true, cell: (line) => line.productName[language] },
+          { header: labels.product, isName: true, cell: (line) => line.productName[language] },
           {
             header: words.days,
             isNumber: true,
             cell: (line) => words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
           },
-          { header: words.paid, isNumber: true, cell: (line) => format.money(line.premiumCents + line.taxCents) },
-          {
-            header: words.back,
-            isNumber: true,
-            cell: (line) => format.money(line.premiumBackCents + line.taxBackCents),
-          },
+          column.money(words.paid, (line) => line.premiumCents + line.taxCents),
+          column.money(words.back, (line) => line.premiumBackCents + line.taxBackCents),
         ]}
       />
-    </section>
+    </Paper>
   );
 }

@@ -12,7 +12,8 @@ import { useWords } from '../../words/words.tsx';
 const empty: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
 
 export function AddAccount() {
-  const words = useWords().access.accounts;
+  const { access, labels } = useWords();
+  const words = access.accounts;
   return (
     <ActButton
       label={words.add}
@@ -30,7 +31,7 @@ export function AddAccount() {
       {({ text, control }) => (
         <>
           <TextInput
-            label={words.name}
+            label={labels.name}
             withAsterisk
             data-autofocus
             autoComplete="off"

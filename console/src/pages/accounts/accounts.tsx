@@ -12,7 +12,7 @@ import { useWords } from '../../words/words.tsx';
 import { type AccountAct, AccountModal, AddAccount } from './account-acts.tsx';
 
 export function Accounts() {
-  const { access, shell, kit } = useWords();
+  const { access, labels, shell, kit } = useWords();
   const words = access.accounts;
   const format = useFormat();
   const column = useColumns();
@@ -30,9 +30,13 @@ export function Accounts() {
       actions={<AddAccount />}
       keyOf={(row) => row.id}
       columns={[
-        { header: words.name, isName: true, cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name) },
+        {
+          header: labels.name,
+          isName: true,
+          cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name),
+        },
         { header: words.role, cell: ({ role }) => shell.roles[role] },
-        { header: words.state, cell: ({ isDisabled }) => <Activity isDisabled={isDisabled} /> },
+        { header: labels.state, cell: ({ isDisabled }) => <Activity isDisabled={isDisabled} /> },
         {
           header: words.totp,
           cell: ({ isTotpOn }) => (
@@ -44,7 +48,7 @@ export function Accounts() {
           isOneLine: true,
           cell: ({ signedInAt }) => (signedInAt === null ? words.never : format.time(signedInAt)),
         },
-        column.date(words.since, (row) => row.createdAt),
+        column.date(labels.since, (row) => row.createdAt),
         {
           header: kit.actions,
           isBare: true,

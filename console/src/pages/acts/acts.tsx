@@ -8,7 +8,7 @@ import { tellFacts } from '../../kit/tell-facts.ts';
 import { useWords } from '../../words/words.tsx';
 
 export function Acts() {
-  const { access, actions } = useWords();
+  const { access, actions, labels, kit } = useWords();
   const words = access.acts;
   const format = useFormat();
   const column = useColumns();
@@ -27,7 +27,7 @@ export function Acts() {
       }
       keyOf={(row) => row.id}
       columns={[
-        column.time(words.when, (row) => row.actedAt),
+        column.time(labels.when, (row) => row.actedAt),
         {
           header: words.who,
           cell: (row) => (row.actorKind === 'account' ? row.actorName : `${row.actorName} (${words.commandLine})`),
@@ -38,7 +38,7 @@ export function Acts() {
           cell: ({ applicationId, subject }) =>
             applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         },
-        { header: words.reason, cell: (row) => row.reason },
+        { header: kit.reason, cell: (row) => row.reason },
         { header: words.facts, cell: (row) => <small>{tellFacts(row.facts, format)}</small> },
       ]}
     />

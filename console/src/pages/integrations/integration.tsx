@@ -27,7 +27,7 @@ export function Integration() {
 }
 
 function IntegrationPage({ integration }: { readonly integration: WireIntegration }) {
-  const { onboard, shell } = useWords();
+  const { onboard, labels, shell } = useWords();
   const words = onboard.integrations;
   const format = useFormat();
   const mayChange = useMay('admin');
@@ -54,7 +54,7 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
             [words.clientId, <Copied key="id" label={words.clientId} value={clientId} />],
             [words.rateLimit, rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit))],
             [words.sellers, format.number(integration.sellerCount)],
-            [onboard.since, format.date(integration.createdAt)],
+            [labels.since, format.date(integration.createdAt)],
           ]}
         />
       </Panel>

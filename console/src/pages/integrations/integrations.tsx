@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.tsx';
 import { AddIntegration } from './integration-acts.tsx';
 
 export function Integrations() {
-  const { onboard } = useWords();
+  const { onboard, labels } = useWords();
   const words = onboard.integrations;
   const format = useFormat();
   const column = useColumns();
@@ -24,9 +24,9 @@ export function Integrations() {
       toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchIntegration} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: onboard.name, isName: true, cell: (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link> },
+        { header: labels.name, isName: true, cell: (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link> },
         { header: words.clientId, cell: (row) => <code>{row.clientId}</code> },
-        { header: onboard.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
+        { header: labels.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
         column.count(words.sellers, (row) => row.sellerCount),
         {
           header: words.rateLimit,
@@ -34,7 +34,7 @@ export function Integrations() {
           cell: ({ rateLimit }) =>
             rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
         },
-        column.date(onboard.since, (row) => row.createdAt),
+        column.date(labels.since, (row) => row.createdAt),
       ]}
     />
   );

@@ -10,7 +10,6 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ComparedPrices, ComparisonRows } from './comparison-tables.tsx';
-import { signed } from './signed.ts';
 
 /** What a book would change, on a sample of vehicles: in one look, then by product, then the extremes. */
 export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
@@ -34,9 +33,8 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
   const words = useWords().tariff.compare;
   const format = useFormat();
   const { overall, histogram } = answer;
-  const percent = (value: number | null): string => (value === null ? '' : signed(format.percent(value / 100), value));
   const bins = histogram.map(({ fromPercent, toPercent, count }) => ({
-    change: percent((fromPercent + toPercent) / 2),
+    change: format.change((fromPercent + toPercent) / 2),
     count,
   }));
   return (
@@ -53,10 +51,10 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
           facts={[
             [words.prices, format.number(overall.count)],
             [words.unchanged, format.number(overall.unchangedCount)],
-            overall.medianPercent === null ? null : [words.median, percent(overall.medianPercent)],
-            overall.minPercent === null
+            overall.medianPercent === null ? null : [words.median, format.change(overall.medianPercent)],
+            overall.minPercent === null || overall.maxPercent === null
               ? null
-              : [words.range, `${percent(overall.minPercent)} … ${percent(overall.maxPercent)}`],
+              : [words.range, `${format.change(overall.minPercent)} … ${format.change(overall.maxPercent)}`],
             [words.noLonger, format.number(answer.noLongerEligibleCount)],
             [words.newly, format.number(answer.newlyEligibleCount)],
           ]}

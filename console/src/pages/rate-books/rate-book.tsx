@@ -27,7 +27,7 @@ export function RateBook() {
 }
 
 function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
-  const { tariff, shell, kit } = useWords();
+  const { tariff, labels, shell, kit } = useWords();
   const words = tariff.books;
   const format = useFormat();
   const mayCompare = useMay('support');
@@ -47,7 +47,7 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
         </>
       }
     >
-      <Panel title={words.state}>
+      <Panel title={labels.state}>
         <Facts
           facts={[
             [words.dates, <BookDates key="dates" book={book} />],
@@ -67,7 +67,8 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
 }
 
 function Decisions({ book }: { readonly book: RateBookAnswer }) {
-  const words = useWords().tariff.books;
+  const { tariff, kit } = useWords();
+  const words = tariff.books;
   const column = useColumns();
   const isNone = book.activations.length === 0;
   return (
@@ -84,7 +85,7 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
             { header: words.version, isName: true, cell: ({ version }) => version },
             column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
             { header: words.by, cell: ({ actorName }) => actorName },
-            { header: words.reason, cell: ({ reason }) => reason },
+            { header: kit.reason, cell: ({ reason }) => reason },
           ]}
         />
       )}

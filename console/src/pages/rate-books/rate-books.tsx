@@ -15,7 +15,8 @@ import { useWords } from '../../words/words.tsx';
 import { BookDates, BookState } from './book-state.tsx';
 
 export function RateBooks() {
-  const words = useWords().tariff.books;
+  const { tariff, labels } = useWords();
+  const words = tariff.books;
   const column = useColumns();
   const load = useMay('support') && (
     <Button component={Link} to="/rate-books/load" {...addButton}>
@@ -31,7 +32,7 @@ export function RateBooks() {
       keyOf={(row) => row.version}
       columns={[
         { header: words.version, isName: true, cell: ({ version }) => <VersionLink version={version} /> },
-        { header: words.state, cell: ({ state }) => <BookState state={state} /> },
+        { header: labels.state, cell: ({ state }) => <BookState state={state} /> },
         { header: words.dates, cell: (row) => <BookDates book={row} /> },
         column.date(words.activeFrom, (row) => row.activeFrom),
         column.time(words.loadedAt, (row) => row.loadedAt),

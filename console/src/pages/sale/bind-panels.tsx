@@ -17,8 +17,7 @@ const bindTones: Readonly<Record<'running' | 'released' | 'bound', Tone>> = {
 };
 
 export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words } = useWords();
-  const { facts } = words;
+  const { sale: words, labels } = useWords();
   const format = useFormat();
   if (bind === null) return null;
   const isLeft = bind.state === 'running' && new Date(bind.leaseUntil) < new Date();
@@ -30,15 +29,15 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
       <Facts
         facts={[
           [
-            facts.state,
+            labels.state,
             <StateBadge key="state" tone={bindTones[bind.state]}>
               {words.bindStates[bind.state]}
             </StateBadge>,
           ],
-          bind.state === 'running' ? [facts.step, words.bindSteps[bind.step]] : null,
-          [facts.attempt, format.number(bind.attempt)],
-          [facts.takeovers, format.number(bind.takeovers)],
-          bind.state === 'running' ? [facts.leaseUntil, format.time(bind.leaseUntil)] : null,
+          bind.state === 'running' ? [labels.step, words.bindSteps[bind.step]] : null,
+          [labels.attempt, format.number(bind.attempt)],
+          [labels.takeovers, format.number(bind.takeovers)],
+          bind.state === 'running' ? [labels.leaseUntil, format.time(bind.leaseUntil)] : null,
         ]}
       />
     </Panel>
@@ -46,8 +45,7 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
 }
 
 export function RevisionsPanel({ history: { revisions } }: PanelProps) {
-  const { sale: words } = useWords();
-  const { columns } = words;
+  const { sale: words, labels } = useWords();
   const column = useColumns();
   return (
     <TablePanel<RevisionFacts>
@@ -55,19 +53,19 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
       rows={revisions}
       keyOf={(row) => String(row.revision)}
       columns={[
-        { header: columns.revision, isName: true, cell: ({ revision }) => revision },
-        column.time(columns.when, (row) => row.revisedAt),
-        column.date(columns.effective, (row) => row.effectiveDate),
-        { header: columns.applicant, cell: ({ applicantName }) => applicantName },
-        column.code(words.facts.vin, (row) => row.vin),
-        { header: columns.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
+        { header: labels.revision, isName: true, cell: ({ revision }) => revision },
+        column.time(labels.when, (row) => row.revisedAt),
+        column.date(labels.effective, (row) => row.effectiveDate),
+        { header: labels.applicant, cell: ({ applicantName }) => applicantName },
+        column.code(labels.vin, (row) => row.vin),
+        { header: labels.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
       ]}
     />
   );
 }
 
 export function ActsPanel({ history: { acts } }: PanelProps) {
-  const { sale: words, access, actions } = useWords();
+  const { sale: words, access, actions, labels, kit } = useWords();
   const format = useFormat();
   const column = useColumns();
   return (
@@ -76,10 +74,10 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
       rows={acts}
       keyOf={(act) => `${act.actedAt} ${act.action}`}
       columns={[
-        column.time(access.acts.when, (row) => row.actedAt),
+        column.time(labels.when, (row) => row.actedAt),
         { header: access.acts.who, cell: ({ actorName }) => actorName },
         { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
-        { header: access.acts.reason, cell: ({ reason }) => reason },
+        { header: kit.reason, cell: ({ reason }) => reason },
         { header: access.acts.facts, cell: ({ facts }) => <small>{tellFacts(facts, format)}</small> },
       ]}
     />

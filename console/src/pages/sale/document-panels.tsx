@@ -15,8 +15,7 @@ import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
 
 export function DocumentsPanel({ history: { documents, policy }, onChoose }: ActingPanelProps) {
-  const { sale: words, sales, kit } = useWords();
-  const { columns } = words;
+  const { sale: words, labels, sales, kit } = useWords();
   const format = useFormat();
   const column = useColumns();
   const maySee = useMay('support');
@@ -34,18 +33,18 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
       rows={documents}
       keyOf={(row) => row.documentId}
       columns={[
-        { header: columns.document, isName: true, cell: name },
+        { header: labels.document, isName: true, cell: name },
         {
-          header: columns.made,
+          header: labels.created,
           isOneLine: true,
           cell: ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt)),
         },
         {
-          header: columns.size,
+          header: labels.size,
           isNumber: true,
           cell: ({ bytes }) => (bytes === null ? kit.none : format.bytes(bytes)),
         },
-        column.count(columns.fetched, (row) => row.fetches.length),
+        column.count(labels.downloads, (row) => row.fetches.length),
         {
           header: kit.actions,
           isBare: true,
@@ -80,8 +79,7 @@ const mailTones: Readonly<Record<MailFacts['state'], Tone>> = {
 };
 
 export function MailsPanel({ history: { mails, policy, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words, kit } = useWords();
-  const { columns } = words;
+  const { sale: words, labels, kit } = useWords();
   const format = useFormat();
   if (policy === null) return null;
   const email = { kind: 'email', policyNumber: policy.policyNumber, current: sale.emailAddress } as const;
@@ -93,10 +91,10 @@ export function MailsPanel({ history: { mails, policy, sale }, onChoose }: Actin
       rows={mails}
       keyOf={(row) => row.mailId}
       columns={[
-        { header: columns.kind, isName: true, cell: ({ kind }) => words.mailKinds[kind] ?? kind },
-        { header: columns.to, cell: ({ to }) => to },
+        { header: labels.kind, isName: true, cell: ({ kind }) => words.mailKinds[kind] ?? kind },
+        { header: labels.to, cell: ({ to }) => to },
         {
-          header: columns.status,
+          header: labels.state,
           cell: ({ state, sentAt, lastCause }) => (
             <>
               <StateBadge tone={mailTones[state]}>{words.mailStates[state]}</StateBadge>

@@ -13,8 +13,7 @@ import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanelProps) {
-  const { sale: words, kit } = useWords();
-  const { columns } = words;
+  const { sale: words, labels, kit } = useWords();
   const column = useColumns();
   return (
     <TablePanel<ReversalFacts>
@@ -22,9 +21,9 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
       rows={reversals}
       keyOf={(row) => row.reversalId}
       columns={[
-        { header: columns.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
+        { header: labels.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
         {
-          header: columns.status,
+          header: labels.state,
           cell: ({ state, lastCause }) => (
             <>
               <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
@@ -32,8 +31,8 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
             </>
           ),
         },
-        column.money(columns.amount, (row) => row.amountCents),
-        column.count(columns.tries, (row) => row.attempts),
+        column.money(labels.amount, (row) => row.amountCents),
+        column.count(labels.attempts, (row) => row.attempts),
         {
           header: kit.actions,
           isBare: true,
@@ -53,8 +52,7 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
 const chargeTones: Readonly<Record<string, Tone>> = { due: 'waits', charging: 'busy', charged: 'good', refused: 'bad' };
 
 export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanelProps) {
-  const { sale: words } = useWords();
-  const { facts } = words;
+  const { sale: words, labels } = useWords();
   const format = useFormat();
   if (dueCharge === null) return null;
   const { paymentId, state, dueOn } = dueCharge;
@@ -70,14 +68,14 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
       <Facts
         facts={[
           [
-            facts.state,
+            labels.state,
             <StateBadge key="state" tone={chargeTones[state] ?? 'past'}>
               {words.chargeStates[state] ?? state}
             </StateBadge>,
           ],
-          [facts.amount, format.money(dueCharge.amountCents)],
-          [facts.dueOn, format.date(dueOn)],
-          [facts.tries, format.number(dueCharge.tries)],
+          [labels.amount, format.money(dueCharge.amountCents)],
+          [labels.dueOn, format.date(dueOn)],
+          [labels.attempts, format.number(dueCharge.tries)],
         ]}
       />
     </Panel>
@@ -85,8 +83,7 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
-  const { sale: words, kit } = useWords();
-  const { columns, facts } = words;
+  const { sale: words, labels, kit } = useWords();
   const column = useColumns();
   return (
     <TablePanel<PaymentFacts>
@@ -95,42 +92,41 @@ export function PaymentsPanel({ history: { payments } }: PanelProps) {
       keyOf={(row) => row.paymentId}
       columns={[
         {
-          header: columns.card,
+          header: labels.card,
           isName: true,
           cell: (row) => (
             <>
               {row.maskedCardNumber === null ? kit.none : `${row.cardType ?? ''} ${row.maskedCardNumber}`}
-              <Below>{`${words.categories[row.coverageCategory]}, ${facts.years(row.paymentTermInYears)}`}</Below>
+              <Below>{`${words.categories[row.coverageCategory]}, ${labels.years(row.paymentTermInYears)}`}</Below>
             </>
           ),
         },
-        { header: columns.status, cell: (row) => <PaymentState status={row.status} /> },
-        column.money(columns.total, (row) => row.totalCents),
-        column.date(columns.chargeDate, (row) => row.chargeDate),
-        column.time(columns.started, (row) => row.startedAt),
+        { header: labels.state, cell: (row) => <PaymentState status={row.status} /> },
+        column.money(labels.total, (row) => row.totalCents),
+        column.date(labels.chargeDate, (row) => row.chargeDate),
+        column.time(labels.started, (row) => row.startedAt),
       ]}
     />
   );
 }
 
 export function LoanPanel({ history: { loan } }: PanelProps) {
-  const { sale: words } = useWords();
-  const { facts } = words;
+  const { sale: words, labels } = useWords();
   const format = useFormat();
   if (loan === null) return null;
   return (
     <Panel title={words.loan}>
       <Facts
         facts={[
-          [facts.loanNumber, <code key="number">{loan.loanNumber}</code>],
-          [facts.loanTerm, facts.months(loan.loanTermInMonths)],
-          [facts.installment, format.money(loan.installmentCents)],
-          [facts.firstInstallment, format.date(loan.firstInstallmentDate)],
-          [facts.downPayment, format.money(loan.downPaymentCents)],
-          [facts.financeCharge, format.money(loan.financeChargeCents)],
-          [facts.fee, format.money(loan.applicationFeeCents)],
-          [facts.apr, format.percent(loan.aprPercent / 100)],
-          [facts.totalPayable, format.money(loan.totalPayableCents)],
+          [labels.loanNumber, <code key="number">{loan.loanNumber}</code>],
+          [labels.loanTerm, labels.months(loan.loanTermInMonths)],
+          [labels.installment, format.money(loan.installmentCents)],
+          [labels.firstInstallment, format.date(loan.firstInstallmentDate)],
+          [labels.downPayment, format.money(loan.downPaymentCents)],
+          [labels.financeCharge, format.money(loan.financeChargeCents)],
+          [labels.fee, format.money(loan.applicationFeeCents)],
+          [labels.apr, format.percent(loan.aprPercent / 100)],
+          [labels.totalPayable, format.money(loan.totalPayableCents)],
         ]}
       />
     </Panel>
@@ -138,8 +134,7 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
 }
 
 export function JournalPanel({ history: { journal } }: PanelProps) {
-  const { sale: words } = useWords();
-  const { columns } = words;
+  const { sale: words, labels } = useWords();
   const column = useColumns();
   return (
     <TablePanel<JournalFacts>
@@ -147,10 +142,10 @@ export function JournalPanel({ history: { journal } }: PanelProps) {
       rows={journal}
       keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}
       columns={[
-        { header: columns.entry, isName: true, cell: ({ entry }) => words.entries[entry] ?? entry },
-        column.money(columns.amount, (row) => row.amountCents),
-        { header: columns.reference, cell: ({ reference }) => <code>{reference}</code> },
-        column.time(columns.when, (row) => row.happenedAt),
+        { header: labels.entry, isName: true, cell: ({ entry }) => words.entries[entry] ?? entry },
+        column.money(labels.amount, (row) => row.amountCents),
+        { header: labels.reference, cell: ({ reference }) => <code>{reference}</code> },
+        column.time(labels.when, (row) => row.happenedAt),
       ]}
     />
   );

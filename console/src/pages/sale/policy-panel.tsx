@@ -9,37 +9,40 @@ import { useSpeech } from '../../words/words.tsx';
 
 export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
   const { words: all, language } = useSpeech();
-  const { sale: words, onboard, kit } = all;
-  const { facts, columns } = words;
+  const { sale: words, labels, onboard, kit } = all;
   const format = useFormat();
   const column = useColumns();
   return (
-    <Panel title={words.policy}>
+    <Panel title={labels.policy}>
       <Facts
         facts={[
-          [facts.policyNumber, <Copied key="number" label={facts.policyNumber} value={policy.policyNumber} />],
-          policy.cancelledOn === null ? null : [facts.cancelledOn, format.date(policy.cancelledOn)],
-          [facts.effective, format.date(policy.effectiveDate)],
-          [facts.expiry, format.date(policy.expiryDate)],
-          [facts.category, words.categories[policy.coverageCategory]],
-          [facts.term, facts.years(policy.paymentTermInYears)],
-          [facts.method, onboard.sellers.methodNames[policy.paymentMethod]],
-          [facts.reference, policy.reference ?? kit.none],
-          [facts.total, format.money(policy.totalCents)],
-          [facts.boundAt, format.time(policy.boundAt)],
+          [labels.policyNumber, <Copied key="number" label={labels.policyNumber} value={policy.policyNumber} />],
+          policy.cancelledOn === null ? null : [labels.cancelledOn, format.date(policy.cancelledOn)],
+          [labels.effective, format.date(policy.effectiveDate)],
+          [labels.expiry, format.date(policy.expiryDate)],
+          [labels.coverage, words.categories[policy.coverageCategory]],
+          [labels.term, labels.years(policy.paymentTermInYears)],
+          [labels.method, onboard.sellers.methodNames[policy.paymentMethod]],
+          [labels.reference, policy.reference ?? kit.none],
+          [labels.total, format.money(policy.totalCents)],
+          [labels.bound, format.time(policy.boundAt)],
         ]}
       />
       <Bleed>
         <DataTable<PolicyFacts['products'][number]>
-          caption={words.policy}
+          caption={labels.policy}
           rows={policy.products}
           keyOf={(product) => product.productType}
           columns={[
-            { header: columns.product, isName: true, cell: (product) => product.productName[language] },
-            { header: columns.coverage, isOneLine: true, cell: (product) => facts.years(product.coverageTermInYears) },
-            column.money(columns.premium, (product) => product.premiumCents),
-            column.money(columns.tax, (product) => product.taxCents),
-            column.money(columns.total, (product) => product.totalWithTaxCents),
+            { header: labels.product, isName: true, cell: (product) => product.productName[language] },
+            {
+              header: labels.coverageTerm,
+              isOneLine: true,
+              cell: (product) => labels.years(product.coverageTermInYears),
+            },
+            column.money(labels.premium, (product) => product.premiumCents),
+            column.money(labels.tax, (product) => product.taxCents),
+            column.money(labels.total, (product) => product.totalWithTaxCents),
           ]}
         />
       </Bleed>

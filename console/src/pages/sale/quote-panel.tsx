@@ -9,18 +9,17 @@ import classes from './sale.module.css';
 
 /** The priced options as they were shown: held, whatever happens to the rate book later. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
-  const { sale: words } = useSpeech().words;
-  const { facts } = words;
+  const { sale: words, labels } = useSpeech().words;
   const format = useFormat();
   const { options } = quote;
   return (
     <Panel title={words.quote}>
       <Facts
         facts={[
-          [facts.quotedOn, format.date(quote.quotedOn)],
-          [facts.revision, format.number(quote.revision)],
-          [facts.rateBook, quote.rateBookVersion],
-          [facts.taxTable, quote.taxTableVersion],
+          [labels.quotedOn, format.date(quote.quotedOn)],
+          [labels.revision, format.number(quote.revision)],
+          [labels.rateBook, quote.rateBookVersion],
+          [labels.taxTable, quote.taxTableVersion],
         ]}
       />
       <Tabs
@@ -29,7 +28,7 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
         mx={-18}
         mb={-18}
       >
-        <Tabs.List aria-label={facts.category} px={10}>
+        <Tabs.List aria-label={labels.coverage} px={10}>
           <Tabs.Tab value="Replacement">{words.categories.Replacement}</Tabs.Tab>
           <Tabs.Tab value="LimitedIndemnity">{words.categories.LimitedIndemnity}</Tabs.Tab>
         </Tabs.List>
@@ -57,8 +56,7 @@ type Priced = PricedTerms[number]['coverage'][number];
 /** Products down, payment terms across: the total with tax, and below it what it is made of. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
   const { words: all, language } = useSpeech();
-  const { sale: words, kit } = all;
-  const { facts, columns } = words;
+  const { sale: words, labels, kit } = all;
   const format = useFormat();
   if (terms.length === 0) return <p className={classes.note}>{words.noOptions}</p>;
   return (
@@ -68,13 +66,13 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
       keyOf={(row) => row.productType}
       columns={[
         {
-          header: columns.product,
+          header: labels.product,
           isName: true,
           cell: ({ productName, isOptional }) =>
-            isOptional ? `${productName[language]} (${columns.optional})` : productName[language],
+            isOptional ? `${productName[language]} (${labels.optional})` : productName[language],
         },
         ...terms.map(({ paymentTermInYears }) => ({
-          header: facts.years(paymentTermInYears),
+          header: labels.years(paymentTermInYears),
           isNumber: true,
           cell: ({ byTerm }: PricedRow) => {
             const priced = byTerm.get(paymentTermInYears);

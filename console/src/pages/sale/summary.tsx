@@ -8,8 +8,7 @@ import type { PanelProps } from './panel.ts';
 
 /** Who, what, through whom. */
 export function Summary({ history }: PanelProps) {
-  const { sale: words } = useWords();
-  const { facts } = words;
+  const { sale: words, labels } = useWords();
   const format = useFormat();
   const { sale, quote } = history;
   const { applicant, vehicle, dealer } = quote;
@@ -17,38 +16,38 @@ export function Summary({ history }: PanelProps) {
   const contact = dealer && [dealer.contact.name, dealer.contact.emailAddress, dealer.contact.phoneNumber];
   return (
     <>
-      <Panel title={words.applicant}>
+      <Panel title={labels.applicant}>
         <Facts
           facts={[
-            [facts.name, applicant.isCompany ? `${sale.applicantName} (${facts.company})` : sale.applicantName],
-            [facts.email, sale.emailAddress],
-            [facts.phone, applicant.phoneNumber],
-            applicant.businessPhone === null ? null : [facts.businessPhone, applicant.businessPhone],
-            [facts.address, address.filter(Boolean).join(', ')],
+            [labels.name, applicant.isCompany ? `${sale.applicantName} (${labels.company})` : sale.applicantName],
+            [labels.email, sale.emailAddress],
+            [labels.phone, applicant.phoneNumber],
+            applicant.businessPhone === null ? null : [labels.businessPhone, applicant.businessPhone],
+            [labels.address, address.filter(Boolean).join(', ')],
           ]}
         />
       </Panel>
       <Panel title={words.vehicle}>
         <Facts
           facts={[
-            [facts.vehicle, sale.vehicle],
-            [facts.vin, <Copied key="vin" label={facts.vin} value={vehicle.vin} />],
-            vehicle.trim === null ? null : [facts.trim, vehicle.trim],
-            [facts.odometer, facts.odometerValue(format.number(quote.odometer))],
-            [facts.purchaseMethod, words.purchase[quote.purchaseMethod]],
-            [facts.series, sale.series],
-            [facts.effective, format.date(sale.effectiveDate)],
+            [labels.vehicle, sale.vehicle],
+            [labels.vin, <Copied key="vin" label={labels.vin} value={vehicle.vin} />],
+            vehicle.trim === null ? null : [labels.trim, vehicle.trim],
+            [labels.odometer, labels.odometerValue(format.number(quote.odometer))],
+            [labels.purchaseMethod, words.purchase[quote.purchaseMethod]],
+            [labels.series, sale.series],
+            [labels.effective, format.date(sale.effectiveDate)],
             [
-              facts.seller,
+              labels.seller,
               <Link key="seller" to={`/sellers/${sale.seller.id}`}>
                 {sale.seller.name}
               </Link>,
             ],
-            dealer === null ? null : [facts.dealer, dealer.name],
-            contact === null ? null : [facts.dealerContact, contact.filter(Boolean).join(', ')],
-            quote.lienHolder === null ? null : [facts.lienHolder, quote.lienHolder.name],
-            quote.producerCode === null ? null : [facts.producerCode, quote.producerCode],
-            [facts.application, <Copied key="id" label={facts.application} value={sale.applicationId} />],
+            dealer === null ? null : [labels.dealer, dealer.name],
+            contact === null ? null : [labels.dealerContact, contact.filter(Boolean).join(', ')],
+            quote.lienHolder === null ? null : [labels.lienHolder, quote.lienHolder.name],
+            quote.producerCode === null ? null : [labels.producerCode, quote.producerCode],
+            [labels.application, <Copied key="id" label={labels.application} value={sale.applicationId} />],
           ]}
         />
       </Panel>

@@ -19,8 +19,7 @@ export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
 
 /** One of the four lists of sales. */
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: LookFilters }) {
-  const { sales: words, kit } = useWords();
-  const { columns } = words;
+  const { sales: words, labels, kit } = useWords();
   const column = useColumns();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
   switch (name) {
@@ -30,14 +29,14 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.applicationId}
           columns={[
-            { header: columns.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
-            { header: columns.vehicle, cell: (row) => <Vehicle {...row} /> },
-            { header: columns.seller, cell: (row) => row.seller.name },
-            { header: columns.status, cell: (row) => <SaleState status={row.status} /> },
-            column.code(columns.policy, (row) => row.policyNumber),
-            column.date(columns.effective, (row) => row.effectiveDate),
-            column.money(columns.total, (row) => row.totalCents),
-            column.time(columns.when, (row) => row.createdAt),
+            { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
+            { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
+            { header: labels.seller, cell: (row) => row.seller.name },
+            { header: labels.state, cell: (row) => <SaleState status={row.status} /> },
+            column.code(labels.policy, (row) => row.policyNumber),
+            column.date(labels.effective, (row) => row.effectiveDate),
+            column.money(labels.total, (row) => row.totalCents),
+            column.time(labels.quoted, (row) => row.createdAt),
           ]}
         />
       );
@@ -47,18 +46,18 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.policyNumber}
           columns={[
-            { header: columns.policy, isName: true, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
-            { header: columns.applicant, cell: (row) => row.applicantName },
-            { header: columns.vehicle, cell: (row) => <Vehicle {...row} /> },
-            { header: columns.seller, cell: (row) => row.seller.name },
+            { header: labels.policy, isName: true, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
+            { header: labels.applicant, cell: (row) => row.applicantName },
+            { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
+            { header: labels.seller, cell: (row) => row.seller.name },
             {
-              header: columns.status,
+              header: labels.state,
               cell: ({ cancelledOn }) => <SaleState status={cancelledOn === null ? 'bound' : 'cancelled'} />,
             },
-            { header: columns.payment, cell: (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge> },
-            column.date(columns.effective, (row) => row.effectiveDate),
-            column.money(columns.total, (row) => row.totalCents),
-            column.time(columns.boundAt, (row) => row.boundAt),
+            { header: labels.method, cell: (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge> },
+            column.date(labels.effective, (row) => row.effectiveDate),
+            column.money(labels.total, (row) => row.totalCents),
+            column.time(labels.bound, (row) => row.boundAt),
           ]}
         />
       );
@@ -68,19 +67,19 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.paymentId}
           columns={[
-            { header: columns.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
-            { header: columns.status, cell: (row) => <PaymentState status={row.status} /> },
+            { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
+            { header: labels.state, cell: (row) => <PaymentState status={row.status} /> },
             {
-              header: columns.card,
+              header: labels.card,
               isOneLine: true,
               cell: ({ cardType, maskedCardNumber }) =>
                 maskedCardNumber === null ? kit.none : `${cardType ?? ''} ${maskedCardNumber}`,
             },
-            column.money(columns.total, (row) => row.totalCents),
-            column.date(columns.chargeDate, (row) => row.chargeDate),
-            column.code(columns.policy, (row) => row.policyNumber),
-            { header: columns.seller, cell: (row) => row.seller.name },
-            column.time(columns.startedAt, (row) => row.startedAt),
+            column.money(labels.total, (row) => row.totalCents),
+            column.date(labels.chargeDate, (row) => row.chargeDate),
+            column.code(labels.policy, (row) => row.policyNumber),
+            { header: labels.seller, cell: (row) => row.seller.name },
+            column.time(labels.started, (row) => row.startedAt),
           ]}
         />
       );
@@ -90,12 +89,12 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.documentId}
           columns={[
-            { header: columns.document, isName: true, cell: (row) => words.documentKinds[row.kind] ?? row.kind },
-            { header: columns.policy, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
-            { header: columns.applicant, cell: (row) => row.applicantName },
-            { header: columns.seller, cell: (row) => row.seller.name },
-            column.count(columns.fetched, (row) => row.fetchCount),
-            column.time(columns.createdAt, (row) => row.createdAt),
+            { header: labels.document, isName: true, cell: (row) => words.documentKinds[row.kind] ?? row.kind },
+            { header: labels.policy, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
+            { header: labels.applicant, cell: (row) => row.applicantName },
+            { header: labels.seller, cell: (row) => row.seller.name },
+            column.count(labels.downloads, (row) => row.fetchCount),
+            column.time(labels.issued, (row) => row.createdAt),
           ]}
         />
       );

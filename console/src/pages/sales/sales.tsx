@@ -75,11 +75,11 @@ interface PickStateProps {
 
 /** In the words of the list's own badges. The browser's own control: it knows keyboard, touch and screen reader. */
 function PickState({ list, value, onChange }: PickStateProps) {
-  const { sales: words } = useWords();
+  const { sales: words, labels } = useWords();
   const names: Readonly<Record<string, string>> = list === 'payments' ? words.paymentStatus : words.status;
   return (
     <NativeSelect
-      aria-label={words.columns.status}
+      aria-label={labels.state}
       data={[
         { value: '', label: words.allStates },
         ...statesOf[list].map((state) => ({ value: state, label: names[state] ?? state })),

@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.tsx';
 
 /** What a list of sellers shows; among those of one integration, its name would be noise. */
 export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
-  const { onboard } = useWords();
+  const { onboard, labels } = useWords();
   const words = onboard.sellers;
   const column = useColumns();
   const integration: Column<WireSeller> = {
@@ -16,7 +16,7 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
     cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
   };
   return [
-    { header: onboard.name, isName: true, cell: (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link> },
+    { header: labels.name, isName: true, cell: (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link> },
     { header: words.username, cell: (row) => <code>{row.username}</code> },
     ...(withIntegration ? [integration] : []),
     { header: words.province, cell: (row) => row.province },
@@ -24,7 +24,7 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
     { header: words.methods, cell: (row) => <Methods methods={row.paymentMethods} /> },
     column.count(words.dealers, (row) => row.dealerCount),
     {
-      header: onboard.state,
+      header: labels.state,
       cell: (row) =>
         !row.isDisabled && row.integration.isDisabled ? (
           <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>

@@ -72,7 +72,7 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
 }
 
 function SetUp({ seller }: { readonly seller: WireSeller }) {
-  const { onboard } = useWords();
+  const { onboard, labels } = useWords();
   const words = onboard.sellers;
   const format = useFormat();
   const { integration } = seller;
@@ -91,7 +91,7 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
         [words.series, seller.series.join(', ')],
         [words.methods, <Methods key="methods" methods={seller.paymentMethods} />],
         [words.producerCode, seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree],
-        [onboard.since, format.date(seller.createdAt)],
+        [labels.since, format.date(seller.createdAt)],
       ]}
     />
   );

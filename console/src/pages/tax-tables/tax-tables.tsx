@@ -10,7 +10,7 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function TaxTables() {
-  const { tariff } = useWords();
+  const { tariff, labels } = useWords();
   const words = tariff.taxes;
   const column = useColumns();
   return (
@@ -22,7 +22,7 @@ export function TaxTables() {
       columns={[
         { header: tariff.books.version, isName: true, cell: ({ version }) => version },
         {
-          header: tariff.books.state,
+          header: labels.state,
           cell: ({ isInForce }) => (
             <StateBadge tone={isInForce ? 'good' : 'past'}>{isInForce ? words.inForce : words.former}</StateBadge>
           ),

@@ -48,7 +48,7 @@ export function ErrorCodes({ answer: { errors } }: { readonly answer: Dashboard 
 }
 
 export function SellerTable({ answer }: { readonly answer: Dashboard }) {
-  const { today: words, sales } = useWords();
+  const { today: words, labels } = useWords();
   const column = useColumns();
   return (
     <TablePanel<Dashboard['sellers'][number]>
@@ -58,7 +58,7 @@ export function SellerTable({ answer }: { readonly answer: Dashboard }) {
       keyOf={({ seller }) => seller.id}
       columns={[
         {
-          header: sales.seller,
+          header: labels.seller,
           isName: true,
           cell: ({ seller }) => <Link to={`/sellers/${seller.id}`}>{seller.name}</Link>,
         },

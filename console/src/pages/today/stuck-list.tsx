@@ -12,15 +12,14 @@ import classes from './today.module.css';
 
 /** What waits, and what can be done about it, right here. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
-  const { today: words, sale, kit } = useWords();
-  const { columns } = words;
+  const { today: words, sale, labels, kit } = useWords();
   const column = useColumns();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };
   const ofSale: readonly Column<StuckRow>[] = [
     {
-      header: columns.policy,
+      header: labels.sale,
       cell: (row) =>
         row.applicationId === null ? (
           kit.none
@@ -28,19 +27,19 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
           <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
         ),
     },
-    { header: columns.seller, cell: (row) => row.seller?.name ?? kit.none },
-    column.money(columns.amount, (row) => row.amountCents),
+    { header: labels.seller, cell: (row) => row.seller?.name ?? kit.none },
+    column.money(labels.amount, (row) => row.amountCents),
   ];
   return (
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
       <List<StuckRow>
         path={`/api/needs-person/${kind}`}
-        words={{ caption: words.caption(words.kinds[kind]), empty: words.none }}
+        words={{ caption: words.kinds[kind], empty: words.none }}
         keyOf={(row) => row.id}
         columns={[
           {
-            header: columns.what,
+            header: labels.item,
             isName: true,
             cell: (row) =>
               kind === 'limits' ? (
@@ -50,9 +49,9 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               ),
           },
           ...(isOfSale ? ofSale : []),
-          column.time(columns.since, (row) => row.since),
-          column.count(kind === 'limits' ? columns.refused : columns.tries, (row) => row.count),
-          { header: columns.cause, cell: (row) => row.cause ?? kit.none },
+          column.time(labels.since, (row) => row.since),
+          column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
+          { header: labels.cause, cell: (row) => row.cause ?? kit.none },
           {
             header: kit.actions,
             isBare: true,

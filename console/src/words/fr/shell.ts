@@ -19,7 +19,7 @@ export const shell: Words['shell'] = {
   myAccount: 'Mon compte',
   signOut: 'Se déconnecter',
   version: (version) => `Version ${version}`,
-  sections: { watch: 'Surveiller', onboard: 'Accueillir', prices: 'Tarifs', access: 'Accès' },
+  sections: { watch: 'Aperçu', onboard: 'Partenaires', prices: 'Tarifs', access: 'Accès' },
   pages: {
     today: 'Aujourd’hui',
     sales: 'Ventes',
@@ -33,7 +33,7 @@ export const shell: Words['shell'] = {
     acts: 'Journal',
   },
   roles: { viewer: 'Lecture', support: 'Soutien', admin: 'Administration' },
-  notFoundTitle: 'Cette page n’existe pas',
-  notFoundText: 'L’adresse est peut-être ancienne, ou il manque une lettre.',
-  toToday: 'À la première page',
+  notFoundTitle: 'Page introuvable',
+  notFoundText: 'Vérifiez l’adresse.',
+  toToday: 'Aller à la première page',
 };

@@ -37,7 +37,9 @@ export function dealersCommands(dealers: Command, doors: Doors): void {
     ),
   );
 
-  withReason(dealers.command('unlink <username> <dealer-id>').description('end that')).action(
+  withReason(
+    dealers.command('unlink <username> <dealer-id>').description('end the link of a seller to a dealer'),
+  ).action(
     answering<ReasonOption>(doors, (line, { reason }, name = '', dealerId = '') =>
       changeLink(line, unlinkDealer, name, dealerId, reason),
     ),

@@ -55,13 +55,13 @@ function faultsText(faults: readonly ImportFault[]): string {
     { title: 'line', of: (fault) => fault.line, align: 'right' },
     { title: 'column', of: (fault) => fault.column },
     { title: 'value', of: (fault) => fault.value },
-    { title: 'fault', of: (fault) => fault.message },
+    { title: 'error', of: (fault) => fault.message },
   ]);
-  return `${rows}\n\n${faults.length === 1 ? 'One fault' : `${faults.length} faults`}: nothing was changed.`;
+  return `${rows}\n\n${faults.length === 1 ? 'One error' : `${faults.length} errors`}: nothing was changed.`;
 }
 
 function doneText(what: string, { isDryRun, rowsRead, added, changed, unchanged, linked }: ImportResult): string {
   const links = what === 'dealers' ? `, ${linked} linked` : '';
   const would = isDryRun ? 'Nothing was changed. It would be: ' : '';
-  return `${would}${rowsRead} ${what} read: ${added} added, ${changed} changed, ${unchanged} as before${links}.`;
+  return `${would}${rowsRead} ${what} read: ${added} added, ${changed} changed, ${unchanged} unchanged${links}.`;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
 import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
-import { type IntegrationRecord, listIntegrations } from '../../../store/onboard/integration.ts';
+import { listIntegrations } from '../../../store/onboard/integration.ts';
 import {
   answering,
   type CommandAnswer,
@@ -10,7 +10,7 @@ import {
   type ReasonOption,
   withReason,
 } from '../command-kit.ts';
-import { facts } from '../table.ts';
+import { facts, stateOf } from '../table.ts';
 import { integrationOf } from './find-by-name.ts';
 import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
 
@@ -22,8 +22,8 @@ interface Terms extends ReasonOption {
 
 export function integrationCommands(integration: Command, doors: Doors): void {
   withReason(integration.command('create <name>').description('make an integration; its client secret is shown once'))
-    .option('--client-id <id>', 'its client id; otherwise one is made from the name')
-    .option('--rate-limit <requests>', "requests per 60 seconds; otherwise the service's own limit")
+    .option('--client-id <id>', 'its client id; by default made from the name')
+    .option('--rate-limit <requests>', 'requests per 60 seconds; by default the limit of the service')
     .action(answering<Terms>(doors, create));
 
   withNameList(integration.command('list').description('all integrations, by name'), 'client id').action(
@@ -36,7 +36,7 @@ export function integrationCommands(integration: Command, doors: Doors): void {
           { title: 'name', of: (row) => row.name },
           { title: 'state', of: stateOf },
           { title: 'sellers', of: (row) => row.sellerCount, align: 'right' },
-          { title: 'rate limit', of: (row) => row.rateLimit ?? 'the service’s', align: 'right' },
+          { title: 'rate limit', of: (row) => row.rateLimit ?? 'default', align: 'right' },
         ],
         nothing: 'No integration. Make one: npx northbind integration create <name>',
       }),
@@ -45,7 +45,7 @@ export function integrationCommands(integration: Command, doors: Doors): void {
 
   withReason(integration.command('update <client-id>').description('change an integration; what is left out stays'))
     .option('--name <name>', 'its name')
-    .option('--rate-limit <requests>', 'requests per 60 seconds, or "default" for the service\'s own limit')
+    .option('--rate-limit <requests>', 'requests per 60 seconds, or "default" for the limit of the service')
     .action(
       answering<Terms>(doors, (line, { reason, name, rateLimit }, clientId = '') =>
         update(line, clientId, reason, {
@@ -55,17 +55,15 @@ export function integrationCommands(integration: Command, doors: Doors): void {
       ),
     );
 
-  withReason(integration.command('disable <client-id>').description('shut it and its sellers out, at once')).action(
-    answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
-      update(line, clientId, reason, { isDisabled: true }),
-    ),
-  );
-
-  withReason(integration.command('enable <client-id>').description('let it and its sellers in again')).action(
-    answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
-      update(line, clientId, reason, { isDisabled: false }),
-    ),
-  );
+  for (const [verb, isDisabled, meaning] of [
+    ['disable', true, 'it and its sellers can no longer sign in, from now on'],
+    ['enable', false, 'it and its sellers can sign in again'],
+  ] as const)
+    withReason(integration.command(`${verb} <client-id>`).description(meaning)).action(
+      answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
+        update(line, clientId, reason, { isDisabled }),
+      ),
+    );
 }
 
 async function create(line: CommandLine, options: Terms, name = ''): Promise<CommandAnswer> {
@@ -97,7 +95,7 @@ async function update(
       'Client id': clientId,
       Name: name,
       State: stateOf(after),
-      'Rate limit': rateLimit ?? 'the service’s',
+      'Rate limit': rateLimit ?? 'default',
     }),
   };
 }
@@ -105,8 +103,4 @@ async function update(
 /** What is no number is left to the story to refuse. */
 function readLimit(text: string): number | null {
   return text === 'default' ? null : Number(text);
-}
-
-function stateOf({ isDisabled }: Pick<IntegrationRecord, 'isDisabled'>): string {
-  return isDisabled ? 'disabled' : 'enabled';
 }

@@ -10,7 +10,7 @@ import {
   type ReasonOption,
   withReason,
 } from '../command-kit.ts';
-import { facts } from '../table.ts';
+import { facts, stateOf } from '../table.ts';
 import { integrationOf, sellerOf } from './find-by-name.ts';
 import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
 
@@ -35,10 +35,10 @@ export function sellerCommands(seller: Command, doors: Doors): void {
   withReason(seller.command('create <name>').description('make a seller; its password is shown once'))
     .requiredOption('--integration <client-id>', 'the integration it belongs to')
     .requiredOption('--province <code>', 'where it sells, such as ON')
-    .option('--username <username>', 'otherwise one is made from the name')
+    .option('--username <username>', 'by default made from the name')
     .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
     .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC', 'REF')
-    .option('--producer-code', 'its quotes have to name a producer code')
+    .option('--producer-code', 'its quotes need a producer code')
     .action(answering<NewTerms>(doors, create));
 
   withNameList(seller.command('list').description('all sellers, by name'), 'username')
@@ -60,21 +60,21 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     .option('--province <code>', 'where it sells; fixed from its first quote on')
     .option('--series <list>', 'what it sells: Prime, Plus or both')
     .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC')
-    .option('--producer-code', 'its quotes have to name a producer code')
-    .option('--no-producer-code', 'they do not')
+    .option('--producer-code', 'its quotes need a producer code')
+    .option('--no-producer-code', 'they do not need one')
     .action(
       answering<ChangedTerms>(doors, (line, { reason, ...given }, name = '') =>
         update(line, name, reason, changesOf(given)),
       ),
     );
 
-  withReason(seller.command('disable <username>').description('shut it out, at once')).action(
-    answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled: true })),
-  );
-
-  withReason(seller.command('enable <username>').description('let it in again')).action(
-    answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled: false })),
-  );
+  for (const [verb, isDisabled, meaning] of [
+    ['disable', true, 'it can no longer sign in, from now on'],
+    ['enable', false, 'it can sign in again'],
+  ] as const)
+    withReason(seller.command(`${verb} <username>`).description(meaning)).action(
+      answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled })),
+    );
 }
 
 async function create(line: CommandLine, options: NewTerms, name = ''): Promise<CommandAnswer> {
@@ -163,8 +163,4 @@ function shown(seller: SellerRecord): CommandAnswer {
 /** `Prime,Plus` or `Prime Plus`. */
 function wordsOf(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((word) => word !== '');
-}
-
-function stateOf({ isDisabled }: Pick<SellerRecord, 'isDisabled'>): string {
-  return isDisabled ? 'disabled' : 'enabled';
 }
