@@ -29,7 +29,12 @@ export async function startClockwork(parts: ClockworkParts, open: OpenThings): P
   open.add(startTicker({ name: 'finish-binds', everyMs: 2_000, log, run: () => finishBinds(parts) }));
   open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: () => reverseDue(parts) }));
   open.add(
-    startTicker({ name: 'deliver-mail', everyMs: 1_000, log, run: () => deliverMail({ ...parts, readContent }) }),
+    startTicker({
+      name: 'deliver-mail',
+      everyMs: 1_000,
+      log,
+      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
+    }),
   );
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });

@@ -20,7 +20,7 @@ const triesBefore = 5;
 export const stuckWhere = {
   reversals: `reversal.state = 'due' AND reversal.attempts >= ${triesBefore}`,
   charges: `(due_charge.state = 'refused' OR (${longUnclear}))`,
-  mails: `mail.state = 'undeliverable'`,
+  mails: 'mail.given_up_at IS NOT NULL',
   // Not by the lease alone: it is renewed with every try.
   binds: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
 } as const;

@@ -146,7 +146,7 @@ test('what needs a person is counted and listed, each with the id that its corre
     [applicationId, paymentId, bound.policyNumber],
   );
   await sql(
-    `UPDATE mail SET state = 'undeliverable', last_cause = '550 <marie-eve@example.ca> unknown' WHERE policy_number = $1`,
+    `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = '550 <marie-eve@example.ca> unknown' WHERE policy_number = $1`,
     [bound.policyNumber],
   );
   await sql(

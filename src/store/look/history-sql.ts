@@ -26,7 +26,7 @@ const lists = {
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
     SELECT id AS "mailId", kind, to_address AS "to", document_ids AS "documentIds", state, round, attempts,
-           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
     SELECT card_payment_id AS "paymentId", entry, amount_cents AS "amountCents", reference, rfc3339(happened_at) AS "happenedAt"

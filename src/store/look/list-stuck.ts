@@ -73,7 +73,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
   mails: `
     SELECT 'mails' AS kind, mail.id, mail.kind AS what, policy.application_id AS "applicationId",
            mail.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents",
-           rfc3339(uuid_extract_timestamp(mail.id)) AS since, mail.attempts AS count, mail.last_cause AS cause, NULL AS "nextAttemptAt"
+           rfc3339(uuid_extract_timestamp(mail.id)) AS since, mail.attempts AS count, mail.last_error AS cause, NULL AS "nextAttemptAt"
     FROM mail
     JOIN policy ON policy.policy_number = mail.policy_number
     JOIN seller ON seller.id = mail.seller_id

@@ -443,6 +443,24 @@ CREATE INDEX journal_by_application ON journal (application_id);
 CREATE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 
+-- == Durable work ==
+-- What must happen after a commit, surely: tables that are made LIKE this one, which itself stays empty. store/work.ts tells
+-- what the columns mean and how work is taken, postponed and given up. What is over is in neither index.
+
+CREATE TABLE durable_work (
+  due_at      timestamptz DEFAULT now(),
+  lease_until timestamptz,
+  owner       uuid,
+  attempts    integer NOT NULL DEFAULT 0,
+  last_error  text,
+  given_up_at timestamptz,
+  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+);
+CREATE INDEX ON durable_work (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
+
+
 -- == Reversals ==
 -- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
 -- `policy_number` then names.
@@ -508,43 +526,45 @@ CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
 -- == Mail ==
 -- Mail to send: each document to each address once, unless the operator asks again.
 --
---   due            to be tried at next_attempt_at. Whoever takes it draws a new claim and moves next_attempt_at on; when it
---                  dies while the documents are made, the mail is due again by then, and the old claim is worth nothing
+--   due            to be tried; whoever takes it makes the documents
 --   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
---                  instance, it is never tried again by itself: after next_attempt_at it is undeliverable
+--                  instance, it is never tried again by itself: when its lease has run out, it is undeliverable
 --   sent           the mail server has taken it
---   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the cause then begins with
+--   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the error then begins with
 --                  "unknown"): the operator's to handle
 --   dropped        its address was corrected before it went out or arrived, and the new address has it or gets it
 
 CREATE TABLE mail (
-  id              uuid PRIMARY KEY DEFAULT uuidv7(),
-  seller_id       uuid NOT NULL REFERENCES seller,
-  policy_number   text NOT NULL REFERENCES policy,
-  kind            text NOT NULL,
-  to_address      text NOT NULL,
-  document_ids    uuid[] NOT NULL,
-  state           text NOT NULL DEFAULT 'due',
+  id            uuid PRIMARY KEY DEFAULT uuidv7(),
+  seller_id     uuid NOT NULL REFERENCES seller,
+  policy_number text NOT NULL REFERENCES policy,
+  kind          text NOT NULL,
+  to_address    text NOT NULL,
+  document_ids  uuid[] NOT NULL,
+  LIKE durable_work INCLUDING ALL, -- Its attempts are those of this round.
   -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its own.
-  round           integer NOT NULL DEFAULT 1,
-  -- Tries of this round.
-  attempts        integer NOT NULL DEFAULT 0,
-  claim           uuid,
-  next_attempt_at timestamptz NOT NULL DEFAULT now(),
-  last_cause      text,
-  subject         text,
-  sent_at         timestamptz,
+  round         integer NOT NULL DEFAULT 1,
+  -- The owner that began to speak to the mail server.
+  sender        uuid,
+  is_dropped    boolean NOT NULL DEFAULT false,
+  subject       text,
+  sent_at       timestamptz,
+  state         text GENERATED ALWAYS AS (
+    CASE WHEN is_dropped THEN 'dropped'
+         WHEN given_up_at IS NOT NULL THEN 'undeliverable'
+         WHEN due_at IS NULL THEN 'sent'
+         WHEN sender = owner THEN 'sending'
+         ELSE 'due'
+    END) VIRTUAL,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN ('policy', 'receipt', 'cancellation')),
-  CONSTRAINT a_mail_has_a_known_state CHECK (state IN ('due', 'sending', 'sent', 'undeliverable', 'dropped')),
-  CONSTRAINT a_mail_is_sent_by_its_claim CHECK (state <> 'sending' OR claim IS NOT NULL),
-  CONSTRAINT a_sent_mail_says_what_and_when CHECK (state <> 'sent' OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
-  CONSTRAINT an_undeliverable_mail_says_why CHECK (state <> 'undeliverable' OR last_cause IS NOT NULL),
+  CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
+  CONSTRAINT a_sent_mail_says_what_and_when CHECK (
+    is_dropped OR due_at IS NOT NULL OR given_up_at IS NOT NULL OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
   -- Also finds a policy's mails, for whoever sends them again or to another address.
   CONSTRAINT an_address_gets_a_mail_once UNIQUE (policy_number, kind, to_address)
 );
-CREATE INDEX mail_due ON mail (next_attempt_at) WHERE state = 'due';
-CREATE INDEX mail_sending ON mail (next_attempt_at) WHERE state = 'sending';
-CREATE INDEX mail_undeliverable ON mail (id) WHERE state = 'undeliverable';
+-- What is being sent: few, however many are due.
+CREATE INDEX mail_leased ON mail (lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at IS NOT NULL;
 
 
