@@ -27,7 +27,7 @@ export async function startClockwork(parts: ClockworkParts, open: OpenThings): P
   const { url, log } = parts;
   const readContent = (id: string) => contentOf(parts, id);
   open.add(startTicker({ name: 'finish-binds', everyMs: 2_000, log, run: () => finishBinds(parts) }));
-  open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: () => reverseDue(parts) }));
+  open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: (signal) => reverseDue(parts, signal) }));
   open.add(
     startTicker({
       name: 'deliver-mail',

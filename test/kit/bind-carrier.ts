@@ -78,7 +78,10 @@ export async function openBranch(databaseUrl: string, sellerName: SellerName = '
         databaseUrl,
         `UPDATE bind SET lease_until = ${past}, step_at = ${past}, next_try_at = ${past} WHERE state = 'running'`,
       );
-      await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = ${past} WHERE state = 'due'`);
+      await inDatabase(
+        databaseUrl,
+        `UPDATE reversal SET due_at = ${past}, lease_until = NULL WHERE due_at IS NOT NULL`,
+      );
     },
   };
 }

@@ -136,7 +136,7 @@ test('what needs a person is counted and listed, each with the id that its corre
   const bound = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
   const { applicationId, paymentId } = payment.asked;
   await sql(
-    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, next_attempt_at, last_cause)
+    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, due_at, last_error)
      VALUES ($1, 'charge', 'k', $2, 'r', 500, 9, now() + interval '1 hour', 'processor away')`,
     [applicationId, paymentId],
   );

@@ -255,8 +255,8 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
   const { applicationId, paymentId, policyNumber } = jean;
   for (const [sql, values] of [
     [
-      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, state, settled_reference)
-       VALUES ($1, 'loan', 'k', 'r', 500, 'settled', 'Wolkenstein')`,
+      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, due_at, settled_reference)
+       VALUES ($1, 'loan', 'k', 'r', 500, NULL, 'Wolkenstein')`,
       [applicationId],
     ],
     [

@@ -170,7 +170,8 @@ export interface ReversalFacts {
   readonly amountCents: number;
   readonly state: string;
   readonly attempts: number;
-  readonly nextAttemptAt: string;
+  /** Null when it is over. */
+  readonly nextAttemptAt: string | null;
   readonly lastCause: string | null;
   readonly settledReference: string | null;
   readonly createdAt: string;

@@ -33,7 +33,7 @@ const lists = {
     FROM journal WHERE application_id = $1 ORDER BY id DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
-           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", settled_reference AS "settledReference",
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt"
     FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
   audit: `

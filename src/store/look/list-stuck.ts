@@ -52,7 +52,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
     SELECT 'reversals' AS kind, reversal.id, reversal.kind AS what, reversal.application_id AS "applicationId",
            coalesce(reversal.policy_number, CASE WHEN reversal.kind = 'loan' THEN reversal.key END) AS "policyNumber",
            ${sellerSql} AS seller, reversal.amount_cents AS "amountCents", rfc3339(reversal.created_at) AS since,
-           reversal.attempts AS count, reversal.last_cause AS cause, rfc3339(reversal.next_attempt_at) AS "nextAttemptAt"
+           reversal.attempts AS count, reversal.last_error AS cause, rfc3339(reversal.due_at) AS "nextAttemptAt"
     FROM reversal
     JOIN application ON application.id = reversal.application_id
     JOIN seller ON seller.id = application.seller_id

@@ -465,7 +465,7 @@ CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
 -- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
 -- `policy_number` then names.
 --
---   due      tried until done; `trying_until` says that somebody is at it right now
+--   due      tried until done. Its lease outlasts a try by as long as a refund may take to show
 --   done     the other party has given it back
 --   settled  a person has put it right outside; `settled_reference` says where to find it
 
@@ -479,19 +479,18 @@ CREATE TABLE reversal (
   card_payment_id   uuid REFERENCES card_payment,
   reference         text,
   amount_cents      integer NOT NULL,
-  state             text NOT NULL DEFAULT 'due',
-  attempts          integer NOT NULL DEFAULT 0,
-  next_attempt_at   timestamptz NOT NULL DEFAULT now(),
-  trying_until      timestamptz,
-  last_cause        text,
+  LIKE durable_work INCLUDING ALL,
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
+  state             text GENERATED ALWAYS AS (
+    CASE WHEN settled_reference IS NOT NULL THEN 'settled'
+         WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
+         ELSE 'due'
+    END) VIRTUAL,
   CONSTRAINT a_reversal_is_of_a_known_kind CHECK (kind IN ('charge', 'loan')),
-  CONSTRAINT a_reversal_has_a_known_state CHECK (state IN ('due', 'done', 'settled')),
-  CONSTRAINT a_settled_reversal_says_where CHECK ((state = 'settled') = (settled_reference IS NOT NULL)),
+  CONSTRAINT a_settled_reversal_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_charge_names_its_payment CHECK ((kind = 'charge') = (card_payment_id IS NOT NULL))
 );
-CREATE INDEX reversal_due ON reversal (next_attempt_at) WHERE state = 'due';
 CREATE INDEX reversal_by_application ON reversal (application_id);
 
 
