@@ -141,8 +141,8 @@ test('what needs a person is counted and listed, each with the id that its corre
     [applicationId, paymentId],
   );
   await sql(
-    `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, tries, state)
-     SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 4, 'refused' FROM application WHERE id = $1`,
+    `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, tries, due_at, given_up_at, last_error)
+     SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 4, NULL, now(), 'refused: declined' FROM application WHERE id = $1`,
     [applicationId, paymentId, bound.policyNumber],
   );
   await sql(

@@ -260,8 +260,8 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
       [applicationId],
     ],
     [
-      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, state, settled_reference)
-       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 'settled', 'Wolkenstein' FROM application WHERE id = $1`,
+      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at, settled_reference)
+       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', NULL, 'Wolkenstein' FROM application WHERE id = $1`,
       [applicationId, paymentId, policyNumber],
     ],
     [

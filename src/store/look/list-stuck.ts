@@ -64,7 +64,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
            policy_number AS "policyNumber", ${sellerSql} AS seller, amount_cents AS "amountCents",
            to_char(due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since,
            CASE due_charge.state WHEN 'charging' THEN tries ELSE tries - 1 END AS count,
-           CASE due_charge.state WHEN 'charging' THEN 'unknown' END AS cause, NULL AS "nextAttemptAt"
+           coalesce(last_error, 'unknown') AS cause, NULL AS "nextAttemptAt"
     FROM due_charge
     JOIN seller ON seller.id = due_charge.seller_id
     WHERE ${stuckWhere.charges} AND ($1::uuid IS NULL OR card_payment_id > $1)

@@ -495,9 +495,9 @@ CREATE INDEX reversal_by_application ON reversal (application_id);
 
 
 -- == Due charges ==
--- Charges that come later: due on a day of the seller's. `charging` is the intent, with a lease; whoever finds it run out
--- asks the processor before charging again. The key of a try is the payment's id and the number of tries before it. It also
--- ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
+-- Charges that come later, on a day of the seller's. `charging` is the intent: whoever finds it without a carrier asks the
+-- processor before charging again. The key of a try is the payment's id and the number of the try. `refused` on all its days, it
+-- is a person's. It also ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
 
 CREATE TABLE due_charge (
   card_payment_id   uuid PRIMARY KEY REFERENCES card_payment,
@@ -506,18 +506,25 @@ CREATE TABLE due_charge (
   seller_id         uuid NOT NULL REFERENCES seller,
   amount_cents      integer NOT NULL,
   due_on            date NOT NULL,
+  LIKE durable_work INCLUDING ALL,
+  -- One for each refusal; a try may take several attempts, until it is clear how it ended.
   tries             integer NOT NULL DEFAULT 1,
-  state             text NOT NULL DEFAULT 'due',
-  lease_until       timestamptz NOT NULL DEFAULT now(),
   -- Once charged: what the processor said, for the receipt.
   charge            json,
   settled_reference text,
-  CONSTRAINT a_due_charge_has_a_known_state
-    CHECK (state IN ('due', 'charging', 'charged', 'refused', 'stopped', 'settled')),
-  CONSTRAINT a_settled_charge_says_where CHECK ((state = 'settled') = (settled_reference IS NOT NULL))
+  state             text GENERATED ALWAYS AS (
+    CASE WHEN charge IS NOT NULL THEN 'charged'
+         WHEN settled_reference IS NOT NULL THEN 'settled'
+         WHEN given_up_at IS NOT NULL THEN 'refused'
+         WHEN due_at IS NULL THEN 'stopped'
+         WHEN lease_until IS NOT NULL THEN 'charging'
+         ELSE 'due'
+    END) VIRTUAL,
+  CONSTRAINT a_charge_that_was_made_or_settled_is_over CHECK (
+    (charge IS NULL AND settled_reference IS NULL) OR (due_at IS NULL AND given_up_at IS NULL)),
+  CONSTRAINT a_charge_is_made_or_settled CHECK (charge IS NULL OR settled_reference IS NULL)
 );
-CREATE INDEX due_charge_open ON due_charge (due_on) WHERE state IN ('due', 'charging');
-CREATE INDEX due_charge_refused ON due_charge (due_on) WHERE state = 'refused';
+CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
 CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
 

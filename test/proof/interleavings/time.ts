@@ -32,8 +32,8 @@ export async function ageRows(lane: Lane, seconds: number): Promise<void> {
              WHERE due_at IS NOT NULL
            )
            UPDATE due_charge
-           SET lease_until = lease_until - make_interval(secs => $1)
-           WHERE state = 'charging'`,
+           SET due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
+           WHERE due_at IS NOT NULL`,
     values: [seconds],
   });
 }
