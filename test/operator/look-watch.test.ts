@@ -150,7 +150,7 @@ test('what needs a person is counted and listed, each with the id that its corre
     [bound.policyNumber],
   );
   await sql(
-    `UPDATE bind SET state = 'running', lease_until = now() - interval '5 minutes', next_try_at = now() + interval '1 hour'
+    `UPDATE bind SET state = 'running', lease_until = now() - interval '5 minutes', due_at = now() + interval '1 hour'
      WHERE application_id = $1`,
     [applicationId],
   );

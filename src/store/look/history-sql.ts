@@ -53,7 +53,7 @@ const singles = {
     FROM application WHERE id = $1`,
   bind: `
     SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
-           unclear_cause AS "unclearCause", unclear_tries AS "unclearTries", rfc3339(next_try_at) AS "nextTryAt",
+           last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = $1`,
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,

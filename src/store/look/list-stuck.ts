@@ -83,7 +83,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
   binds: `
     SELECT 'binds' AS kind, bind.application_id AS id, bind.step AS what, bind.application_id AS "applicationId",
            bind.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents", rfc3339(bind.step_at) AS since,
-           bind.takeovers + bind.unclear_tries AS count, bind.unclear_cause AS cause, rfc3339(bind.next_try_at) AS "nextAttemptAt"
+           bind.takeovers + bind.attempts AS count, bind.last_error AS cause, rfc3339(bind.due_at) AS "nextAttemptAt"
     FROM bind
     JOIN application ON application.id = bind.application_id
     JOIN seller ON seller.id = application.seller_id

@@ -24,7 +24,7 @@ export async function ageRows(lane: Lane, seconds: number): Promise<void> {
     text: `WITH binds AS (
              UPDATE bind
              SET lease_until = lease_until - make_interval(secs => $1), step_at = step_at - make_interval(secs => $1),
-                 next_try_at = next_try_at - make_interval(secs => $1)
+                 due_at = due_at - make_interval(secs => $1)
              WHERE state = 'running'
            ), reversals AS (
              UPDATE reversal

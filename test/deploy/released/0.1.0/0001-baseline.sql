@@ -291,18 +291,18 @@ CREATE TABLE bind (
   attempt        integer NOT NULL DEFAULT 1,
   state          text NOT NULL,
   step           text NOT NULL,
-  owner          uuid NOT NULL,
-  lease_until    timestamptz NOT NULL,
   policy_number  text NOT NULL,
   -- What was asked, without bank details, as it is to be carried through by whoever comes next.
   agreed         json NOT NULL,
   step_at        timestamptz NOT NULL DEFAULT now(),
   takeovers      integer NOT NULL DEFAULT 0,
-  -- Unclear because a party is away: why, how often it was tried, and when the job tries again. A partner's repeat does not
-  -- wait for it.
-  unclear_cause  text,
-  unclear_tries  integer NOT NULL DEFAULT 0,
-  next_try_at    timestamptz NOT NULL DEFAULT now(),
+  -- Named as the columns of durable work are. When it is unclear because a party is away: when the job tries again (a partner's
+  -- repeat does not wait for it), how often that was so, and why.
+  due_at         timestamptz NOT NULL DEFAULT now(),
+  lease_until    timestamptz NOT NULL,
+  owner          uuid NOT NULL,
+  attempts       integer NOT NULL DEFAULT 0,
+  last_error     text,
   CONSTRAINT a_bind_has_a_known_state CHECK (state IN ('running', 'released', 'bound')),
   CONSTRAINT a_bind_has_a_known_step CHECK (step IN ('claimed', 'charging', 'lending'))
 );
