@@ -109,7 +109,7 @@ async function measureMails(scene: Scene): Promise<Cost> {
   const since = performance.now();
   const { database } = scene.around;
   await database.query(
-    `UPDATE mail SET next_attempt_at = now() WHERE id IN (SELECT id FROM mail WHERE state = 'due' ORDER BY id LIMIT $1)`,
+    `UPDATE mail SET due_at = now() WHERE id IN (SELECT id FROM mail WHERE due_at IS NOT NULL ORDER BY id LIMIT $1)`,
     [mailsCount],
   );
   await mailsSent(scene);
@@ -187,7 +187,7 @@ const mailsLimitMs = 60_000;
 async function mailsSent({ around }: Scene): Promise<void> {
   for (const since = performance.now(); performance.now() - since < mailsLimitMs; await sleep(100)) {
     const { rows } = await around.database.query<{ open: boolean }>(
-      `SELECT EXISTS (SELECT FROM mail WHERE state IN ('due', 'sending') AND next_attempt_at < 'infinity') AS open`,
+      `SELECT EXISTS (SELECT FROM mail WHERE due_at < 'infinity') AS open`,
     );
     if (!rows[0]!.open) return;
   }

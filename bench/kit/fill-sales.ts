@@ -156,9 +156,10 @@ const contents = `
   INSERT INTO document_content (document_id, filename, bytes)
   SELECT id, policy_number || '-' || kind || '.pdf', '\\x255044462d' FROM document ON CONFLICT DO NOTHING`;
 const mails = `
-  INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, state, attempts, last_cause, subject, sent_at)
-  SELECT uuidv7(bound_at - now()), seller_id, policy_number, 'policy', 'someone@example.ca', '{}',
-         CASE WHEN hashtext(policy_number) % 1000 = 0 THEN 'undeliverable' ELSE 'sent' END, 1, '550 unknown', 'Your policy', bound_at
+  INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, attempts, last_error, subject,
+                    sent_at)
+  SELECT uuidv7(bound_at - now()), seller_id, policy_number, 'policy', 'someone@example.ca', '{}', NULL,
+         CASE WHEN hashtext(policy_number) % 1000 = 0 THEN bound_at END, 1, '550 unknown', 'Your policy', bound_at
   FROM policy
   ON CONFLICT DO NOTHING`;
 const fetches = `INSERT INTO document_fetch (document_id, request_id) SELECT id, 'filled' FROM document`;

@@ -88,5 +88,5 @@ export async function settle(database: pg.Pool): Promise<void> {
 
 /** Mails are written but not due: on all sides of a comparison, nothing is printed and sent meanwhile. */
 export async function holdMailsBack(database: pg.Pool, isHeld: boolean): Promise<void> {
-  await database.query(`ALTER TABLE mail ALTER next_attempt_at SET DEFAULT ${isHeld ? "'infinity'" : 'now()'}`);
+  await database.query(`ALTER TABLE mail ALTER due_at SET DEFAULT ${isHeld ? "'infinity'" : 'now()'}`);
 }

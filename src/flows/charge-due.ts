@@ -5,8 +5,9 @@ import { type Seller, todayOf } from '../domain/seller.ts';
 import type { CardProcessor, Charge } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
-import { type DueCharge, finishDueCharge, postponeDueCharge, takeDueCharge } from '../store/due-charge.ts';
+import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
 import { chargeKey } from './bind/money.ts';
+import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 export interface ChargeDueParts {
   readonly database: Database;
@@ -14,58 +15,65 @@ export interface ChargeDueParts {
   readonly log: Log;
 }
 
-// The rest is for the next run.
 const turnMax = 1_000;
 // Longer than any charge: it is taken alone, and takes look-ups side by side, a call and two more look-ups, each with its whole timeout.
-const leaseSeconds = 120;
+const trySeconds = 120;
+/** What is unclear is asked about so often; and when it has been unclear for long, in between a person can come to it. */
+const askAgainSeconds = 120;
+const askLongUnclearSeconds = 600;
 /** The day itself and the next 3; then it is the operator's. */
 const triesMax = 4;
 
 /**
  * Charges saved cards whose day has come, by the sellers' days. The intent is committed before the processor is called. Each try
  * has a key of its own, so that only asking keeps two of them from being charged: what was begun before is asked about first, and
- * a no is asked about before it is believed. Answers how many came to an end: charged or refused.
+ * a no is asked about before it is believed. Returns how many came to an end: charged or refused.
  */
-export async function chargeDue(parts: ChargeDueParts, sellers: readonly Seller[], now: Date): Promise<number> {
+export async function chargeDue(
+  parts: ChargeDueParts,
+  sellers: readonly Seller[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
-  const asked = [...days].map(([sellerId, today]) => ({ sellerId, today }));
-  let ended = 0;
-  for (let turn = 0; turn < turnMax; turn += 1) {
-    const heldUntil = performance.now() + leaseSeconds * 1_000;
-    const due = await takeDueCharge(parts.database, asked, leaseSeconds);
-    if (due === null) break;
-    if (await chargeOne(parts, { due, heldUntil }, days.get(due.sellerId)!)) ended += 1;
-  }
-  return ended;
+  const take = () => chargeWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()]]);
+  const handle = (due: DueCharge, hold: Hold) => chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });
+  return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
 }
 
-/** A charge to make, and until when it is ours, by a clock that goes on while we stand still. */
-interface Taken {
+interface Try {
   readonly due: DueCharge;
-  readonly heldUntil: number;
+  readonly hold: Hold;
+  /** The seller's. */
+  readonly today: PlainDate;
 }
 
-async function chargeOne({ database, cards, log }: ChargeDueParts, taken: Taken, today: PlainDate): Promise<boolean> {
-  const { due } = taken;
-  const context: CallContext = { requestId: `charge-due-${due.cardPaymentId}`, fault: null };
-  const outcome = await chargeOnce(cards, taken, context);
+async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
+  const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null };
+  const facts = { policyNumber: due.policyNumber, tries: due.tries };
+  const outcome = await chargeOnce(cards, { due, hold }, context);
   switch (outcome.kind) {
     case 'done': {
       let isCharged = false;
       for (const made of outcome.value) isCharged = (await enter({ database, log }, due, made)) || isCharged;
-      return isCharged;
+      return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
       const nextDay = due.tries < triesMax ? addDays(today, 1) : null;
-      const isEntered = await postponeDueCharge(database, due, nextDay);
-      log.warn('scheduled charge refused', { policyNumber: due.policyNumber, tries: due.tries, nextDay });
-      return isEntered;
+      log.warn('scheduled charge refused', { ...facts, nextDay });
+      const isEntered = await refuseDueCharge(database, due, { cause: `refused: ${outcome.reason}`, nextDay });
+      return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
     case 'unknown':
-      // The intent stays: when its lease has run out, the next turn asks first.
-      log.warn('scheduled charge unclear', { policyNumber: due.policyNumber, tries: due.tries, cause: outcome.cause });
-      return false;
+      // The intent stays: whoever comes next asks first.
+      log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
+      await chargeWork.postpone(database, due, {
+        cause: `unknown: ${outcome.cause}`,
+        waitSeconds: due.isLongDue ? askLongUnclearSeconds : askAgainSeconds,
+        unclearSeconds: 0,
+      });
+      return 'open';
   }
 }
 
@@ -92,7 +100,7 @@ async function enter(
 
 async function chargeOnce(
   cards: CardProcessor,
-  { due, heldUntil }: Taken,
+  { due, hold }: Omit<Try, 'today'>,
   context: CallContext,
 ): Promise<Outcome<readonly Made[]>> {
   const last = due.wasBegun ? due.tries : due.tries - 1;
@@ -101,7 +109,8 @@ async function chargeOnce(
   const first = Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
   if (begun !== null) return begun;
-  if (performance.now() >= heldUntil) return { kind: 'not-sent', cause: 'the lease has run out' };
+  const whyNot = hold.whyNot();
+  if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
   const { applicationId: customerReference, cardToken, amountCents, tries } = due;
   const key = keyOf(due, tries);
   const outcome = await cards.chargeSavedCard({ key, customerReference, cardToken, amountCents }, context);
@@ -134,5 +143,4 @@ async function ask(
   return isRefused ? { kind: 'refused', reason: 'declined' } : null;
 }
 
-const keyOf = ({ cardPaymentId }: DueCharge, tries: number): string =>
-  chargeKey({ id: cardPaymentId, holdCents: 0 }, tries);
+const keyOf = ({ id }: DueCharge, tries: number): string => chargeKey({ id, holdCents: 0 }, tries);

@@ -1,17 +1,10 @@
 import type { Log } from '../domain/log.ts';
 import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
-import {
-  beginSending,
-  giveUpLapsedMails,
-  giveUpMail,
-  type Moment,
-  postponeMail,
-  recordSent,
-  type TakenMail,
-  takeDueMail,
-} from '../store/mail.ts';
+import { beginSending, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
+import type { Moment } from '../store/work.ts';
 import { type MailIssuer, writeMail } from './mail-text.ts';
+import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 /*
  * A mail goes due → sending → sent. "Sending" is committed before the mail server is spoken to.
@@ -34,7 +27,6 @@ export interface DeliverMailParts {
   readonly readContent: (documentId: string) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
 }
 
-// A turn is bounded so that the service can stop between two; what is left is taken by the next one.
 const turnMax = 100;
 // Few at a time: a mail server takes some connections of one client, not hundreds.
 const lanes = 4;
@@ -48,41 +40,33 @@ const sendingSeconds = 600;
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 const triesMax = waitMinutes.length + 1;
 
-/** One turn of the job, on any instance: sends what is due and answers how many mails it took. */
-export async function deliverMail(parts: DeliverMailParts, now: Moment = null): Promise<number> {
+/** One turn of the job: sends what is due and returns how many mails it took. */
+export async function deliverMail(parts: DeliverMailParts, now: Moment = null, signal?: AbortSignal): Promise<number> {
   await giveUpLapsed(parts, now);
-  let left = turnMax;
-  const runLane = async (): Promise<number> => {
-    let taken = 0;
-    for (; left > 0; taken += 1) {
-      left -= 1;
-      const mail = await takeDueMail(parts.database, preparingSeconds, now);
-      if (mail === null) return taken;
-      // A server that is away or says "later" is left alone until the next turn: the others would meet the same.
-      if ((await deliver(parts, mail, now)) === 'postponed') return taken + 1;
-    }
-    return taken;
-  };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, runLane));
-  return ends.reduce((sum, end) => {
-    if (end.status === 'rejected') throw end.reason; // Told when all lanes have ended: nothing runs on behind the caller's back.
-    return sum + end.value;
-  }, 0);
+  const take = () => mailWork.take(parts.database, preparingSeconds, now);
+  const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
+  return (await runDueWork({ take, handle, trySeconds: preparingSeconds, turnMax, lanes }, signal)).taken;
 }
 
-type Step = 'sent' | 'postponed' | 'given up' | 'taken over';
+interface Try {
+  readonly mail: TakenMail;
+  readonly hold: Hold;
+  readonly now: Moment;
+}
 
-async function deliver(parts: DeliverMailParts, mail: TakenMail, now: Moment): Promise<Step> {
+async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ending> {
   if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
   const outgoing = await prepare(parts, mail);
   if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
-  if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'taken over';
+  const whyNot = hold.whyNot();
+  if (whyNot !== null) return putBack(parts, mail, whyNot, now);
+  if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Somebody else has it.
   const outcome = await parts.mailer.send(outgoing);
   switch (outcome.kind) {
     case 'done':
       await recordSent(parts.database, mail, outgoing.subject, now);
       parts.log.info('mail sent', factsOf(mail));
-      return 'sent';
+      return 'ended';
     case 'refused':
       return giveUp(parts, mail, `refused: ${outcome.reason}`);
     case 'not-sent':
@@ -107,18 +91,25 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
   return { key: `${mail.id}.${mail.round}`, to: mail.to, ...writeMail(mail.kind, mail.policy, issuer), attachments };
 }
 
-async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Step> {
+/** A server that is away or says "later" is left alone until the next turn: the others would meet the same. */
+async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
   const minutes = waitMinutes[mail.attempts - 1];
   if (minutes === undefined) return giveUp(parts, mail, `tried ${mail.attempts} times: ${cause}`);
   parts.log.warn('mail postponed', { ...factsOf(mail), cause, waitMinutes: minutes });
-  await postponeMail(parts.database, mail, { cause, waitSeconds: minutes * 60 }, now);
-  return 'postponed';
+  await mailWork.postpone(parts.database, mail, { cause, waitSeconds: minutes * 60 }, now);
+  return 'away';
 }
 
-async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, cause: string): Promise<Step> {
+/** Nothing was sent: another instance may have it at once. */
+async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
+  await mailWork.postpone(database, mail, { cause, waitSeconds: 0 }, now);
+  return 'away';
+}
+
+async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, cause: string): Promise<Ending> {
   log.error('mail undeliverable', { ...factsOf(mail), cause });
-  await giveUpMail(database, mail, cause);
-  return 'given up';
+  await mailWork.giveUp(database, mail, cause);
+  return 'ended';
 }
 
 async function giveUpLapsed({ database, log }: DeliverMailParts, now: Moment): Promise<void> {

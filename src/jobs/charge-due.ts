@@ -10,8 +10,8 @@ export function chargeDueJob(
   return {
     name: 'charge-due',
     cron: '* * * * *',
-    run: async () => {
-      await chargeDue(parts, [...parts.reference().sellers.byId.values()], parts.clock());
+    run: async (signal) => {
+      await chargeDue(parts, [...parts.reference().sellers.byId.values()], parts.clock(), signal);
     },
   };
 }

@@ -6,7 +6,8 @@ export interface Job {
   readonly name: string;
   /** When it runs, in cron's words; a minute is the smallest step. */
   readonly cron: string;
-  readonly run: () => Promise<void>;
+  /** Ends soon once the signal is aborted: the service is stopping, or another instance has the run. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface JobEngine {
@@ -35,12 +36,13 @@ export async function startJobEngine({ url, log, jobs }: JobEngineParts): Promis
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'northbind jobs' });
   boss.on('error', (error) => log.warn('job engine fault', { error: error.message }));
   await boss.start();
+  const stopping = new AbortController();
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, queueOptions);
     await boss.schedule(name, cron);
-    await boss.work(name, async () => {
+    await boss.work(name, async (begun) => {
       try {
-        await run();
+        await run(AbortSignal.any([stopping.signal, ...begun.map(({ signal }) => signal)]));
       } catch (error) {
         log.error('job failed', { job: name, error: error instanceof Error ? error.stack : String(error) });
         throw error; // The engine tries it again.
@@ -52,6 +54,9 @@ export async function startJobEngine({ url, log, jobs }: JobEngineParts): Promis
       const queues = await boss.getQueues(jobs.map(({ name }) => name));
       return new Map(queues.map(({ name, readyCount }) => [name, readyCount]));
     },
-    close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    close: () => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 5_000 });
+    },
   };
 }

@@ -40,9 +40,14 @@ export async function startClockwork(
   const { url, log } = parts;
   const readContent = (id: string) => contentOf(parts, id);
   open.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  open.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: () => reverseDue(parts) }));
+  open.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
   open.add(
-    startTicker({ name: 'deliver-mail', everyMs: mailMs, log, run: () => deliverMail({ ...parts, readContent }) }),
+    startTicker({
+      name: 'deliver-mail',
+      everyMs: mailMs,
+      log,
+      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
+    }),
   );
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });

@@ -176,7 +176,7 @@ const claim = statement(
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
-         step_at = now(), takeovers = 0, unclear_cause = NULL, unclear_tries = 0, next_try_at = now()
+         step_at = now(), takeovers = 0, last_error = NULL, attempts = 0, due_at = now()
      WHERE bind.state = 'released'
      RETURNING ${columns}
    ), paying AS (
@@ -198,12 +198,12 @@ const takeOver = statement(
      UPDATE bind
      SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
      WHERE application_id = $1 AND attempt = $4 AND state = 'running' AND lease_until < now()
-     RETURNING ${columns}, unclear_cause
+     RETURNING ${columns}, last_error
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, 'bind taken over', json_build_object('attempt', attempt, 'step', step)
      FROM taken
-     WHERE unclear_cause IS NULL
+     WHERE last_error IS NULL
    )
    SELECT * FROM taken`,
 );
@@ -255,11 +255,11 @@ const abandon = statement(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
-     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), unclear_cause = $3,
-         unclear_tries = unclear_tries + 1,
-         next_try_at = now() + make_interval(secs => CASE WHEN $4 THEN least(${waitSecondsMax}, 2 ^ least(unclear_tries, 10)) ELSE 0 END)
+     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), last_error = $3,
+         attempts = attempts + 1,
+         due_at = now() + make_interval(secs => CASE WHEN $4 THEN least(${waitSecondsMax}, 2 ^ least(attempts, 10)) ELSE 0 END)
      WHERE application_id = $1 AND owner = $2 AND state = 'running'
-     RETURNING application_id, attempt, step, old.unclear_cause IS DISTINCT FROM new.unclear_cause AS is_news
+     RETURNING application_id, attempt, step, old.last_error IS DISTINCT FROM new.last_error AS is_news
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
@@ -270,7 +270,7 @@ const abandon = statement(
 const hasten = statement(
   'hasten_bind',
   `UPDATE bind
-   SET next_try_at = now()
+   SET due_at = now()
    WHERE application_id = $1 AND state = 'running' AND lease_until < now()`,
 );
 
@@ -279,7 +279,7 @@ const findLapsed = statement(
   `SELECT bind.application_id AS "applicationId", application.seller_id AS "sellerId"
    FROM bind
    JOIN application ON application.id = bind.application_id
-   WHERE bind.state = 'running' AND bind.lease_until < now() AND bind.next_try_at <= now()
+   WHERE bind.state = 'running' AND bind.lease_until < now() AND bind.due_at <= now()
    ORDER BY bind.lease_until
    LIMIT $1`,
 );

@@ -8,6 +8,7 @@ import { statement, type Tx } from './database.ts';
 import { type DueChargeState, openToPerson, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
+import { ended } from './work.ts';
 
 /** A policy with everything that a cancellation must know of it. */
 export interface CancellablePolicy {
@@ -134,7 +135,7 @@ const insert = statement(
      JOIN policy ON policy.policy_number = cancelled.policy_number
      FOR SHARE OF policy
    ), stopped AS (
-     UPDATE due_charge SET state = 'stopped'
+     UPDATE due_charge SET ${ended}
      FROM known
      WHERE due_charge.policy_number = known.policy_number AND known.settlement = 'charge-stopped'
    ), owed AS (

@@ -4,10 +4,10 @@ import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
 import { currentAddress } from './policy-mail.ts';
+import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
-/** A charge that fell due, taken for one try. */
-export interface DueCharge {
-  readonly cardPaymentId: string;
+/** A charge that fell due, taken by committing the intent to make it. Its id is the card payment's. */
+export interface DueCharge extends TakenWork {
   readonly applicationId: string;
   readonly policyNumber: string;
   readonly sellerId: string;
@@ -15,9 +15,28 @@ export interface DueCharge {
   readonly cardToken: string;
   /** Counts from one. */
   readonly tries: number;
-  /** Somebody began this try and did not end it: the processor must be asked first. */
+  /** Somebody began this try, and nobody knows how it ended: the processor must be asked first. */
   readonly wasBegun: boolean;
+  /** Its day has passed for more than a day: should it be unclear, it is for a person to find out how it ended. */
+  readonly isLongDue: boolean;
 }
+
+const isLongDue = 'due_charge.due_on < current_date - 1';
+
+/** By each seller's own day: $3 are the sellers, $4 their days. */
+export const chargeWork = defineWork<DueCharge>({
+  table: 'due_charge',
+  key: 'card_payment_id',
+  facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
+          due_charge.amount_cents AS "amountCents", card_payment.card_token AS "cardToken", due_charge.tries,
+          old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue"`,
+  from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
+  only: {
+    join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
+    where: 'due_charge.due_on <= day.today',
+  },
+  order: 'due_charge.due_on',
+});
 
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
 
@@ -31,28 +50,6 @@ export interface StuckCharge {
   readonly isUnclear: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-}
-
-/** Each seller's today: a charge falls due by the seller's day. */
-export interface SellerDay {
-  readonly sellerId: string;
-  readonly today: PlainDate;
-}
-
-/** Takes a charge that is due, by committing the intent to make it; null when there is none. At most one instance has it at a time. */
-export async function takeDueCharge(
-  tx: Tx,
-  days: readonly SellerDay[],
-  leaseSeconds: number,
-): Promise<DueCharge | null> {
-  const { rows } = await tx.query<DueCharge>(
-    take(
-      days.map(({ sellerId }) => sellerId),
-      days.map(({ today }) => today),
-      leaseSeconds,
-    ),
-  );
-  return rows[0] ?? null;
 }
 
 export interface ChargeMade {
@@ -72,19 +69,22 @@ export interface ChargeMade {
  */
 export async function finishDueCharge(
   tx: Tx,
-  { cardPaymentId, tries: taken }: DueCharge,
+  { id, tries: taken }: DueCharge,
   { tries, key, reference, charge, receiptId }: ChargeMade,
 ): Promise<'charged' | 'owed' | null> {
   const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
-    finish(cardPaymentId, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, tries, key, taken),
+    finish(id, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, tries, key, taken),
   );
   return rows[0]?.ending ?? null;
 }
 
-/** A refusal of this try: tried again on `nextDay`, or the operator's when there is none. */
-export async function postponeDueCharge(tx: Tx, due: DueCharge, nextDay: PlainDate | null): Promise<boolean> {
-  const { rowCount } = await tx.query(postpone(due.cardPaymentId, nextDay, due.tries));
-  return rowCount === 1;
+/** A refusal of this try: tried again on `nextDay`, or a person's when there is none. False when it is no longer ours. */
+export async function refuseDueCharge(
+  tx: Tx,
+  { id, owner }: DueCharge,
+  { cause, nextDay }: { readonly cause: string; readonly nextDay: PlainDate | null },
+): Promise<boolean> {
+  return (await tx.query(refuse(id, owner, cause, nextDay))).rowCount === 1;
 }
 
 /** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
@@ -104,34 +104,9 @@ export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: 
 }
 
 /** Nobody could say how the try ended, for more than a day. */
-export const longUnclear = `due_charge.state = 'charging' AND due_charge.due_on < current_date - 1`;
+export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
 /** And nobody is at it, so that a person may end it. */
-export const openToPerson = `(${longUnclear} AND due_charge.lease_until < now())`;
-
-// What has been unclear for long is asked about every ten minutes: in between, a person can come to it.
-const take = statement(
-  'take_due_charge',
-  `WITH open AS (
-     SELECT due_charge.card_payment_id, due_charge.state
-     FROM due_charge
-     JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
-     WHERE due_charge.due_on <= day.today
-       AND (due_charge.state = 'due'
-            OR (due_charge.state = 'charging'
-                AND due_charge.lease_until < now() - CASE WHEN ${longUnclear} THEN interval '10 minutes' ELSE interval '0' END))
-     ORDER BY due_charge.due_on
-     LIMIT 1
-     FOR UPDATE OF due_charge SKIP LOCKED
-   )
-   UPDATE due_charge
-   SET state = 'charging', lease_until = now() + make_interval(secs => $3)
-   FROM open, card_payment
-   WHERE due_charge.card_payment_id = open.card_payment_id AND card_payment.id = open.card_payment_id
-   RETURNING due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
-             due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
-             due_charge.amount_cents AS "amountCents", card_payment.card_token AS "cardToken",
-             due_charge.tries, open.state = 'charging' AS "wasBegun"`,
-);
+export const openToPerson = `(${longUnclear} AND ${isFree('due_charge')})`;
 
 // The journal has a charge once, so that whoever comes first decides what becomes of it. `tries` stays that of the charge: its key is
 // needed to give it back. The reversal names the policy, because the payment is still that policy's. The address as it is once
@@ -155,7 +130,7 @@ const finish = statement(
      JOIN entered ON entered.card_payment_id = known.card_payment_id
    ), done AS (
      UPDATE due_charge
-     SET state = 'charged', charge = $2, tries = $6
+     SET ${ended}, charge = $2, tries = $6
      FROM made
      WHERE due_charge.card_payment_id = made.card_payment_id AND made.is_open
      RETURNING due_charge.card_payment_id, due_charge.policy_number, due_charge.seller_id
@@ -186,17 +161,18 @@ const finish = statement(
    SELECT CASE WHEN is_open THEN 'charged' ELSE 'owed' END AS ending FROM made`,
 );
 
-const postpone = statement(
-  'postpone_due_charge',
-  `WITH postponed AS (
+const refuse = statement(
+  'refuse_due_charge',
+  `WITH refused AS (
      UPDATE due_charge
-     SET state = CASE WHEN $2::date IS NULL THEN 'refused' ELSE 'due' END, due_on = coalesce($2, due_on), tries = tries + 1
-     WHERE card_payment_id = $1 AND state = 'charging' AND tries = $3
-     RETURNING application_id, policy_number, tries
+     SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
+         lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1
+     WHERE card_payment_id = $1 AND ${heldBy('$2')}
+     RETURNING application_id, policy_number, old.tries
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries - 1, 'nextDay', $2::date)
-   FROM postponed`,
+   SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries, 'nextDay', $4::date)
+   FROM refused`,
 );
 
 const lock = statement(
@@ -215,7 +191,7 @@ const reschedule = statement(
   'reschedule_due_charge',
   `WITH rescheduled AS (
      UPDATE due_charge
-     SET state = 'due', due_on = $2
+     SET ${dueNow}, due_on = $2
      WHERE card_payment_id = $1 AND state IN ('due', 'refused')
      RETURNING application_id, policy_number, tries
    )
@@ -228,7 +204,7 @@ const settle = statement(
   'settle_due_charge',
   `WITH settled AS (
      UPDATE due_charge
-     SET state = 'settled', settled_reference = $2
+     SET ${ended}, settled_reference = $2
      WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${openToPerson})
      RETURNING application_id, policy_number
    ), referred AS (

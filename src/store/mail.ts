@@ -1,21 +1,26 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
+import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
 
 export type MailKind = 'policy' | 'receipt' | 'cancellation';
 
-/** A mail that is ours to send, as long as nobody else has claimed it since. */
-export interface TakenMail {
-  readonly id: string;
-  /** The fencing token: writes of whoever has an older one find no row. */
-  readonly claim: string;
+/** A mail that is ours to send. */
+export interface TakenMail extends TakenWork {
   readonly round: number;
-  /** Which try of this round it is, from 1. */
-  readonly attempts: number;
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly string[];
   readonly policy: Policy;
 }
+
+// One that is being sent is not taken over: it may have arrived. See `giveUpLapsedMails`.
+export const mailWork = defineWork<TakenMail>({
+  table: 'mail',
+  key: 'id',
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", policy.snapshot AS policy`,
+  from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
+  only: { where: `mail.state = 'due'` },
+});
 
 /** What the operator has to handle. */
 export interface UndeliverableMail {
@@ -32,42 +37,19 @@ export interface SentMail {
   readonly attachments: readonly { readonly filename: string; readonly downloadId: string }[];
 }
 
-/** Null: the database's own time, which is the same for all instances. Tests hand one in. */
-export type Moment = Date | null;
-
-/** Claims the mail that is due longest, for the time in which its documents are made. Null when none is due. */
-export async function takeDueMail(tx: Tx, claimSeconds: number, now: Moment): Promise<TakenMail | null> {
-  const { rows } = await tx.query<TakenMail>(takeDue(now, claimSeconds));
-  return rows[0] ?? null;
-}
-
-/** Says that from now on the mail may arrive. False when the claim is no longer ours: then nothing may be sent. */
+/** Says that from now on the mail may arrive. False when it is no longer ours: then nothing may be sent. */
 export async function beginSending(
   tx: Tx,
-  { id, claim }: TakenMail,
+  { id, owner }: TakenMail,
   sendingSeconds: number,
   now: Moment,
 ): Promise<boolean> {
-  return (await tx.query(begin(id, claim, now, sendingSeconds))).rowCount === 1;
+  return (await tx.query(begin(id, owner, now, sendingSeconds))).rowCount === 1;
 }
 
 /** Also when it was given up meanwhile because its time had run out: what the mail server said counts more. */
-export async function recordSent(tx: Tx, { id, claim }: TakenMail, subject: string, now: Moment): Promise<void> {
-  await tx.query(sent(id, claim, now, subject));
-}
-
-/** For a mail that surely was not sent. */
-export async function postponeMail(
-  tx: Tx,
-  { id, claim }: TakenMail,
-  { cause, waitSeconds }: { readonly cause: string; readonly waitSeconds: number },
-  now: Moment,
-): Promise<void> {
-  await tx.query(postpone(id, claim, now, cause, waitSeconds));
-}
-
-export async function giveUpMail(tx: Tx, { id, claim }: TakenMail, cause: string): Promise<void> {
-  await tx.query(giveUp(id, claim, cause));
+export async function recordSent(tx: Tx, { id, owner }: TakenMail, subject: string, now: Moment): Promise<void> {
+  await tx.query(sent(id, owner, now, subject));
 }
 
 /** Mails that somebody began to send and never told the end of: they may have arrived, so they are given up. */
@@ -97,81 +79,49 @@ export async function listSent(tx: Tx, sellerId: string, countMax: number): Prom
   return rows;
 }
 
-const takeDue = statement(
-  'take_due_mail',
-  `WITH next AS (
-     SELECT id
-     FROM mail
-     WHERE state = 'due' AND next_attempt_at <= coalesce($1::timestamptz, now())
-     ORDER BY next_attempt_at
-     LIMIT 1
-     FOR UPDATE SKIP LOCKED
-   )
-   UPDATE mail
-   SET claim = gen_random_uuid(),
-       attempts = attempts + 1,
-       next_attempt_at = coalesce($1::timestamptz, now()) + make_interval(secs => $2)
-   FROM next, policy
-   WHERE mail.id = next.id AND policy.policy_number = mail.policy_number
-   RETURNING mail.id, claim, round, attempts, kind, to_address AS "to", document_ids AS "documentIds", snapshot AS policy`,
-);
-
 const begin = statement(
   'begin_sending_mail',
   `UPDATE mail
-   SET state = 'sending', next_attempt_at = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
-   WHERE id = $1 AND claim = $2 AND state = 'due'`,
+   SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
+   WHERE id = $1 AND ${heldBy('$2')} AND state = 'due'`,
 );
 
 const sent = statement(
   'record_sent_mail',
   `UPDATE mail
-   SET state = 'sent', subject = $4, sent_at = coalesce($3::timestamptz, now()), last_cause = NULL
-   WHERE id = $1 AND claim = $2 AND state IN ('sending', 'undeliverable')`,
+   SET ${ended}, subject = $4, sent_at = coalesce($3::timestamptz, now())
+   WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
 );
 
-const postpone = statement(
-  'postpone_mail',
-  `UPDATE mail
-   SET state = 'due', last_cause = $4, next_attempt_at = coalesce($3::timestamptz, now()) + make_interval(secs => $5)
-   WHERE id = $1 AND claim = $2 AND state IN ('due', 'sending')`,
-);
-
-const giveUp = statement(
-  'give_up_mail',
-  `UPDATE mail
-   SET state = 'undeliverable', last_cause = $3
-   WHERE id = $1 AND claim = $2 AND state IN ('due', 'sending')`,
-);
-
-const operatorColumns = `id, policy_number AS "policyNumber", kind, last_cause AS cause`;
+const operatorColumns = `id, policy_number AS "policyNumber", kind, last_error AS cause`;
 
 const giveUpLapsed = statement(
   'give_up_lapsed_mails',
   `UPDATE mail
-   SET state = 'undeliverable', last_cause = $2
+   SET ${givenUp}, last_error = $2
    WHERE id IN (
      SELECT id
      FROM mail
-     WHERE state = 'sending' AND next_attempt_at <= coalesce($1::timestamptz, now())
+     WHERE due_at IS NOT NULL AND state = 'sending' AND lease_until <= coalesce($1::timestamptz, now())
      LIMIT $3
      FOR UPDATE SKIP LOCKED
    )
    RETURNING ${operatorColumns}`,
 );
 
+/** What an UPDATE sets when a mail is asked for anew. */
+export const nextRound = `${dueNow}, round = mail.round + 1, attempts = 0, last_error = NULL, is_dropped = false`;
+
 const again = statement(
   'send_mail_again',
-  `UPDATE mail
-   SET state = 'due', round = round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
-   WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
+  `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
 );
 
 const undeliverable = statement(
   'list_undeliverable_mails',
   `SELECT ${operatorColumns}
    FROM mail
-   WHERE state = 'undeliverable'
+   WHERE given_up_at IS NOT NULL
    ORDER BY id
    LIMIT $1`,
 );

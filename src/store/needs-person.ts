@@ -18,9 +18,9 @@ const triesBefore = 5;
 
 /** What needs a person, as conditions of its tables. Each is answered by an index of what is open, not by the table. */
 export const stuckWhere = {
-  reversals: `reversal.state = 'due' AND reversal.attempts >= ${triesBefore}`,
-  charges: `(due_charge.state = 'refused' OR (${longUnclear}))`,
-  mails: `mail.state = 'undeliverable'`,
+  reversals: `(reversal.given_up_at IS NOT NULL OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore}))`,
+  charges: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclear}))`,
+  mails: 'mail.given_up_at IS NOT NULL',
   // Not by the lease alone: it is renewed with every try.
   binds: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
 } as const;

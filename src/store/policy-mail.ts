@@ -1,4 +1,6 @@
 import { statement, type Tx } from './database.ts';
+import { nextRound } from './mail.ts';
+import { dueNow, ended } from './work.ts';
 
 /** Where a policy's mails go: the address that it was bound with, until an operator corrects it. */
 export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
@@ -37,10 +39,9 @@ export async function repeatMails(tx: Tx, policyNumber: string, toAddress: strin
 }
 
 /**
- * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one; a
- * claim on them is worth nothing any more, so nothing goes to the old address after this. Answers how many were moved;
- * null, and nothing is done, while one is being sent: should the mail server say "later", it would be due to the old
- * address again.
+ * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one, and
+ * nobody owns them any more, so nothing goes to the old address after this. Answers how many were moved; null, and nothing
+ * is done, while one is being sent: should the mail server say "later", it would be due to the old address again.
  */
 export async function changeEmailAddress(
   tx: Tx,
@@ -87,7 +88,7 @@ const repeat = statement(
    SELECT seller_id, policy_number, kind, $2, document_ids
    FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
-   SET state = 'due', round = mail.round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
+   SET ${nextRound}
    WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
 );
 
@@ -109,7 +110,7 @@ const setAddress = statement(
 const reviveMails = statement(
   'revive_mails',
   `UPDATE mail
-   SET state = 'due', round = round + 1, attempts = 0, claim = NULL, next_attempt_at = now(), last_cause = NULL
+   SET ${nextRound}
    WHERE policy_number = $1 AND to_address = $3 AND state IN ('undeliverable', 'dropped')
      AND EXISTS (
        SELECT FROM mail AS other
@@ -121,8 +122,7 @@ const reviveMails = statement(
 const moveMails = statement(
   'move_mails',
   `UPDATE mail
-   SET to_address = $3, state = 'due', round = CASE WHEN state = 'undeliverable' THEN round + 1 ELSE round END, attempts = 0,
-       claim = NULL, next_attempt_at = now(), last_cause = NULL
+   SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, attempts = 0, last_error = NULL
    WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
        SELECT FROM mail AS other
@@ -134,6 +134,6 @@ const moveMails = statement(
 const dropMails = statement(
   'drop_mails',
   `UPDATE mail
-   SET state = 'dropped', claim = NULL
+   SET ${ended}, is_dropped = true
    WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')`,
 );

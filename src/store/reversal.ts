@@ -1,10 +1,10 @@
 import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
+import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
-/** Money or a loan that must be given back, and is tried until it is. */
-export interface Reversal {
-  readonly id: string;
+/** Money or a loan that must be given back, taken for a try. It is tried until it is done. */
+export interface Reversal extends TakenWork {
   readonly applicationId: string;
   readonly kind: 'charge' | 'loan';
   /** Under which the other party knows it: the charge's key, or the policy number. */
@@ -14,13 +14,20 @@ export interface Reversal {
   /** The processor's name for the charge; null for a loan. */
   readonly reference: string | null;
   readonly amountCents: Cents;
-  readonly attempts: number;
 }
 
-export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'reference' | 'amountCents'>;
+const facts = `reversal.application_id AS "applicationId", reversal.kind, reversal.key, reversal.card_payment_id AS "cardPaymentId",
+  reversal.reference, reversal.amount_cents AS "amountCents"`;
 
-/** How long a try may take, by what is given back: nobody else tries meanwhile. */
-export type TrySeconds = Readonly<Record<Reversal['kind'], number>>;
+/** Takes the seconds that a refund may take to show, after the lease of a try: so long may a try of a dead carrier come through. */
+export const reversalWork = defineWork<Reversal>({
+  table: 'reversal',
+  key: 'id',
+  facts,
+  leaseSeconds: `$2::float8 + CASE reversal.kind WHEN 'charge' THEN $3::float8 ELSE 0 END`,
+});
+
+export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'reference' | 'amountCents'>;
 
 /**
  * Gives up a bind after money moved: what moved is entered, its reversal is due, and the application is quoted again. One
@@ -30,10 +37,10 @@ export async function giveUpBind(
   tx: Tx,
   { applicationId, owner }: Claim,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
-  trySeconds: number,
+  leaseSeconds: number,
 ): Promise<Reversal | null> {
   const { rows } = await tx.query<Reversal>(
-    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId, trySeconds),
+    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId, leaseSeconds),
   );
   return rows[0] ?? null;
 }
@@ -46,17 +53,11 @@ export async function reverseStray(
   tx: Tx,
   applicationId: string,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
-  trySeconds: number,
+  leaseSeconds: number,
 ): Promise<Reversal | null> {
   const { rows } = await tx.query<Reversal>(
-    stray(applicationId, kind, key, reference, amountCents, cardPaymentId, trySeconds),
+    stray(applicationId, kind, key, reference, amountCents, cardPaymentId, leaseSeconds),
   );
-  return rows[0] ?? null;
-}
-
-/** Claims the next due reversal for the time of a try, so that two instances never try the same one at once. */
-export async function takeDueReversal(tx: Tx, trySeconds: TrySeconds): Promise<Reversal | null> {
-  const { rows } = await tx.query<Reversal>(takeDue(trySeconds.charge, trySeconds.loan));
   return rows[0] ?? null;
 }
 
@@ -78,35 +79,12 @@ export async function lockReversal(tx: Tx, id: string): Promise<StuckReversal | 
   return rows[0] ?? null;
 }
 
-/** Due at once, instead of when its wait is over. */
-export async function hastenReversal(tx: Tx, id: string): Promise<void> {
-  await tx.query(hasten(id));
-}
-
 /** It was given back outside: entered as given back, under the reference by which it can be found. */
 export async function settleReversal(tx: Tx, id: string, reference: string): Promise<void> {
   await tx.query(settle(id, reference));
 }
 
-/**
- * Tried again after `waitSeconds`. Until `settleSeconds` are over, the try that failed may yet come through, so that nobody else
- * may act. Whoever stood still until the next try began changes nothing of it.
- */
-export async function postponeReversal(
-  tx: Tx,
-  { id, attempts }: Reversal,
-  { cause, settleSeconds, waitSeconds }: Postponed,
-): Promise<void> {
-  await tx.query(postpone(id, cause, settleSeconds, waitSeconds, attempts));
-}
-
-export interface Postponed {
-  readonly cause: string;
-  readonly settleSeconds: number;
-  readonly waitSeconds: number;
-}
-
-const columns = `id, application_id AS "applicationId", kind, key, card_payment_id AS "cardPaymentId", reference, amount_cents AS "amountCents", attempts`;
+const columns = `id, owner, attempts, ${facts}`;
 
 // The first try follows at once; the job's comes after it, if it must. When whoever was to make it died, that is when its
 // time is over: not every processor keeps a second refund from happening, so two tries must never run side by side.
@@ -131,8 +109,8 @@ const giveUp = statement(
      SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
      FROM given_up
    )
-   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, next_attempt_at, trying_until)
-   SELECT application_id, $3, $4, $7, $5, $6, now() + make_interval(secs => $8), now() + make_interval(secs => $8)
+   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, owner, lease_until)
+   SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
 );
@@ -163,10 +141,9 @@ const stray = statement(
      LEFT JOIN later ON true
      WHERE known.is_orphaned OR NOT (later.state = 'charged' AND later.tries = 0)
    ), owed AS (
-     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, next_attempt_at,
-                           trying_until)
-     SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, now() + make_interval(secs => $7),
-            now() + make_interval(secs => $7)
+     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, owner,
+                           lease_until)
+     SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, gen_random_uuid(), now() + make_interval(secs => $7)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columns}, policy_number
@@ -188,29 +165,12 @@ const stray = statement(
    SELECT * FROM owed`,
 );
 
-const takeDue = statement(
-  'take_due_reversal',
-  `UPDATE reversal
-   SET next_attempt_at = now() + make_interval(secs => CASE kind WHEN 'charge' THEN $1::int ELSE $2::int END),
-       trying_until = now() + make_interval(secs => CASE kind WHEN 'charge' THEN $1::int ELSE $2::int END),
-       attempts = attempts + 1
-   WHERE id = (
-     SELECT id
-     FROM reversal
-     WHERE state = 'due' AND next_attempt_at <= now()
-     ORDER BY next_attempt_at
-     LIMIT 1
-     FOR UPDATE SKIP LOCKED
-   )
-   RETURNING ${columns}`,
-);
-
 // A payment whose policy was cancelled stays Captured: it did pay for a policy. Reversed is one that no policy came of.
 const finish = statement(
   'finish_reversal',
   `WITH done AS (
      UPDATE reversal
-     SET state = 'done', last_cause = NULL, trying_until = NULL
+     SET ${ended}
      WHERE id = $1 AND state = 'due'
      RETURNING application_id, kind, card_payment_id, reference, amount_cents, policy_number
    ), paid AS (
@@ -228,32 +188,20 @@ const finish = statement(
    FROM done`,
 );
 
-const postpone = statement(
-  'postpone_reversal',
-  `UPDATE reversal
-   SET last_cause = $2, next_attempt_at = now() + make_interval(secs => $4), trying_until = now() + make_interval(secs => $3)
-   WHERE id = $1 AND state = 'due' AND attempts = $5`,
-);
-
 const lock = statement(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", kind, key, amount_cents AS "amountCents", state,
-          coalesce(trying_until > now(), false) AS "isTried"
+          NOT ${isFree('reversal')} AS "isTried"
    FROM reversal
    WHERE id = $1
    FOR UPDATE`,
-);
-
-const hasten = statement(
-  'hasten_reversal',
-  `UPDATE reversal SET next_attempt_at = now() WHERE id = $1 AND state = 'due'`,
 );
 
 const settle = statement(
   'settle_reversal',
   `WITH settled AS (
      UPDATE reversal
-     SET state = 'settled', settled_reference = $2, last_cause = NULL
+     SET ${ended}, settled_reference = $2
      WHERE id = $1 AND state = 'due'
      RETURNING application_id, kind, card_payment_id, amount_cents, policy_number
    ), paid AS (

@@ -181,7 +181,7 @@ test('the process dies at every point of a bind', { timeout: 900_000 }, async ()
 
 test('whoever comes next finishes: the repeat has a final answer, and the jobs alone need no repeat', async () => {
   // A try to give money back that died is tried again after a minute: that minute is over now.
-  await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now() WHERE state = 'due'`);
+  await inDatabase(databaseUrl, `UPDATE reversal SET due_at = now(), lease_until = NULL WHERE due_at IS NOT NULL`);
   survivor = await startInstance(databaseUrl);
   const quiet = untilQuiet(databaseUrl);
   for (const sale of sales.filter(({ death }) => !death.isLeftAlone)) {

@@ -33,7 +33,8 @@ const deny: ChargeSavedCard = async (...asked) => {
 
 const findNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
 
-const endLease = () => inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
+const endLease = () =>
+  inDatabase(databaseUrl, `UPDATE due_charge SET due_at = now(), lease_until = now() WHERE state = 'charging'`);
 
 /**
  * A try that stands still when it is about to charge, and charges when it is woken. Another carrier has been refused

@@ -47,7 +47,10 @@ test('a refusal that comes in after the try was taken over does not end the next
     return { kind: 'refused', reason: 'declined' };
   });
   await held.promise;
-  await inDatabase(databaseUrl, `UPDATE due_charge SET lease_until = now() - interval '1 second'`);
+  await inDatabase(
+    databaseUrl,
+    `UPDATE due_charge SET lease_until = now() - interval '1 second' WHERE state = 'charging'`,
+  );
   assert.equal(await chargeOn(12, refuse), 1);
   const charged = await chargeOn(13, async (...asked) => {
     woken.resolve();
@@ -66,7 +69,7 @@ test('a charge that a person has settled meanwhile, perhaps because of it, is ke
   const charged = await chargeOn(20, async (...asked) => {
     await inDatabase(
       databaseUrl,
-      `UPDATE due_charge SET state = 'settled', settled_reference = 'transfer 88' WHERE card_payment_id = $1`,
+      `UPDATE due_charge SET due_at = NULL, settled_reference = 'transfer 88' WHERE card_payment_id = $1`,
       [sale!.payment.asked.paymentId],
     );
     return charge(...asked);

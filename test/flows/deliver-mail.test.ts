@@ -8,7 +8,7 @@ import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { beginSending, listUndeliverable, type MailKind, sendMailAgain, takeDueMail } from '../../src/store/mail.ts';
+import { beginSending, listUndeliverable, type MailKind, mailWork, sendMailAgain } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   server.behave('well');
   lines.length = 0;
   await database.query(
-    `UPDATE mail SET state = 'undeliverable', last_cause = 'left over' WHERE state IN ('due', 'sending')`,
+    `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'left over' WHERE due_at IS NOT NULL`,
   );
 });
 
@@ -193,7 +193,7 @@ test('an answer that was lost: the mail is not sent twice, and the operator is t
 
 test('an instance that dies while it sends: the mail is not sent twice', async () => {
   const issued = await issue();
-  const mail = await takeDueMail(database, 120, start);
+  const mail = await mailWork.take(database, 120, start);
   assert.equal(await beginSending(database, mail!, 600, start), true);
   assert.equal(await deliver(after(start, minute)), 0);
   assert.equal(await stateOf(issued), 'sending');
@@ -204,7 +204,7 @@ test('an instance that dies while it sends: the mail is not sent twice', async (
 
 test('an instance that dies before it sends: another one sends, and the first can’t any more', async () => {
   const issued = await issue();
-  const stale = await takeDueMail(database, 120, start);
+  const stale = await mailWork.take(database, 120, start);
   assert.equal(await deliver(after(start, minute)), 0);
   assert.equal(await deliver(after(start, 3 * minute)), 1);
   assert.equal(await beginSending(database, stale!, 600, after(start, 3 * minute)), false);
@@ -216,7 +216,7 @@ test('a mail at which the service dies every time is given up in the end', async
   const issued = await issue();
   let now = start;
   for (let times = 0; times < 9; times += 1) {
-    assert.notEqual(await takeDueMail(database, 120, now), null);
+    assert.notEqual(await mailWork.take(database, 120, now), null);
     now = after(now, 2 * minute);
   }
   assert.equal(await deliver(now), 1);
@@ -281,6 +281,20 @@ test('a turn is bounded', async () => {
   const taking: Mailer = { send: async () => ({ kind: 'done', value: undefined }) };
   assert.equal(await deliverMail({ ...parts(), mailer: taking }, start), 100);
   assert.equal(await deliverMail({ ...parts(), mailer: taking }, start), 1);
+});
+
+test('a service that stops sends nothing more, and what it had taken is due at once', async () => {
+  const [first, second] = [await issue(), await issue()];
+  const stopping = new AbortController();
+  const readContent: DeliverMailParts['readContent'] = async (id) => {
+    stopping.abort();
+    return contentOf(id);
+  };
+  await deliverMail({ ...parts(), readContent }, start, stopping.signal);
+  assert.equal(await deliverMail(parts(), start, stopping.signal), 0);
+  assert.deepEqual([server.takenBy(first.to), server.takenBy(second.to)], [[], []]);
+  assert.equal(await deliver(start), 2);
+  assert.deepEqual([await stateOf(first), await stateOf(second)], ['sent', 'sent']);
 });
 
 test('no log line names a customer or an address, however a mail ends', async () => {
@@ -427,7 +441,7 @@ interface MailRow {
 
 async function rowOf({ mailId }: Issued): Promise<MailRow> {
   const { rows } = await database.query<MailRow>(
-    'SELECT state, attempts, last_cause AS cause, sent_at AS "sentAt" FROM mail WHERE id = $1',
+    'SELECT state, attempts, last_error AS cause, sent_at AS "sentAt" FROM mail WHERE id = $1',
     [mailId],
   );
   return rows[0]!;

@@ -80,7 +80,7 @@ async function owePart(id: string): Promise<string> {
   await inDatabase(
     databaseUrl,
     `UPDATE reversal
-     SET key = $2, reference = $3, amount_cents = 4000, next_attempt_at = now(), trying_until = NULL
+     SET key = $2, reference = $3, amount_cents = 4000, due_at = now(), lease_until = NULL
      WHERE id = $1`,
     [id, key, reference],
   );
@@ -92,12 +92,15 @@ async function passSeconds(id: string, seconds: number): Promise<void> {
   await inDatabase(
     databaseUrl,
     `UPDATE reversal
-     SET next_attempt_at = next_attempt_at - make_interval(secs => $2),
-         trying_until = trying_until - make_interval(secs => $2)
+     SET due_at = due_at - make_interval(secs => $2), lease_until = lease_until - make_interval(secs => $2)
      WHERE id = $1`,
     [id, seconds],
   );
-  await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now() + interval '1 day' WHERE id <> $1`, [id]);
+  await inDatabase(
+    databaseUrl,
+    `UPDATE reversal SET due_at = now() + interval '1 day' WHERE id <> $1 AND due_at IS NOT NULL`,
+    [id],
+  );
 }
 
 const turn = (changes: Partial<GiveBackParts> = {}) => reverseDue({ ...branch.parts, cards, ...changes });

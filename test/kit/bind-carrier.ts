@@ -76,9 +76,12 @@ export async function openBranch(databaseUrl: string, sellerName: SellerName = '
       const past = `now() - interval '30 seconds'`;
       await inDatabase(
         databaseUrl,
-        `UPDATE bind SET lease_until = ${past}, step_at = ${past}, next_try_at = ${past} WHERE state = 'running'`,
+        `UPDATE bind SET lease_until = ${past}, step_at = ${past}, due_at = ${past} WHERE state = 'running'`,
       );
-      await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = ${past} WHERE state = 'due'`);
+      await inDatabase(
+        databaseUrl,
+        `UPDATE reversal SET due_at = ${past}, lease_until = NULL WHERE due_at IS NOT NULL`,
+      );
     },
   };
 }

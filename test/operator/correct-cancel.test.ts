@@ -167,14 +167,13 @@ test('a card that is not charged yet is not charged any more', async () => {
 
 test('a card that was charged on its later day is refunded in part, and while it is being charged nobody cancels', async () => {
   const sold = await sell('CC', { seller: 'manitoba', effectiveDate: addDays(noonDay, 5) });
-  const set = (state: string) =>
-    inDatabase(service.databaseUrl, `UPDATE due_charge SET state = $2 WHERE policy_number = $1`, [
+  const setLease = (leaseUntil: string) =>
+    inDatabase(service.databaseUrl, `UPDATE due_charge SET lease_until = ${leaseUntil} WHERE policy_number = $1`, [
       sold.policyNumber,
-      state,
     ]);
-  await set('charging');
+  await setLease('now()');
   assert.deepEqual((await ask(sold.policyNumber, 'flat', noonDay)).codes, ['ChargeUnderWay']);
-  await set('due');
+  await setLease('NULL');
   assert.equal((await move(sold, addDays(noonDay, 5))).body.chargesRun, 1);
   const { refundCents } = (await cancel(sold, 'pro-rata', addDays(noonDay, 100))).body;
   await assertSettled(sold);

@@ -64,7 +64,7 @@ async function dieAt(point: string): Promise<void> {
   );
   assert.match(await ended, /^It ended with SIGKILL/);
   // A try that died is tried again after a minute: that minute is over now.
-  await inDatabase(databaseUrl, `UPDATE reversal SET next_attempt_at = now(), trying_until = NULL WHERE state = 'due'`);
+  await inDatabase(databaseUrl, `UPDATE reversal SET due_at = now(), lease_until = NULL WHERE due_at IS NOT NULL`);
 }
 
 test('killed between the cancellation and its refund, and between the refund and its entry: exactly one refund', async () => {

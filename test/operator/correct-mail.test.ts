@@ -4,7 +4,7 @@ import { correctEmailAddress } from '../../src/flows/correct/correct-mail.ts';
 import { deliverMail } from '../../src/flows/deliver-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { beginSending, postponeMail, takeDueMail } from '../../src/store/mail.ts';
+import { beginSending, mailWork } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
@@ -57,6 +57,8 @@ const correct = (policyNumber: string, emailAddress: string) =>
 const setMail = (policyNumber: string, changes: string) =>
   inDatabase(service.databaseUrl, `UPDATE mail SET ${changes} WHERE policy_number = $1`, [policyNumber]);
 
+const givenUp = 'due_at = NULL, given_up_at = now(),';
+
 test('a mail is sent again when the operator asks, once for each time', async () => {
   const policyNumber = await sell();
   const [mail] = await untilSent(policyNumber);
@@ -88,7 +90,7 @@ test('documents go to another address this once, and the policy keeps its own', 
 test('a corrected address gets the mails that did not arrive, and all later ones; the policy stays as it was bound', async () => {
   const policyNumber = await sell();
   const [{ to_address: old }] = (await untilSent(policyNumber)) as [MailRow];
-  await setMail(policyNumber, `state = 'undeliverable', last_cause = 'refused: no such address'`);
+  await setMail(policyNumber, `${givenUp} last_error = 'refused: no such address'`);
   assert.deepEqual((await correct(policyNumber, 'not an address')).codes, ['EmailAddressInvalid']);
   assert.deepEqual((await correct(policyNumber, old)).codes, ['EmailAddressUnchanged']);
   assert.deepEqual((await correct(policyNumber, 'right@example.com')).body, { mailsMoved: 1 });
@@ -129,7 +131,7 @@ test('a mail that the new address has had before is dropped: no person’s to ha
   await untilSent(policyNumber);
   await inDatabase(
     service.databaseUrl,
-    `UPDATE mail SET state = 'undeliverable', last_cause = 'refused: no such address' WHERE id = $1`,
+    `UPDATE mail SET ${givenUp} last_error = 'refused: no such address' WHERE id = $1`,
     [first!.id],
   );
   assert.deepEqual((await correct(policyNumber, 'known@example.com')).body, { mailsMoved: 0 });
@@ -145,7 +147,7 @@ test('a mail that the new address has had before is dropped: no person’s to ha
   // It was right after all: what the customer has not got goes there.
   await inDatabase(
     service.databaseUrl,
-    `UPDATE mail SET state = 'undeliverable', last_cause = 'refused: full' WHERE policy_number = $1 AND to_address = 'known@example.com'`,
+    `UPDATE mail SET ${givenUp} last_error = 'refused: full' WHERE policy_number = $1 AND to_address = 'known@example.com'`,
     [policyNumber],
   );
   assert.deepEqual((await correct(policyNumber, first!.to_address)).body, { mailsMoved: 1 });
@@ -163,8 +165,8 @@ test('a mail that somebody is about to send to the old address is not sent there
   const policyNumber = await sell();
   await untilSent(policyNumber);
   await service.close(); // With its ticker: this test takes the mails itself.
-  await setMail(policyNumber, `state = 'due', next_attempt_at = now() - interval '1 hour'`);
-  const taken = await takeDueMail(database, 120, null);
+  await setMail(policyNumber, `due_at = now() - interval '1 hour'`);
+  const taken = await mailWork.take(database, 120, null);
   assert.equal(taken!.policy.policyNumber, policyNumber);
   const asked = { policyNumber, reason, emailAddress: 'later@example.com' };
   assert.deepEqual(await correctEmailAddress(database, { kind: 'command line', name: 'kim' }, asked), {
@@ -192,15 +194,18 @@ test('a mail that somebody is about to send to the old address is not sent there
 });
 
 test('an address is not corrected while a mail is being sent to it; should the server say "later", the mail then moves', async () => {
-  await inDatabase(service.databaseUrl, "UPDATE mail SET state = 'due', next_attempt_at = now() - interval '1 hour'");
-  const taken = (await takeDueMail(database, 120, null))!;
+  await inDatabase(
+    service.databaseUrl,
+    "UPDATE mail SET due_at = now() - interval '1 hour', given_up_at = NULL, is_dropped = false",
+  );
+  const taken = (await mailWork.take(database, 120, null))!;
   assert.equal(await beginSending(database, taken, 600, null), true);
   const { policyNumber } = taken.policy;
   const asked = { policyNumber, reason, emailAddress: 'newest@example.com' };
   const actor = { kind: 'command line', name: 'kim' } as const;
   const refused = await correctEmailAddress(database, actor, asked);
   assert.ok('code' in refused && refused.code === 'MailUnderWay');
-  await postponeMail(database, taken, { cause: 'later', waitSeconds: 0 }, null);
+  await mailWork.postpone(database, taken, { cause: 'later', waitSeconds: 0 }, null);
   assert.ok(!('code' in (await correctEmailAddress(database, actor, asked))));
   assert.ok((await mailsOf(policyNumber)).every(({ to_address, state }) => to_address !== taken.to || state !== 'due'));
 });

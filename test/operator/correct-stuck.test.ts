@@ -231,7 +231,7 @@ test('while a party is away, the audit tells it once and the job asks less and l
   assert.deepEqual(await unclear(), ['bind unclear']);
   const [{ wait }] = await inDatabase(
     databaseUrl,
-    'SELECT extract(epoch FROM next_try_at - now())::int AS wait FROM bind WHERE application_id = $1',
+    'SELECT extract(epoch FROM due_at - now())::int AS wait FROM bind WHERE application_id = $1',
     [applicationId],
   );
   assert.ok(wait > 20 && wait <= 30, `${wait} s`);

@@ -255,13 +255,13 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
   const { applicationId, paymentId, policyNumber } = jean;
   for (const [sql, values] of [
     [
-      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, state, settled_reference)
-       VALUES ($1, 'loan', 'k', 'r', 500, 'settled', 'Wolkenstein')`,
+      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, due_at, settled_reference)
+       VALUES ($1, 'loan', 'k', 'r', 500, NULL, 'Wolkenstein')`,
       [applicationId],
     ],
     [
-      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, state, settled_reference)
-       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 'settled', 'Wolkenstein' FROM application WHERE id = $1`,
+      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at, settled_reference)
+       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', NULL, 'Wolkenstein' FROM application WHERE id = $1`,
       [applicationId, paymentId, policyNumber],
     ],
     [

@@ -59,7 +59,7 @@ async function leaveStuck(branch: Branch, { choice, payment }: Paid): Promise<vo
   await inDatabase(
     databaseUrl,
     `UPDATE reversal
-     SET attempts = 8, next_attempt_at = now() + interval '1 hour', trying_until = NULL
+     SET attempts = 8, due_at = now() + interval '1 hour', lease_until = NULL
      WHERE application_id = $1`,
     [choice.applicationId],
   );

@@ -148,7 +148,8 @@ export interface MailFacts {
   readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';
   readonly round: number;
   readonly attempts: number;
-  readonly nextAttemptAt: string;
+  /** Null when it is over, or the operator's. */
+  readonly nextAttemptAt: string | null;
   readonly lastCause: string | null;
   readonly subject: string | null;
   readonly sentAt: string | null;
@@ -169,7 +170,8 @@ export interface ReversalFacts {
   readonly amountCents: number;
   readonly state: string;
   readonly attempts: number;
-  readonly nextAttemptAt: string;
+  /** Null when it is over. */
+  readonly nextAttemptAt: string | null;
   readonly lastCause: string | null;
   readonly settledReference: string | null;
   readonly createdAt: string;

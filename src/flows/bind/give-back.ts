@@ -6,12 +6,11 @@ import {
   finishReversal,
   giveUpBind,
   type NewReversal,
-  postponeReversal,
   type Reversal,
+  reversalWork,
   reverseStray,
-  type TrySeconds,
-  takeDueReversal,
 } from '../../store/reversal.ts';
+import { type Ending, type Hold, holdFor, runDueWork } from '../run-due-work.ts';
 import type { Deal, Money, MoneyParts } from './money.ts';
 import type { AtPoint } from './points.ts';
 
@@ -26,19 +25,15 @@ type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
   await parts.at('before give-up', deal.context, deal.claim);
-  const since = performance.now();
-  const reversal = await giveUpBind(
-    parts.database,
-    deal.claim,
-    reversalOf(money, deal),
-    trySeconds(parts.cards)[money.kind],
-  );
+  const hold = holdFor(trySeconds);
+  const owed = reversalOf(money, deal);
+  const reversal = await giveUpBind(parts.database, deal.claim, owed, leaseSeconds(parts, owed));
   await parts.at('after give-up', deal.context, deal.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, deal, money);
     return refusal('BindInProgress'); // Taken over: whoever has it goes on, with this money if it knows of it.
   }
-  await giveBack(parts, { reversal, since }, deal.context);
+  await giveBack(parts, { reversal, hold }, deal.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -46,76 +41,72 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
 
 /** Money that came through after the bind had been taken over: given back, unless the one who took over has it. */
 export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
-  const since = performance.now();
-  const reversal = await reverseStray(
-    parts.database,
-    deal.sale.applicationId,
-    reversalOf(money, deal),
-    trySeconds(parts.cards)[money.kind],
-  );
-  if (reversal !== null) await giveBack(parts, { reversal, since }, deal.context);
+  const hold = holdFor(trySeconds);
+  const owed = reversalOf(money, deal);
+  const reversal = await reverseStray(parts.database, deal.sale.applicationId, owed, leaseSeconds(parts, owed));
+  if (reversal !== null) await giveBack(parts, { reversal, hold }, deal.context);
 }
 
 // A turn of the job: few, because each is a foreign call that may take its whole timeout.
 const turnMax = 20;
 const context: CallContext = { requestId: 'reverse', fault: null };
 
-/** One turn of the job: tries every reversal that is due. */
-export async function reverseDue(parts: GiveBackParts): Promise<number> {
-  let tried = 0;
-  for (; tried < turnMax; tried += 1) {
-    const since = performance.now();
-    const reversal = await takeDueReversal(parts.database, trySeconds(parts.cards));
-    if (reversal === null) break;
-    await giveBack(parts, { reversal, since }, context);
-  }
-  return tried;
+/** One turn of the job: tries every reversal that is due. Returns how many it tried. */
+export async function reverseDue(parts: GiveBackParts, signal?: AbortSignal): Promise<number> {
+  const take = () => reversalWork.take(parts.database, trySeconds, null, [parts.cards.refundSettleSeconds]);
+  const handle = (reversal: Reversal, hold: Hold) => giveBack(parts, { reversal, hold }, context);
+  return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).taken;
 }
 
-/** A reversal taken for a try, and since when, by a clock that goes on while we stand still. */
-interface Taken {
+interface Try {
   readonly reversal: Reversal;
-  readonly since: number;
+  readonly hold: Hold;
 }
 
 /** After a bind that failed, and after a cancellation. Between the other party's yes and our entry of it a repeat is harmless: it is done already. */
-async function giveBack(parts: GiveBackParts, { reversal, since }: Taken, context: CallContext): Promise<void> {
+async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: CallContext): Promise<Ending> {
   const facts = { applicationId: reversal.applicationId, kind: reversal.kind, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
-  // The next try may begin before ours would show: nothing was sent, and nothing will be.
-  const mayStillSend = (): boolean => performance.now() - since < sendSeconds * 1_000;
-  if (!mayStillSend()) return parts.log.warn('reversal not tried in time', facts);
+  if (hold.whyNot() !== null) {
+    parts.log.warn('reversal not tried in time', facts); // The next try may begin before ours would show.
+    return 'open';
+  }
   const outcome =
     reversal.kind === 'charge'
       ? await parts.cards.refund(
           { key: reversal.key, reference: reversal.reference ?? '', amountCents: reversal.amountCents },
-          { ...context, mayStillSend },
+          { ...context, mayStillSend: () => hold.whyNot() === null },
         )
       : await parts.lender.cancel(reversal.key, context);
   await parts.at('after reverse', context, null);
   if (outcome.kind === 'done') {
     // Another try, or a person, was faster: what was given back may have been given back twice.
     if (!(await finishReversal(parts.database, reversal.id))) parts.log.error('reversal done, not entered', facts);
-    return;
+    return 'ended';
   }
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
   parts.log.error('reversal not done', { ...facts, cause });
   // Unknown is not no: a refund that may yet come through is left alone until its look-up would show it.
-  const mayCome = outcome.kind === 'unknown' && reversal.kind === 'charge';
-  const settleSeconds = mayCome ? parts.cards.refundSettleSeconds : 0;
-  await postponeReversal(parts.database, reversal, {
+  const unclearSeconds = outcome.kind === 'unknown' ? settleSeconds(parts, reversal) : undefined;
+  await reversalWork.postpone(parts.database, reversal, {
     cause,
-    settleSeconds,
-    waitSeconds: settleSeconds + waitSeconds(reversal.attempts),
+    waitSeconds: (unclearSeconds ?? 0) + waitSeconds(reversal.attempts),
+    unclearSeconds,
   });
+  return 'open';
 }
 
 /** Longer than the longest try: two look-ups and a call, each with its whole timeout. Whoever has not begun by then does not. */
-const sendSeconds = 60;
+const trySeconds = 60;
 
-/** One whose carrier died is as unclear as one without an answer, so that a refund is left alone for as long as it takes to show. */
-function trySeconds({ refundSettleSeconds }: MoneyParts['cards']): TrySeconds {
-  return { charge: sendSeconds + refundSettleSeconds, loan: sendSeconds };
+/** How long a refund may take to show. A loan's cancellation may be repeated at once. */
+function settleSeconds({ cards }: MoneyParts, { kind }: Pick<Reversal, 'kind'>): number {
+  return kind === 'charge' ? cards.refundSettleSeconds : 0;
+}
+
+/** One whose carrier died is as unclear as one without an answer, so that it is left alone for as long. */
+function leaseSeconds(parts: MoneyParts, owed: NewReversal): number {
+  return trySeconds + settleSeconds(parts, owed);
 }
 
 /** 5 s, 10 s, 20 s, ... up to an hour: a party that is away comes back, and money must not wait long for it. */

@@ -1,9 +1,10 @@
 import { type Claim, leaseSeconds, renewLease } from '../../store/bind.ts';
 import type { Database } from '../../store/database.ts';
+import { holdFor } from '../run-due-work.ts';
 
 /**
  * Keeps a claim ours while its bind runs. A process that was frozen for longer than the lease finds out before it sends
- * anything, by a clock that goes on meanwhile. What it does not notice in time, the fencing token and the sweep catch.
+ * anything. What it does not notice in time, the fencing token and the sweep catch.
  */
 export interface Lease {
   /** Whether the claim is ours for sure, without asking. */
@@ -14,15 +15,15 @@ export interface Lease {
 const renewEveryMs = (leaseSeconds * 1_000) / 4;
 
 export function keepLease(database: Database, claim: Claim): Lease {
-  let heldUntil = performance.now() + leaseSeconds * 1_000;
+  let hold = holdFor(leaseSeconds);
   const timer = setInterval(() => {
-    const asked = performance.now();
+    const renewed = holdFor(leaseSeconds);
     renewLease(database, claim).then(
       (isOurs) => {
-        heldUntil = isOurs ? asked + leaseSeconds * 1_000 : 0;
+        hold = isOurs ? renewed : holdFor(0);
       },
       () => undefined, // A renewal that fails is tried again; when none succeeds, the lease runs out by itself.
     );
   }, renewEveryMs);
-  return { isHeld: () => performance.now() < heldUntil, end: () => clearInterval(timer) };
+  return { isHeld: () => hold.whyNot() === null, end: () => clearInterval(timer) };
 }

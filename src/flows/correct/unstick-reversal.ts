@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { hastenReversal, lockReversal, type StuckReversal, settleReversal } from '../../store/reversal.ts';
+import { lockReversal, reversalWork, type StuckReversal, settleReversal } from '../../store/reversal.ts';
 import { givenReason } from './reason.ts';
 import { givenReference } from './settle-reference.ts';
 
@@ -13,7 +13,7 @@ export function retryReversal(
   asked: { readonly id: string; readonly reason: string },
 ): Promise<OperatorRefusal | null> {
   return correct(database, actor, { ...asked, action: 'retry reversal' }, async (tx, { id }) => {
-    await hastenReversal(tx, id);
+    await reversalWork.hasten(tx, id);
     return {};
   });
 }

@@ -26,14 +26,14 @@ const lists = {
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
     SELECT id AS "mailId", kind, to_address AS "to", document_ids AS "documentIds", state, round, attempts,
-           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
     SELECT card_payment_id AS "paymentId", entry, amount_cents AS "amountCents", reference, rfc3339(happened_at) AS "happenedAt"
     FROM journal WHERE application_id = $1 ORDER BY id DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
-           rfc3339(next_attempt_at) AS "nextAttemptAt", last_cause AS "lastCause", settled_reference AS "settledReference",
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt"
     FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
   audit: `
@@ -53,7 +53,7 @@ const singles = {
     FROM application WHERE id = $1`,
   bind: `
     SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
-           unclear_cause AS "unclearCause", unclear_tries AS "unclearTries", rfc3339(next_try_at) AS "nextTryAt",
+           last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = $1`,
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,

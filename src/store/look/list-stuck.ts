@@ -52,7 +52,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
     SELECT 'reversals' AS kind, reversal.id, reversal.kind AS what, reversal.application_id AS "applicationId",
            coalesce(reversal.policy_number, CASE WHEN reversal.kind = 'loan' THEN reversal.key END) AS "policyNumber",
            ${sellerSql} AS seller, reversal.amount_cents AS "amountCents", rfc3339(reversal.created_at) AS since,
-           reversal.attempts AS count, reversal.last_cause AS cause, rfc3339(reversal.next_attempt_at) AS "nextAttemptAt"
+           reversal.attempts AS count, reversal.last_error AS cause, rfc3339(reversal.due_at) AS "nextAttemptAt"
     FROM reversal
     JOIN application ON application.id = reversal.application_id
     JOIN seller ON seller.id = application.seller_id
@@ -64,7 +64,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
            policy_number AS "policyNumber", ${sellerSql} AS seller, amount_cents AS "amountCents",
            to_char(due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since,
            CASE due_charge.state WHEN 'charging' THEN tries ELSE tries - 1 END AS count,
-           CASE due_charge.state WHEN 'charging' THEN 'unknown' END AS cause, NULL AS "nextAttemptAt"
+           coalesce(last_error, 'unknown') AS cause, NULL AS "nextAttemptAt"
     FROM due_charge
     JOIN seller ON seller.id = due_charge.seller_id
     WHERE ${stuckWhere.charges} AND ($1::uuid IS NULL OR card_payment_id > $1)
@@ -73,7 +73,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
   mails: `
     SELECT 'mails' AS kind, mail.id, mail.kind AS what, policy.application_id AS "applicationId",
            mail.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents",
-           rfc3339(uuid_extract_timestamp(mail.id)) AS since, mail.attempts AS count, mail.last_cause AS cause, NULL AS "nextAttemptAt"
+           rfc3339(uuid_extract_timestamp(mail.id)) AS since, mail.attempts AS count, mail.last_error AS cause, NULL AS "nextAttemptAt"
     FROM mail
     JOIN policy ON policy.policy_number = mail.policy_number
     JOIN seller ON seller.id = mail.seller_id
@@ -83,7 +83,7 @@ const lists: Readonly<Record<StuckKind, string>> = {
   binds: `
     SELECT 'binds' AS kind, bind.application_id AS id, bind.step AS what, bind.application_id AS "applicationId",
            bind.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents", rfc3339(bind.step_at) AS since,
-           bind.takeovers + bind.unclear_tries AS count, bind.unclear_cause AS cause, rfc3339(bind.next_try_at) AS "nextAttemptAt"
+           bind.takeovers + bind.attempts AS count, bind.last_error AS cause, rfc3339(bind.due_at) AS "nextAttemptAt"
     FROM bind
     JOIN application ON application.id = bind.application_id
     JOIN seller ON seller.id = application.seller_id

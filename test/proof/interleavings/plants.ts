@@ -99,10 +99,9 @@ export const plants: readonly Plant[] = [
     scenario: 'part-refund-two-jobs',
     bends: {
       sql: cutFrom(
-        'take_due_reversal',
-        `SET next_attempt_at = now() + make_interval(secs => CASE kind WHEN 'charge' THEN $1::int ELSE $2::int END),
-       trying_until`,
-        'SET trying_until',
+        'take_reversal',
+        `(reversal.lease_until IS NULL OR reversal.lease_until <= coalesce($1::timestamptz, now()))`,
+        'true',
       ),
     },
   },

@@ -24,17 +24,16 @@ export async function ageRows(lane: Lane, seconds: number): Promise<void> {
     text: `WITH binds AS (
              UPDATE bind
              SET lease_until = lease_until - make_interval(secs => $1), step_at = step_at - make_interval(secs => $1),
-                 next_try_at = next_try_at - make_interval(secs => $1)
+                 due_at = due_at - make_interval(secs => $1)
              WHERE state = 'running'
            ), reversals AS (
              UPDATE reversal
-             SET next_attempt_at = next_attempt_at - make_interval(secs => $1),
-                 trying_until = trying_until - make_interval(secs => $1)
-             WHERE state = 'due'
+             SET due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
+             WHERE due_at IS NOT NULL
            )
            UPDATE due_charge
-           SET lease_until = lease_until - make_interval(secs => $1)
-           WHERE state = 'charging'`,
+           SET due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
+           WHERE due_at IS NOT NULL`,
     values: [seconds],
   });
 }

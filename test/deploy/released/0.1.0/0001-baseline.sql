@@ -292,18 +292,18 @@ CREATE TABLE bind (
   attempt        integer NOT NULL DEFAULT 1,
   state          text NOT NULL,
   step           text NOT NULL,
-  owner          uuid NOT NULL,
-  lease_until    timestamptz NOT NULL,
   policy_number  text NOT NULL,
   -- What was asked, without bank details, as it is to be carried through by whoever comes next.
   agreed         json NOT NULL,
   step_at        timestamptz NOT NULL DEFAULT now(),
   takeovers      integer NOT NULL DEFAULT 0,
-  -- Unclear because a party is away: why, how often it was tried, and when the job tries again. A partner's repeat does
-  -- not wait for it.
-  unclear_cause  text,
-  unclear_tries  integer NOT NULL DEFAULT 0,
-  next_try_at    timestamptz NOT NULL DEFAULT now(),
+  -- Named as the columns of durable work are. When it is unclear because a party is away: when the job tries again (a partner's
+  -- repeat does not wait for it), how often that was so, and why.
+  due_at         timestamptz NOT NULL DEFAULT now(),
+  lease_until    timestamptz NOT NULL,
+  owner          uuid NOT NULL,
+  attempts       integer NOT NULL DEFAULT 0,
+  last_error     text,
   CONSTRAINT a_bind_has_a_known_state CHECK (state IN ('running', 'released', 'bound')),
   CONSTRAINT a_bind_has_a_known_step CHECK (step IN ('claimed', 'charging', 'lending'))
 );
@@ -445,11 +445,29 @@ CREATE INDEX journal_by_application ON journal (application_id);
 CREATE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 
+-- == Durable work ==
+-- What must happen after a commit, surely: tables that are made LIKE this one, which itself stays empty. store/work.ts tells
+-- what the columns mean and how work is taken, postponed and given up. What is over is in neither index.
+
+CREATE TABLE durable_work (
+  due_at      timestamptz DEFAULT now(),
+  lease_until timestamptz,
+  owner       uuid,
+  attempts    integer NOT NULL DEFAULT 0,
+  last_error  text,
+  given_up_at timestamptz,
+  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+);
+CREATE INDEX ON durable_work (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
+
+
 -- == Reversals ==
 -- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
 -- `policy_number` then names.
 --
---   due      tried until done; `trying_until` says that somebody is at it right now
+--   due      tried until done. Its lease outlasts a try by as long as a refund may take to show
 --   done     the other party has given it back
 --   settled  a person has put it right outside; `settled_reference` says where to find it
 
@@ -463,26 +481,25 @@ CREATE TABLE reversal (
   card_payment_id   uuid REFERENCES card_payment,
   reference         text,
   amount_cents      integer NOT NULL,
-  state             text NOT NULL DEFAULT 'due',
-  attempts          integer NOT NULL DEFAULT 0,
-  next_attempt_at   timestamptz NOT NULL DEFAULT now(),
-  trying_until      timestamptz,
-  last_cause        text,
+  LIKE durable_work INCLUDING ALL,
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
+  state             text GENERATED ALWAYS AS (
+    CASE WHEN settled_reference IS NOT NULL THEN 'settled'
+         WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
+         ELSE 'due'
+    END) VIRTUAL,
   CONSTRAINT a_reversal_is_of_a_known_kind CHECK (kind IN ('charge', 'loan')),
-  CONSTRAINT a_reversal_has_a_known_state CHECK (state IN ('due', 'done', 'settled')),
-  CONSTRAINT a_settled_reversal_says_where CHECK ((state = 'settled') = (settled_reference IS NOT NULL)),
+  CONSTRAINT a_settled_reversal_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_charge_names_its_payment CHECK ((kind = 'charge') = (card_payment_id IS NOT NULL))
 );
-CREATE INDEX reversal_due ON reversal (next_attempt_at) WHERE state = 'due';
 CREATE INDEX reversal_by_application ON reversal (application_id);
 
 
 -- == Due charges ==
--- Charges that come later: due on a day of the seller's. `charging` is the intent, with a lease; whoever finds it run
--- out asks the processor before charging again. The key of a try is the payment's id and the number of tries before it.
--- It also ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
+-- Charges that come later, on a day of the seller's. `charging` is the intent: whoever finds it without a carrier asks the
+-- processor before charging again. The key of a try is the payment's id and the number of the try. `refused` on all its days, it
+-- is a person's. It also ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
 
 CREATE TABLE due_charge (
   card_payment_id   uuid PRIMARY KEY REFERENCES card_payment,
@@ -491,18 +508,25 @@ CREATE TABLE due_charge (
   seller_id         uuid NOT NULL REFERENCES seller,
   amount_cents      integer NOT NULL,
   due_on            date NOT NULL,
+  LIKE durable_work INCLUDING ALL,
+  -- One for each refusal; a try may take several attempts, until it is clear how it ended.
   tries             integer NOT NULL DEFAULT 1,
-  state             text NOT NULL DEFAULT 'due',
-  lease_until       timestamptz NOT NULL DEFAULT now(),
   -- Once charged: what the processor said, for the receipt.
   charge            json,
   settled_reference text,
-  CONSTRAINT a_due_charge_has_a_known_state
-    CHECK (state IN ('due', 'charging', 'charged', 'refused', 'stopped', 'settled')),
-  CONSTRAINT a_settled_charge_says_where CHECK ((state = 'settled') = (settled_reference IS NOT NULL))
+  state             text GENERATED ALWAYS AS (
+    CASE WHEN charge IS NOT NULL THEN 'charged'
+         WHEN settled_reference IS NOT NULL THEN 'settled'
+         WHEN given_up_at IS NOT NULL THEN 'refused'
+         WHEN due_at IS NULL THEN 'stopped'
+         WHEN lease_until IS NOT NULL THEN 'charging'
+         ELSE 'due'
+    END) VIRTUAL,
+  CONSTRAINT a_charge_that_was_made_or_settled_is_over CHECK (
+    (charge IS NULL AND settled_reference IS NULL) OR (due_at IS NULL AND given_up_at IS NULL)),
+  CONSTRAINT a_charge_is_made_or_settled CHECK (charge IS NULL OR settled_reference IS NULL)
 );
-CREATE INDEX due_charge_open ON due_charge (due_on) WHERE state IN ('due', 'charging');
-CREATE INDEX due_charge_refused ON due_charge (due_on) WHERE state = 'refused';
+CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
 CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
 
@@ -510,45 +534,45 @@ CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
 -- == Mail ==
 -- Mail to send: each document to each address once, unless the operator asks again.
 --
---   due            to be tried at next_attempt_at. Whoever takes it draws a new claim and moves next_attempt_at on;
---                  when it dies while the documents are made, the mail is due again by then, and the old claim is worth
---                  nothing
---   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a
---                  dead instance, it is never tried again by itself: after next_attempt_at it is undeliverable
+--   due            to be tried; whoever takes it makes the documents
+--   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
+--                  instance, it is never tried again by itself: when its lease has run out, it is undeliverable
 --   sent           the mail server has taken it
---   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the cause then begins with
+--   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the error then begins with
 --                  "unknown"): the operator's to handle
 --   dropped        its address was corrected before it went out or arrived, and the new address has it or gets it
 
 CREATE TABLE mail (
-  id              uuid PRIMARY KEY DEFAULT uuidv7(),
-  seller_id       uuid NOT NULL REFERENCES seller,
-  policy_number   text NOT NULL REFERENCES policy,
-  kind            text NOT NULL,
-  to_address      text NOT NULL,
-  document_ids    uuid[] NOT NULL,
-  state           text NOT NULL DEFAULT 'due',
-  -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its
-  -- own.
-  round           integer NOT NULL DEFAULT 1,
-  -- Tries of this round.
-  attempts        integer NOT NULL DEFAULT 0,
-  claim           uuid,
-  next_attempt_at timestamptz NOT NULL DEFAULT now(),
-  last_cause      text,
-  subject         text,
-  sent_at         timestamptz,
+  id            uuid PRIMARY KEY DEFAULT uuidv7(),
+  seller_id     uuid NOT NULL REFERENCES seller,
+  policy_number text NOT NULL REFERENCES policy,
+  kind          text NOT NULL,
+  to_address    text NOT NULL,
+  document_ids  uuid[] NOT NULL,
+  LIKE durable_work INCLUDING ALL, -- Its attempts are those of this round.
+  -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its own.
+  round         integer NOT NULL DEFAULT 1,
+  -- The owner that began to speak to the mail server.
+  sender        uuid,
+  is_dropped    boolean NOT NULL DEFAULT false,
+  subject       text,
+  sent_at       timestamptz,
+  state         text GENERATED ALWAYS AS (
+    CASE WHEN is_dropped THEN 'dropped'
+         WHEN given_up_at IS NOT NULL THEN 'undeliverable'
+         WHEN due_at IS NULL THEN 'sent'
+         WHEN sender = owner THEN 'sending'
+         ELSE 'due'
+    END) VIRTUAL,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN ('policy', 'receipt', 'cancellation')),
-  CONSTRAINT a_mail_has_a_known_state CHECK (state IN ('due', 'sending', 'sent', 'undeliverable', 'dropped')),
-  CONSTRAINT a_mail_is_sent_by_its_claim CHECK (state <> 'sending' OR claim IS NOT NULL),
-  CONSTRAINT a_sent_mail_says_what_and_when CHECK (state <> 'sent' OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
-  CONSTRAINT an_undeliverable_mail_says_why CHECK (state <> 'undeliverable' OR last_cause IS NOT NULL),
+  CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
+  CONSTRAINT a_sent_mail_says_what_and_when CHECK (
+    is_dropped OR due_at IS NOT NULL OR given_up_at IS NOT NULL OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
   -- Also finds a policy's mails, for whoever sends them again or to another address.
   CONSTRAINT an_address_gets_a_mail_once UNIQUE (policy_number, kind, to_address)
 );
-CREATE INDEX mail_due ON mail (next_attempt_at) WHERE state = 'due';
-CREATE INDEX mail_sending ON mail (next_attempt_at) WHERE state = 'sending';
-CREATE INDEX mail_undeliverable ON mail (id) WHERE state = 'undeliverable';
+-- What is being sent: few, however many are due.
+CREATE INDEX mail_leased ON mail (lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at IS NOT NULL;
 
 
