@@ -39,8 +39,8 @@ export async function priceFinancing(
   const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const { effectiveDate } = chosen.application;
-  const premiumCents = chosen.selection.totalWithTaxCents;
-  const downPayment = readDownPayment({ downPayment: asked.downPayment, premiumCents, fieldPrefix: '' });
+  const { totalWithTaxCents } = chosen.selection;
+  const downPayment = readDownPayment({ downPayment: asked.downPayment, totalWithTaxCents, fieldPrefix: '' });
   const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix: '' });
   if (!downPayment.ok || !start.ok) {
     return refused(...(downPayment.ok ? [] : [downPayment.refusal]), ...(start.ok ? [] : [start.refusal]));
@@ -48,7 +48,7 @@ export async function priceFinancing(
 
   const outcome = await parts.lender.pricePlans(
     {
-      premiumCents,
+      totalWithTaxCents,
       downPaymentCents: downPayment.downPaymentCents,
       paymentTermInYears: asked.paymentTermInYears,
       effectiveDate,

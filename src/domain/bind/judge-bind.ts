@@ -106,7 +106,7 @@ function judgeFinancing(
 }
 
 function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
-  return readDownPayment({ downPayment, premiumCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
+  return readDownPayment({ downPayment, totalWithTaxCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
 }
 
 function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {

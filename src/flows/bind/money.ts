@@ -184,7 +184,7 @@ function contractRequest({ claim, sale, seller, selection }: Deal, bankAccount: 
     policyNumber: claim.policyNumber,
     attemptKey: attemptKey(claim),
     customerReference: sale.applicationId,
-    premiumCents: selection.totalWithTaxCents,
+    totalWithTaxCents: selection.totalWithTaxCents,
     downPaymentCents: financing!.downPaymentCents,
     paymentTermInYears,
     effectiveDate: sale.effectiveDate,
