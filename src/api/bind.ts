@@ -2,6 +2,7 @@ import type { bind as operation } from '@northbind/contract/bind.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { BindForm } from '../domain/bind/judge-bind.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { todayOf } from '../domain/seller.ts';
@@ -47,7 +48,7 @@ function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
   const { financing } = body;
   const isPff = body.paymentMethod === 'PFF';
   return {
-    applicationId: body.applicationId!,
+    applicationId: parseId(body.applicationId!),
     coverageCategory: body.coverageCategory!,
     paymentTermInYears: body.paymentTermInYears!,
     selectedProducts: body.selectedProducts as readonly string[],
@@ -56,7 +57,7 @@ function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
     hasFinancing: financing !== undefined || sent('financing'),
     financing: isPff && financing !== undefined ? (financing as BindForm['financing']) : null,
     hasCardPayment: body.cardPayment !== undefined || sent('cardPayment'),
-    paymentId: body.cardPayment?.paymentId ?? null,
+    paymentId: parseId(body.cardPayment?.paymentId ?? ''),
   };
 }
 

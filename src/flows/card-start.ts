@@ -1,6 +1,7 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
+import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -9,6 +10,7 @@ import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { newId } from './new-id.ts';
 
 export interface CardStartParts {
   readonly database: Database;
@@ -30,7 +32,7 @@ export type CardStartResult =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 export interface StartedPayment {
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly ticket: string;
   readonly amountCents: Cents;
   readonly chargeDate: PlainDate;
@@ -58,7 +60,7 @@ export async function startCardPayment(
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
 
-  const paymentId = randomUUIDv7();
+  const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
   const opened = await parts.cards.openCheckout(
     {

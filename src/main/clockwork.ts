@@ -1,5 +1,6 @@
 import type { Issuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import type { DocumentId } from '../domain/ids.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
@@ -25,7 +26,7 @@ export interface ClockworkParts extends BindParts, DocumentParts {
 /** Starts what happens without a request: within seconds on every instance, by the minute on the job engine. */
 export async function startClockwork(parts: ClockworkParts, open: OpenThings): Promise<JobEngine> {
   const { url, log } = parts;
-  const readContent = (id: string) => contentOf(parts, id);
+  const readContent = (id: DocumentId) => contentOf(parts, id);
   open.add(startTicker({ name: 'finish-binds', everyMs: 2_000, log, run: () => finishBinds(parts) }));
   open.add(startTicker({ name: 'reverse', everyMs: 2_000, log, run: () => reverseDue(parts) }));
   open.add(

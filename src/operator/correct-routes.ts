@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, MailId, PaymentId, ReversalId } from '../domain/ids.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { correctEmailAddress, resendDocuments, resendMail } from '../flows/correct/correct-mail.ts';
@@ -8,6 +9,7 @@ import { moveCharge, retryCharge, settleChargeOutside } from '../flows/correct/u
 import { retryReversal, settleReversalOutside } from '../flows/correct/unstick-reversal.ts';
 import type { Database } from '../store/database.ts';
 import { choice } from './kit/choice.ts';
+import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import type { CancellationAnswer, CancellationPreview } from './wire/correct.ts';
 
@@ -16,7 +18,6 @@ export interface CorrectRoutesParts {
   readonly clock: Clock;
 }
 
-const uuid = Type.String({ format: 'uuid' });
 const policyNumber = Type.String({ minLength: 1, maxLength: 40 });
 const reason = Type.String({ maxLength: 500 });
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -24,8 +25,9 @@ const reference = Type.String({ maxLength: 100 });
 const emailAddress = Type.String({ maxLength: 254 });
 const reasoned = Type.Object({ reason });
 const ofPolicy = Type.Object({ policyNumber });
-const byId = Type.Object({ id: uuid });
-const ofPayment = Type.Object({ paymentId: uuid });
+const ofReversal = Type.Object({ id: idOf<ReversalId>() });
+const ofMail = Type.Object({ id: idOf<MailId>() });
+const ofPayment = Type.Object({ paymentId: idOf<PaymentId>() });
 const asked = { kind: choice(['flat', 'pro-rata']), cancelledOn: date };
 const settlement = choice(['card-refund', 'charge-stopped', 'loan-cancelled', 'outside', 'nothing']);
 
@@ -75,7 +77,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       method: 'POST',
       path: '/api/reversals/:id/retry',
       access: 'support',
-      params: byId,
+      params: ofReversal,
       body: reasoned,
       handle: async ({ params, body, actor }) =>
         (await retryReversal(database, actor, { ...params, ...body })) ?? undefined,
@@ -84,7 +86,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       method: 'POST',
       path: '/api/reversals/:id/settle',
       access: 'admin',
-      params: byId,
+      params: ofReversal,
       body: Type.Object({ reason, reference }),
       handle: async ({ params, body, actor }) =>
         (await settleReversalOutside(database, actor, { ...params, ...body })) ?? undefined,
@@ -93,7 +95,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       method: 'POST',
       path: '/api/binds/:applicationId/retry',
       access: 'support',
-      params: Type.Object({ applicationId: uuid }),
+      params: Type.Object({ applicationId: idOf<ApplicationId>() }),
       body: reasoned,
       handle: async ({ params, body, actor }) =>
         (await retryBind(database, actor, { ...params, ...body })) ?? undefined,
@@ -138,7 +140,7 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
       method: 'POST',
       path: '/api/mails/:id/resend',
       access: 'support',
-      params: byId,
+      params: ofMail,
       body: reasoned,
       handle: async ({ params, body, actor }) =>
         (await resendMail(database, actor, { ...params, ...body })) ?? undefined,

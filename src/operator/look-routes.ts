@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { addDays, type Clock } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import { maskAddressesIn, maskHistory, maskRow, seesPeople } from '../domain/operator/mask.ts';
 import { stuckKinds } from '../domain/operator/needs-person.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
@@ -17,6 +18,7 @@ import { saleList } from '../store/look/list-sales.ts';
 import { countStuck, listStuck } from '../store/look/list-stuck.ts';
 import { type Listing, readList } from '../store/look/listing.ts';
 import { readHistory } from '../store/look/read-history.ts';
+import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute, type SignedIn } from './kit/operator-route.ts';
 import type { Dashboard, NeedsPersonAnswer, SaleHistory, StuckPage } from './wire/look.ts';
 
@@ -77,7 +79,7 @@ function saleRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
       method: 'GET',
       path: '/api/sales/:applicationId',
       access: 'viewer',
-      params: Type.Object({ applicationId: id }),
+      params: Type.Object({ applicationId: idOf<ApplicationId>() }),
       handle: async ({ params, operator }): Promise<SaleHistory | OperatorRefusal> => {
         const history = await readHistory(parts.database, params.applicationId);
         if (history === null) return refuseOperator('NotFound', 'applicationId');
@@ -89,7 +91,7 @@ function saleRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
       method: 'GET',
       path: '/api/documents/:id/content',
       access: 'support',
-      params: Type.Object({ id }),
+      params: Type.Object({ id: idOf<DocumentId>() }),
       handle: async ({ params, actor, reply }) => {
         const content = await readDocument(parts, params.id, actor);
         if (isOperatorRefusal(content)) return content;

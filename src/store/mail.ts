@@ -1,3 +1,4 @@
+import type { DocumentId, MailId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 
@@ -5,7 +6,7 @@ export type MailKind = 'policy' | 'receipt' | 'cancellation';
 
 /** A mail that is ours to send, as long as nobody else has claimed it since. */
 export interface TakenMail {
-  readonly id: string;
+  readonly id: MailId;
   /** The fencing token: writes of whoever has an older one find no row. */
   readonly claim: string;
   readonly round: number;
@@ -13,7 +14,7 @@ export interface TakenMail {
   readonly attempts: number;
   readonly kind: MailKind;
   readonly to: string;
-  readonly documentIds: readonly string[];
+  readonly documentIds: readonly DocumentId[];
   readonly policy: Policy;
 }
 
@@ -81,7 +82,7 @@ export async function giveUpLapsedMails(
 }
 
 /** The operator asks for a mail again. False while it is under way, and for one that is not there. */
-export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
+export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
   return (await tx.query(again(id))).rowCount === 1;
 }
 

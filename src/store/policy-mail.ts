@@ -1,3 +1,4 @@
+import type { ApplicationId, MailId } from '../domain/ids.ts';
 import { statement, type Tx } from './database.ts';
 
 /** Where a policy's mails go: the address that it was bound with, until an operator corrects it. */
@@ -6,7 +7,7 @@ export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>
 /** The mails of a policy as the operator corrects them; how they are sent stands in mail.ts. */
 export interface MailedPolicy {
   readonly policyNumber: string;
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   /** Where its mails go now. */
   readonly emailAddress: string;
 }
@@ -23,7 +24,7 @@ export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
 }
 
 /** Whose mail it is, locked as above; null when there is none of that id. */
-export async function findMail(tx: Tx, id: string): Promise<PolicyMail | null> {
+export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
   const { rows } = await tx.query<PolicyMail>(find(id));
   return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
@@ -9,7 +10,7 @@ export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'can
 export interface Issue {
   readonly sellerId: string;
   readonly policy: Policy;
-  readonly documents: readonly { readonly id: string; readonly kind: DocumentKind }[];
+  readonly documents: readonly { readonly id: DocumentId; readonly kind: DocumentKind }[];
   /** The card's charge, when it was made during the bind. */
   readonly charge: {
     readonly amountCents: Cents;

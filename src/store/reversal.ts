@@ -1,16 +1,17 @@
+import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
 /** Money or a loan that must be given back, and is tried until it is. */
 export interface Reversal {
-  readonly id: string;
-  readonly applicationId: string;
+  readonly id: ReversalId;
+  readonly applicationId: ApplicationId;
   readonly kind: 'charge' | 'loan';
   /** Under which the other party knows it: the charge's key, or the policy number. */
   readonly key: string;
   /** Null for a loan. */
-  readonly cardPaymentId: string | null;
+  readonly cardPaymentId: PaymentId | null;
   /** The processor's name for the charge; null for a loan. */
   readonly reference: string | null;
   readonly amountCents: Cents;
@@ -44,7 +45,7 @@ export async function giveUpBind(
  */
 export async function reverseStray(
   tx: Tx,
-  applicationId: string,
+  applicationId: ApplicationId,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
   trySeconds: number,
 ): Promise<Reversal | null> {
@@ -61,7 +62,7 @@ export async function takeDueReversal(tx: Tx, trySeconds: TrySeconds): Promise<R
 }
 
 /** Given back, whoever's try it was. False when it is entered as given back already, by another try or by a person. */
-export async function finishReversal(tx: Tx, id: string): Promise<boolean> {
+export async function finishReversal(tx: Tx, id: ReversalId): Promise<boolean> {
   const { rowCount } = await tx.query(finish(id));
   return rowCount === 1;
 }
@@ -73,18 +74,18 @@ export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | '
   readonly isTried: boolean;
 }
 
-export async function lockReversal(tx: Tx, id: string): Promise<StuckReversal | null> {
+export async function lockReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | null> {
   const { rows } = await tx.query<StuckReversal>(lock(id));
   return rows[0] ?? null;
 }
 
 /** Due at once, instead of when its wait is over. */
-export async function hastenReversal(tx: Tx, id: string): Promise<void> {
+export async function hastenReversal(tx: Tx, id: ReversalId): Promise<void> {
   await tx.query(hasten(id));
 }
 
 /** It was given back outside: entered as given back, under the reference by which it can be found. */
-export async function settleReversal(tx: Tx, id: string, reference: string): Promise<void> {
+export async function settleReversal(tx: Tx, id: ReversalId, reference: string): Promise<void> {
   await tx.query(settle(id, reference));
 }
 
@@ -137,10 +138,9 @@ const giveUp = statement(
    RETURNING ${columns}`,
 );
 
-// The payment's id as a uuid: a partner may have written it in capitals, and the claim keeps it as it was asked. The
-// application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound with the same
-// payment to be charged later, the policy is paid under another key, unless the job has found this charge and entered it; it
-// stays that policy's payment.
+// The application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound
+// with the same payment to be charged later, the policy is paid under another key, unless the job has found this charge
+// and entered it; it stays that policy's payment.
 const stray = statement(
   'reverse_stray',
   `WITH known AS (

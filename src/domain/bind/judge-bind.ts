@@ -4,6 +4,7 @@ import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account
 import { readDownPayment } from '../financing/down-payment.ts';
 import { mayStartInstallments } from '../financing/first-installment.ts';
 import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { QuoteOptions } from '../rating/price-quote.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
@@ -13,7 +14,8 @@ import type { PaymentMethod, Seller } from '../seller.ts';
 
 /** A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused. */
 export interface BindForm {
-  readonly applicationId: string;
+  /** Null: what was sent can't be one. */
+  readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly selectedProducts: readonly string[];
@@ -22,7 +24,8 @@ export interface BindForm {
   readonly financing: FinancingForm | null;
   /** Whether a financing block was sent, whatever was in it. */
   readonly hasFinancing: boolean;
-  readonly paymentId: string | null;
+  /** Null: none was sent, or what was sent can't be one. */
+  readonly paymentId: PaymentId | null;
   /** Whether a card payment block was sent, whatever was in it. */
   readonly hasCardPayment: boolean;
 }
@@ -113,7 +116,6 @@ function judgeCard(form: BindForm, context: BindContext, selection: Selection | 
   if (form.paymentMethod !== 'CC')
     return form.hasCardPayment ? [refusal('CardPaymentNotApplicable', 'cardPayment')] : [];
   if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
-  if (form.paymentId === null) return []; // The door has said so.
   if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];
   return judgePayment(context.payment, form, context, selection);
 }

@@ -1,5 +1,6 @@
 import type { Province } from '../address/province.ts';
 import { endOfDay, type PlainDate } from '../calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
@@ -20,8 +21,8 @@ export const cardPaymentStatuses = [
 export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 
 export interface CardPayment {
-  readonly id: string;
-  readonly applicationId: string;
+  readonly id: PaymentId;
+  readonly applicationId: ApplicationId;
   readonly status: CardPaymentStatus;
   readonly ticketHash: Buffer;
   readonly ticketExpiresAt: Date;

@@ -1,5 +1,6 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
 import type { PricedProduct } from '../rating/price-quote.ts';
@@ -8,7 +9,7 @@ import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 /** A policy as it was bound: everything that was priced and agreed, as a snapshot that nothing changes later. */
 export interface Policy {
   readonly policyNumber: string;
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly seller: { readonly name: string; readonly province: Province };
   readonly series: Series;
   readonly coverageCategory: CoverageCategory;
@@ -45,7 +46,7 @@ export interface Loan {
 }
 
 export interface CardPaid {
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly maskedCardNumber: string;
   readonly cardType: string;
   readonly chargeDate: PlainDate;

@@ -1,13 +1,13 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import {
@@ -23,6 +23,7 @@ import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
+import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
 import {
@@ -72,12 +73,12 @@ export interface BindAsked {
 export type BindResult =
   | { readonly kind: 'bound'; readonly bound: Bound }
   /** Bound before, by the same request. */
-  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: string }
+  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 export interface Bound {
   readonly policy: Policy;
-  readonly documents: Readonly<Partial<Record<DocumentKind, string>>>;
+  readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>>;
   /** When the card was charged or, for a later charge, verified. */
   readonly cardAt: Date | null;
 }
@@ -93,7 +94,7 @@ export async function bind(
     triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
   // The payment first: one that somebody binds with meanwhile is then seen as bound in the sale, and not as used up here.
   const payment = await findPayment(parts.database, seller, form);
-  const sale = isUuid(form.applicationId) ? await readSale(parts.database, seller.id, form.applicationId) : null;
+  const sale = form.applicationId === null ? null : await readSale(parts.database, seller.id, form.applicationId);
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
   if (sale.claim === 'carried') return refused(refusal('BindInProgress'));
@@ -180,7 +181,7 @@ async function ask(
 
 /** Issues the policy for money that has moved, or gives it back when that can't be done. */
 async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  const { policy, documents } = writePolicy(deal, money, randomUUIDv7);
+  const { policy, documents } = writePolicy(deal, money, newId<DocumentId>);
   try {
     await parts.at('before issue', deal.context, deal.claim);
   } catch (error) {
@@ -301,8 +302,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
   if (step === 'claimed') return { kind: 'nothing' };
   const movement = await ask(parts, deal, step === 'charging' ? askCharge : askLoan);
   if (movement.kind !== 'nothing') return movement;
-  const goesOn =
-    repeat !== null && (step === 'lending' || repeat.paymentId?.toLowerCase() === agreed.paymentId?.toLowerCase());
+  const goesOn = repeat !== null && (step === 'lending' || repeat.paymentId === agreed.paymentId);
   if (!goesOn && stepAgeMs < settleMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
   if (step === 'lending') return closeLoan(parts, deal);
@@ -325,7 +325,7 @@ async function findPayment(
   seller: Seller,
   { applicationId, paymentId, paymentMethod }: BindForm,
 ): Promise<CardPayment | null> {
-  if (paymentMethod !== 'CC' || paymentId === null || !isUuid(paymentId) || !isUuid(applicationId)) return null;
+  if (paymentMethod !== 'CC' || paymentId === null || applicationId === null) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
@@ -347,7 +347,7 @@ function agree(form: BindForm, productTypes: readonly string[], downPaymentCents
   };
 }
 
-function replay(policy: Policy, documentDownloadId: string, form: BindForm): BindResult {
+function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }
     : refused(refusal('QuoteAlreadyBound'));
@@ -360,7 +360,7 @@ function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
     policy.coverageCategory === form.coverageCategory &&
     policy.paymentTermInYears === form.paymentTermInYears &&
     payment.method === form.paymentMethod &&
-    (paymentId === null || paymentId === form.paymentId?.toLowerCase()) &&
+    (paymentId === null || paymentId === form.paymentId) &&
     isSameSet(
       policy.products.map(({ productType }) => productType),
       form.selectedProducts.map((code) => code.trim()),

@@ -1,5 +1,6 @@
 import { addYears } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
@@ -10,8 +11,8 @@ import type { Deal, Money } from './money.ts';
 export function writePolicy(
   { claim, sale, seller, selection }: Deal,
   money: Money,
-  newId: () => string,
-): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, string>>> } {
+  newId: () => DocumentId,
+): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
   const policy: Policy = {
     policyNumber: claim.policyNumber,

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { parseDate } from '../../domain/calendar/calendar.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import {
@@ -22,6 +22,7 @@ import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
 import { chargeKey } from '../bind/money.ts';
+import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
 /*
@@ -55,7 +56,7 @@ export function cancelPolicy(
   { database, now }: { readonly database: Database; readonly now: Date },
   actor: Actor,
   order: CancellationOrder,
-): Promise<(DraftedCancellation & { readonly documentId: string }) | OperatorRefusal> {
+): Promise<(DraftedCancellation & { readonly documentId: DocumentId }) | OperatorRefusal> {
   const { policyNumber, shown } = order;
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
@@ -67,7 +68,7 @@ export function cancelPolicy(
     if (cancellation.refundCents !== shown.refundCents || cancellation.settlement !== shown.settlement)
       return refuseOperator('CancellationChanged', 'shown');
 
-    const documentId = randomUUIDv7();
+    const documentId = newId<DocumentId>();
     const reversal = reversalOf(policy, cancellation, found);
     const isMade = await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId, reversal });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');

@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander';
+import {
+  type AnyId,
+  type ApplicationId,
+  type MailId,
+  type PaymentId,
+  parseId,
+  type ReversalId,
+} from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { CancellationKind } from '../../domain/policy/cancellation.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { correctEmailAddress, resendDocuments, resendMail } from '../../flows/correct/correct-mail.ts';
 import { retryBind } from '../../flows/correct/unstick-bind.ts';
@@ -36,9 +43,11 @@ export function correctCommands(program: Command, doors: Doors): void {
       .description('charge the card on another day, from tomorrow to 60 days ahead'),
     true,
   ).action(
-    answering<ReasonOption>(doors, async ({ database, clock, actor }, { reason }, paymentId = '', dueOn = '') =>
+    answering<ReasonOption>(doors, async ({ database, clock, actor }, { reason }, id = '', dueOn = '') =>
       told(
-        await byUuid(paymentId, () => moveCharge({ database, now: clock() }, actor, { paymentId, dueOn, reason })),
+        await byId<PaymentId>(id, (paymentId) =>
+          moveCharge({ database, now: clock() }, actor, { paymentId, dueOn, reason }),
+        ),
         `The card is charged on ${dueOn}.`,
       ),
     ),
@@ -113,17 +122,17 @@ type Act = (line: CommandLine, options: ReasonOption, id?: string) => Promise<Co
 const soon = 'It is tried within seconds.';
 
 const retry: Readonly<Record<'reversal' | 'charge' | 'mail' | 'bind', Act>> = {
-  reversal: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => retryReversal(database, actor, { id, reason })), soon),
-  charge: async ({ database, clock, actor }, { reason }, paymentId = '') =>
+  reversal: async ({ database, actor }, { reason }, text = '') =>
+    told(await byId<ReversalId>(text, (id) => retryReversal(database, actor, { id, reason })), soon),
+  charge: async ({ database, clock, actor }, { reason }, id = '') =>
     told(
-      await byUuid(paymentId, () => retryCharge({ database, now: clock() }, actor, { paymentId, reason })),
+      await byId<PaymentId>(id, (paymentId) => retryCharge({ database, now: clock() }, actor, { paymentId, reason })),
       'The card is charged within a minute.',
     ),
-  mail: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => resendMail(database, actor, { id, reason })), 'The mail is due.'),
-  bind: async ({ database, actor }, { reason }, applicationId = '') =>
-    told(await byUuid(applicationId, () => retryBind(database, actor, { applicationId, reason })), soon),
+  mail: async ({ database, actor }, { reason }, text = '') =>
+    told(await byId<MailId>(text, (id) => resendMail(database, actor, { id, reason })), 'The mail is due.'),
+  bind: async ({ database, actor }, { reason }, id = '') =>
+    told(await byId<ApplicationId>(id, (applicationId) => retryBind(database, actor, { applicationId, reason })), soon),
 };
 
 function addStuckCommands(stuck: Command, doors: Doors): void {
@@ -143,17 +152,19 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
   withReason(settle.command('reversal <id>').description('it was given back outside'), true)
     .requiredOption(...where)
     .action(
-      answering<ReasonOption & { reference: string }>(doors, async ({ database, actor }, options, id = '') =>
-        told(await byUuid(id, () => settleReversalOutside(database, actor, { id, ...options })), settled),
+      answering<ReasonOption & { reference: string }>(doors, async ({ database, actor }, options, text = '') =>
+        told(await byId<ReversalId>(text, (id) => settleReversalOutside(database, actor, { id, ...options })), settled),
       ),
     );
   withReason(settle.command('charge <paymentId>').description('the policy was paid outside'), true)
     .requiredOption(...where)
     .action(
-      answering<ReasonOption & { reference: string }>(doors, async (line, { reason, reference }, paymentId = '') => {
+      answering<ReasonOption & { reference: string }>(doors, async (line, { reason, reference }, id = '') => {
         const parts = { database: line.database, now: line.clock() };
         return told(
-          await byUuid(paymentId, () => settleChargeOutside(parts, line.actor, { paymentId, reason, reference })),
+          await byId<PaymentId>(id, (paymentId) =>
+            settleChargeOutside(parts, line.actor, { paymentId, reason, reference }),
+          ),
           settled,
         );
       }),
@@ -163,8 +174,12 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
 const settled = 'Recorded as settled.';
 
 /** What is no id names nothing. */
-function byUuid(id: string, act: () => Promise<OperatorRefusal | null>): Promise<OperatorRefusal | null> {
-  return isUuid(id) ? act() : Promise.resolve(refuseOperator('NotFound', 'id'));
+function byId<Kind extends AnyId>(
+  text: string,
+  act: (id: Kind) => Promise<OperatorRefusal | null>,
+): Promise<OperatorRefusal | null> {
+  const id = parseId<Kind>(text);
+  return id === null ? Promise.resolve(refuseOperator('NotFound', 'id')) : act(id);
 }
 
 function told(refusal: OperatorRefusal | null, text: string): CommandAnswer {

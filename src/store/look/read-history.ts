@@ -1,3 +1,4 @@
+import type { ApplicationId } from '../../domain/ids.ts';
 import type {
   BindFacts,
   CancellationFacts,
@@ -16,7 +17,7 @@ import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 
 /** Everything about one sale; null for an unknown one. */
-export async function readHistory(tx: Tx, applicationId: string): Promise<SaleHistory | null> {
+export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
   const { rows } = await tx.query<HistoryRow>(read(applicationId));
   const row = rows[0];
   if (row === undefined) return null;
