@@ -40,7 +40,7 @@ import {
   moneyAtHome,
   writeLoan,
 } from './money.ts';
-import { type AtPoint, IssueRefused } from './points.ts';
+import { type AtPoint, doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -108,15 +108,15 @@ export async function bind(
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
 
-  await parts.at('before claim', context, null);
   const agreed = agree(
     form,
     judged.selection.products.map(({ productType }) => productType),
     judged.downPaymentCents,
     asked.today,
   );
-  const claim = await claimBind(parts.database, sale, randomUUID(), agreed);
-  await parts.at('after claim', context, claim);
+  const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
+    claimBind(parts.database, sale, randomUUID(), agreed),
+  );
   if (claim === null) return again(); // Somebody was faster: what they have done is the answer now.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
@@ -128,9 +128,7 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
   try {
     const step = foreignStep(deal);
     if (step === null) return await issue(parts, deal, moneyAtHome(deal));
-    await parts.at('before intent', deal.context, deal.claim);
-    const isOurs = await intend(parts.database, deal.claim, step);
-    await parts.at('after intent', deal.context, deal.claim);
+    const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, step));
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over: nothing was sent, and nothing will be.
 
     const movement = step === 'charging' ? await charge(parts, deal) : await lend(parts, deal, bankAccount!);
@@ -153,30 +151,15 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
 
 /** Charges, and asks once when the answer was lost: most often the processor still knows. */
 async function charge(parts: BindParts, deal: Deal): Promise<Movement> {
-  await parts.at('before charge', deal.context, deal.claim);
-  const movement = await chargeCard(parts, deal);
-  await parts.at('after charge', deal.context, deal.claim);
-  return movement.kind === 'unclear' ? ask(parts, deal, askCharge) : movement;
+  const movement = await doStep(parts, deal, 'charge', () => chargeCard(parts, deal));
+  return movement.kind === 'unclear' ? doStep(parts, deal, 'ask', () => askCharge(parts, deal)) : movement;
 }
 
 async function lend(parts: BindParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
-  await parts.at('before loan', deal.context, deal.claim);
-  const movement = await writeLoan(parts, deal, bankAccount);
-  await parts.at('after loan', deal.context, deal.claim);
+  const movement = await doStep(parts, deal, 'loan', () => writeLoan(parts, deal, bankAccount));
   if (movement.kind !== 'unclear') return movement;
-  const answer = await ask(parts, deal, askLoan);
+  const answer = await doStep(parts, deal, 'ask', () => askLoan(parts, deal));
   return answer.kind === 'nothing' ? movement : answer; // It may yet come: the bank details can't be kept, so the repeat brings them.
-}
-
-async function ask(
-  parts: BindParts,
-  deal: Deal,
-  question: (parts: MoneyParts, deal: Deal) => Promise<Movement>,
-): Promise<Movement> {
-  await parts.at('before ask', deal.context, deal.claim);
-  const answer = await question(parts, deal);
-  await parts.at('after ask', deal.context, deal.claim);
-  return answer;
 }
 
 /** Issues the policy for money that has moved, or gives it back when that can't be done. */
@@ -219,11 +202,12 @@ async function release(
   deal: Deal,
   movement: Extract<Movement, { readonly kind: 'refused' }>,
 ): Promise<BindResult> {
-  await parts.at('before release', deal.context, deal.claim);
-  const wasOurs = await releaseBind(parts.database, deal.claim, movement.refusal.code, movement.isCardOver);
-  await parts.at('after release', deal.context, deal.claim);
+  const { refusal: no, isCardOver } = movement;
+  const wasOurs = await doStep(parts, deal, 'release', () =>
+    releaseBind(parts.database, deal.claim, no.code, isCardOver),
+  );
   // Taken over: the "no" may be of what the other has closed, and the application may be bound by now.
-  return refused(wasOurs ? movement.refusal : refusal('BindInProgress'));
+  return refused(wasOurs ? no : refusal('BindInProgress'));
 }
 
 export interface Abandoned {
@@ -280,9 +264,9 @@ export async function finishAbandoned(
       }
       case 'nothing':
       case 'refused':
-        await parts.at('before release', context, claim);
-        await releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false);
-        await parts.at('after release', context, claim);
+        await doStep(parts, deal, 'release', () =>
+          releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false),
+        );
         return { kind: 'released' };
       case 'unclear':
         await abandonBind(parts.database, claim, unclearOf(movement));
@@ -300,7 +284,8 @@ export async function finishAbandoned(
 async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
   const { step, stepAgeMs, agreed } = deal.claim;
   if (step === 'claimed') return { kind: 'nothing' };
-  const movement = await ask(parts, deal, step === 'charging' ? askCharge : askLoan);
+  const question = step === 'charging' ? askCharge : askLoan;
+  const movement = await doStep(parts, deal, 'ask', () => question(parts, deal));
   if (movement.kind !== 'nothing') return movement;
   const goesOn = repeat !== null && (step === 'lending' || repeat.paymentId === agreed.paymentId);
   if (!goesOn && stepAgeMs < settleMs)
