@@ -1,6 +1,7 @@
 /**
- * The ids that we give out are UUIDs. A text from outside becomes one here, once: what has another form can't be one and is not
- * found, and capitals are the same id. Behind the API and the operator's routes and commands only these types go on.
+ * The ids that we give out are UUIDs. A text from outside becomes one here, once: what has another form can't be one
+ * and is not found, and capitals are the same id. Behind the API and the operator's routes and commands only these
+ * types go on.
  */
 export type ApplicationId = Id<'application'>;
 export type PaymentId = Id<'card payment'>;

@@ -3,6 +3,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
@@ -52,7 +53,8 @@ export async function startCardPayment(
   context: CallContext,
 ): Promise<CardStartResult> {
   const { seller, today, now } = asked;
-  if (!seller.paymentMethods.includes('CC')) return refused(refusal('PaymentMethodNotAvailableForSeller'));
+  if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
+    return refused(refusal('PaymentMethodNotAvailableForSeller'));
   const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const { application, selection } = chosen;

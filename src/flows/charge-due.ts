@@ -1,11 +1,11 @@
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
+import { chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import type { CardProcessor, Charge } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { type DueCharge, finishDueCharge, postponeDueCharge, takeDueCharge } from '../store/due-charge.ts';
-import { chargeKey } from './bind/money.ts';
 import { newId } from './new-id.ts';
 
 export interface ChargeDueParts {

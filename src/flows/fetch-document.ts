@@ -61,10 +61,8 @@ function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource):
 
 /** The policy is kept as it was bound; a charge that came later stands beside it. */
 function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  if (policy.payment.method !== 'CC') throw new Error('Only a card payment has a receipt.');
-  const { card } = policy.payment;
-  return {
-    ...policy,
-    payment: { method: 'CC', card: { ...card, charge: card.charge ?? laterCharge } },
-  } as ChargedPolicy;
+  const { payment } = policy;
+  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
+  const charge = payment.card.charge ?? laterCharge;
+  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
 }

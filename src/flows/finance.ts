@@ -2,6 +2,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
+import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -32,7 +33,8 @@ export async function priceFinancing(
   context: CallContext,
 ): Promise<FinanceResult> {
   const { seller, today, firstInstallmentDate } = asked;
-  if (!seller.paymentMethods.includes('PFF')) return refused(refusal('FinancingNotAvailableForSeller'));
+  if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
+    return refused(refusal('FinancingNotAvailableForSeller'));
   if (asked.coverageCategory !== 'Replacement') {
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
   }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, MailId, PaymentId, ReversalId } from '../domain/ids.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
+import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { correctEmailAddress, resendDocuments, resendMail } from '../flows/correct/correct-mail.ts';
 import { retryBind } from '../flows/correct/unstick-bind.ts';
@@ -169,11 +170,11 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
 export function previewOf({ policy, cancellation }: DraftedCancellation): CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;
-  const isCardMeant = payment.method === 'CC' && terms.settlement !== 'outside';
+  const card = terms.settlement === 'outside' ? null : cardOf(payment);
   const keptCents = terms.settlement === 'charge-stopped' ? 0 : totalCents - terms.refundCents;
   return {
     ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, ...terms },
-    card: isCardMeant ? { cardType: payment.card.cardType, maskedCardNumber: payment.card.maskedCardNumber } : null,
-    loanNumber: payment.method === 'PFF' ? payment.loan.loanNumber : null,
+    card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },
+    loanNumber: loanOf(payment)?.loanNumber ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
 
 /** What was agreed when the bind began, as whoever finishes it needs it. Bank details are not in it. */

@@ -6,11 +6,12 @@ import { mayStartInstallments } from '../financing/first-installment.ts';
 import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
+import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import type { QuoteOptions } from '../rating/price-quote.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Selection, select } from '../selection/selection.ts';
-import type { PaymentMethod, Seller } from '../seller.ts';
+import type { Seller } from '../seller.ts';
 
 /** A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused. */
 export interface BindForm {
@@ -73,12 +74,11 @@ export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
 }
 
 function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: BindContext): readonly Refusal[] {
-  const hasNoReference = paymentMethod === 'PFF' || paymentMethod === 'CC';
   return [
     ...(seller.paymentMethods.includes(paymentMethod)
       ? []
       : [refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod')]),
-    ...(hasNoReference && paymentReference !== null
+    ...(paymentReference !== null && !paymentMethodRules[paymentMethod].takesReference
       ? [refusal('PaymentReferenceNotApplicable', 'paymentReference')]
       : []),
   ];
@@ -89,7 +89,8 @@ function judgeFinancing(
   effectiveDate: PlainDate,
   selection: Selection | null,
 ): readonly Refusal[] {
-  if (paymentMethod !== 'PFF') return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
+  if (paymentMethodRules[paymentMethod].block !== 'financing')
+    return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
   if (financing === null) return [refusal('FinancingDetailsRequired', 'financing')];
   if (form.coverageCategory !== 'Replacement')
     return [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')];
@@ -113,7 +114,7 @@ function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
 }
 
 function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {
-  if (form.paymentMethod !== 'CC')
+  if (paymentMethodRules[form.paymentMethod].block !== 'cardPayment')
     return form.hasCardPayment ? [refusal('CardPaymentNotApplicable', 'cardPayment')] : [];
   if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
   if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];

@@ -45,6 +45,11 @@ export interface CardPayment {
   readonly wasDeclined: boolean;
 }
 
+/** A hold is captured under its own key; a saved card's charge has one of its own, and so has each later try. */
+export function chargeKey(payment: Pick<CardPayment, 'id' | 'holdCents'>, tries = 0): string {
+  return payment.holdCents > 0 ? payment.id : `${payment.id}.${tries}`;
+}
+
 const authorizationMs = 24 * 60 * 60 * 1_000;
 
 /** A card is charged on a day from today to the policy's first. */

@@ -2,9 +2,9 @@ import { type Cents, formatDollars, parseDollars } from '../money/money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * Turns the partner's down payment into cents, or refuses it: at most two decimals, not negative, less than the total with
- * tax (the contract says premium). One code for all three, as the contract has it; `limit` is the total, which the down payment
- * has to stay below. The prefix is `financing.` at bind.
+ * Turns the partner's down payment into cents, or refuses it: at most two decimals, not negative, less than the total
+ * with tax (the contract says premium). One code for all three, as the contract has it; `limit` is the total, which the
+ * down payment has to stay below. The prefix is `financing.` at bind.
  */
 export function readDownPayment(request: DownPaymentRequest): DownPayment {
   const downPaymentCents = parseDollars(request.downPayment);

@@ -33,7 +33,7 @@ export interface LenderTerms {
   readonly financedMinimumCents: Cents;
 }
 
-/** `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in the total. */
+/** `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in it. */
 export interface FinancingOption {
   readonly loanTermInMonths: number;
   readonly installmentCents: Cents;

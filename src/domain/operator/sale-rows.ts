@@ -1,7 +1,7 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { ApplicationId } from '../ids.ts';
+import type { PaymentMethod } from '../payment-method.ts';
 import type { Series } from '../rating/vocabulary.ts';
-import type { PaymentMethod } from '../seller.ts';
 
 /** What the operator's lists show. Timestamps are RFC 3339 in UTC. */
 export interface SellerName {

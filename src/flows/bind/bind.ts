@@ -4,9 +4,11 @@ import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import type { Cents } from '../../domain/money/money.ts';
+import { isPaidBy } from '../../domain/payment-method.ts';
+import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { select } from '../../domain/selection/selection.ts';
+import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
@@ -26,20 +28,8 @@ import { readSale, type Sale } from '../../store/sale.ts';
 import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
-import {
-  askCharge,
-  askLoan,
-  chargeCard,
-  closeHold,
-  closeLoan,
-  type Deal,
-  foreignStep,
-  type Money,
-  type MoneyParts,
-  type Movement,
-  moneyAtHome,
-  writeLoan,
-} from './money.ts';
+import { type Deal, hasMoved, type Money, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import { moneyStepOf, moneySteps } from './money-step.ts';
 import { type AtPoint, doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
@@ -108,12 +98,7 @@ export async function bind(
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
 
-  const agreed = agree(
-    form,
-    judged.selection.products.map(({ productType }) => productType),
-    judged.downPaymentCents,
-    asked.today,
-  );
+  const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
     claimBind(parts.database, sale, randomUUID(), agreed),
   );
@@ -126,12 +111,12 @@ export async function bind(
 async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | null): Promise<BindResult> {
   const lease = keepLease(parts.database, deal.claim);
   try {
-    const step = foreignStep(deal);
-    if (step === null) return await issue(parts, deal, moneyAtHome(deal));
-    const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, step));
+    const money = moneyStepOf(deal);
+    if (money.kind !== 'step') return await issue(parts, deal, money);
+    const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, money.step));
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over: nothing was sent, and nothing will be.
 
-    const movement = step === 'charging' ? await charge(parts, deal) : await lend(parts, deal, bankAccount!);
+    const movement = await move(parts, deal, money, bankAccount);
     switch (movement.kind) {
       case 'moved':
         return await issue(parts, deal, movement.money);
@@ -149,17 +134,17 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
   }
 }
 
-/** Charges, and asks once when the answer was lost: most often the processor still knows. */
-async function charge(parts: BindParts, deal: Deal): Promise<Movement> {
-  const movement = await doStep(parts, deal, 'charge', () => chargeCard(parts, deal));
-  return movement.kind === 'unclear' ? doStep(parts, deal, 'ask', () => askCharge(parts, deal)) : movement;
-}
-
-async function lend(parts: BindParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
-  const movement = await doStep(parts, deal, 'loan', () => writeLoan(parts, deal, bankAccount));
+/** Moves the money, and asks once when the answer was lost: most often the other party still knows. */
+async function move(
+  parts: BindParts,
+  deal: Deal,
+  money: MoneyStep,
+  bankAccount: BankAccount | null,
+): Promise<Movement> {
+  const movement = await doStep(parts, deal, money.point, () => money.move(parts, deal, bankAccount));
   if (movement.kind !== 'unclear') return movement;
-  const answer = await doStep(parts, deal, 'ask', () => askLoan(parts, deal));
-  return answer.kind === 'nothing' ? movement : answer; // It may yet come: the bank details can't be kept, so the repeat brings them.
+  const answer = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
+  return answer.kind === 'nothing' && !money.isNothingBelieved ? movement : answer;
 }
 
 /** Issues the policy for money that has moved, or gives it back when that can't be done. */
@@ -170,7 +155,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
     // Before money has moved there is nothing to fail after.
-    if (money.kind === 'charge' || money.kind === 'loan') return refused(await giveUp(parts, deal, money));
+    if (hasMoved(money)) return refused(await giveUp(parts, deal, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const isIssued = await issuePolicy(parts.database, deal.claim, {
@@ -192,7 +177,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
 
 /** The claim was taken over while we were away. Whoever has it knows our keys; what they do not have is given back. */
 async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  if (money.kind === 'none' || money.kind === 'scheduled') return refused(refusal('BindIncomplete'));
+  if (!hasMoved(money)) return refused(refusal('BindIncomplete'));
   await reverseStrayMoney(parts, deal, money);
   return refused(refusal('BindInProgress'));
 }
@@ -256,10 +241,9 @@ export async function finishAbandoned(
     const movement = await findOut(parts, deal, repeat);
     switch (movement.kind) {
       case 'moved': {
-        if (claim.takeovers > takeoversMax && movement.money.kind !== 'none' && movement.money.kind !== 'scheduled') {
-          return refused(await giveUp(parts, deal, movement.money));
-        }
-        const issued = await issue(parts, deal, movement.money);
+        const { money } = movement;
+        if (claim.takeovers > takeoversMax && hasMoved(money)) return refused(await giveUp(parts, deal, money));
+        const issued = await issue(parts, deal, money);
         return issued.kind === 'replayed' ? { kind: 'released' } : issued;
       }
       case 'nothing':
@@ -278,20 +262,19 @@ export async function finishAbandoned(
 }
 
 /**
- * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same payment, under the same key, or
- * after the loan's number was closed; whoever goes another way waits until a call that was under way must have ended.
+ * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same money; whoever goes
+ * another way waits until a call that was under way must have ended.
  */
 async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
   const { step, stepAgeMs, agreed } = deal.claim;
   if (step === 'claimed') return { kind: 'nothing' };
-  const question = step === 'charging' ? askCharge : askLoan;
-  const movement = await doStep(parts, deal, 'ask', () => question(parts, deal));
+  const money = moneySteps[step];
+  const movement = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
   if (movement.kind !== 'nothing') return movement;
-  const goesOn = repeat !== null && (step === 'lending' || repeat.paymentId === agreed.paymentId);
-  if (!goesOn && stepAgeMs < settleMs)
+  const next = repeat === null ? 'nobody' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
+  if (next !== 'same' && stepAgeMs < settleMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
-  if (step === 'lending') return closeLoan(parts, deal);
-  return goesOn || repeat === null ? movement : closeHold(parts, deal);
+  return money.close(parts, deal, next);
 }
 
 /** The deal as it was agreed, from what was kept of it. */
@@ -310,25 +293,33 @@ async function findPayment(
   seller: Seller,
   { applicationId, paymentId, paymentMethod }: BindForm,
 ): Promise<CardPayment | null> {
-  if (paymentMethod !== 'CC' || paymentId === null || applicationId === null) return null;
+  if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
-function agree(form: BindForm, productTypes: readonly string[], downPaymentCents: number, today: PlainDate): Agreed {
+function agree(
+  form: BindForm,
+  found: {
+    readonly selection: Selection;
+    readonly downPaymentCents: Cents;
+    readonly payment: CardPayment | null;
+    readonly today: PlainDate;
+  },
+): Agreed {
   const { financing } = form;
   return {
     coverageCategory: form.coverageCategory,
     paymentTermInYears: form.paymentTermInYears,
-    productTypes,
+    productTypes: found.selection.products.map(({ productType }) => productType),
     paymentMethod: form.paymentMethod,
     paymentReference: form.paymentReference,
-    paymentId: form.paymentMethod === 'CC' ? form.paymentId : null,
+    paymentId: found.payment?.id ?? null,
     financing: financing && {
       loanTermInMonths: financing.loanTermInMonths,
-      downPaymentCents,
+      downPaymentCents: found.downPaymentCents,
       firstInstallmentDate: financing.firstInstallmentDate,
     },
-    boundOn: today,
+    boundOn: found.today,
   };
 }
 
@@ -340,12 +331,12 @@ function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm):
 
 /** The same category, term, products, payment method and payment. */
 function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
-  const paymentId = payment.method === 'CC' ? payment.card.paymentId : null;
+  const card = cardOf(payment);
   return (
     policy.coverageCategory === form.coverageCategory &&
     policy.paymentTermInYears === form.paymentTermInYears &&
     payment.method === form.paymentMethod &&
-    (paymentId === null || paymentId === form.paymentId) &&
+    (card === null || card.paymentId === form.paymentId) &&
     isSameSet(
       policy.products.map(({ productType }) => productType),
       form.selectedProducts.map((code) => code.trim()),

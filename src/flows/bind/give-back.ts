@@ -12,7 +12,7 @@ import {
   type TrySeconds,
   takeDueReversal,
 } from '../../store/reversal.ts';
-import type { Deal, Money, MoneyParts } from './money.ts';
+import type { Deal, MoneyParts, Moved } from './money.ts';
 import type { AtPoint } from './points.ts';
 
 export interface GiveBackParts extends MoneyParts {
@@ -20,8 +20,6 @@ export interface GiveBackParts extends MoneyParts {
   readonly log: Log;
   readonly at: AtPoint;
 }
-
-type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {

@@ -1,4 +1,5 @@
 import { parseDate } from '../../domain/calendar/calendar.ts';
+import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
@@ -10,7 +11,7 @@ import {
   type Settlement,
   settlementOf,
 } from '../../domain/policy/cancellation.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { todayOf } from '../../domain/seller.ts';
 import {
   type CancellablePolicy,
@@ -21,7 +22,6 @@ import {
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
-import { chargeKey } from '../bind/money.ts';
 import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
@@ -104,7 +104,7 @@ async function draft(
 }
 
 function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
-  if (policy.payment.method !== 'CC') return null;
+  if (cardOf(policy.payment) === null) return null;
   switch (dueCharge?.state) {
     case 'due':
     case 'refused':
@@ -123,8 +123,9 @@ function reversalOf(
   { settlement, refundCents }: Cancellation,
   { charge, dueCharge }: CancellablePolicy,
 ): NewReversal | null {
-  if (payment.method === 'PFF') {
-    const { loanNumber, totalPayableCents } = payment.loan;
+  const [card, loan] = [cardOf(payment), loanOf(payment)];
+  if (loan !== null) {
+    const { loanNumber, totalPayableCents } = loan;
     return {
       kind: 'loan',
       key: policyNumber,
@@ -133,10 +134,10 @@ function reversalOf(
       amountCents: totalPayableCents,
     };
   }
-  if (payment.method !== 'CC' || settlement !== 'card-refund') return null;
+  if (card === null || settlement !== 'card-refund') return null;
   // The charge is entered in the transaction that issued the policy, or in the one that made the later charge.
   if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
-  const { paymentId } = payment.card;
+  const { paymentId } = card;
   return {
     kind: 'charge',
     key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),

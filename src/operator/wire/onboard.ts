@@ -1,6 +1,6 @@
 import type { Province } from '../../domain/address/province.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../../domain/seller.ts';
 
 /** Onboarding as it goes over the operator's API. Timestamps are RFC 3339 in UTC. */
 export interface Page<Row> {

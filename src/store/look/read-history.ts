@@ -10,7 +10,7 @@ import type {
 } from '../../domain/operator/sale-history.ts';
 import type { SaleRow } from '../../domain/operator/sale-rows.ts';
 import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
@@ -32,7 +32,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
     ...{ sale, bind, cancellation, dueCharge },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
-    loan: policy?.snapshot.payment.method === 'PFF' ? policy.snapshot.payment.loan : null,
+    loan: policy && loanOf(policy.snapshot.payment),
     documents: cut(row.documents).map((document) => ({ ...document, fetches: fetchesOf(document, cut(row.fetches)) })),
   };
   const isCut = listNames.filter((name) => row[name].length > partRowsMax);

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type Province, provinces } from '../../../../src/domain/address/province.ts';
+import type { PaymentMethod } from '../../../../src/domain/payment-method.ts';
 import { type Series, seriesNames } from '../../../../src/domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../../../../src/domain/seller.ts';
 import { useWords } from '../../words/words.tsx';
 
 /** What is set up for a seller, alike when it is new and when it is changed. */
