@@ -32,6 +32,7 @@ export function handlePaymentCard(parts: PaymentCardParts): Handle<typeof operat
       amount: toDollars(amountCents),
       chargeDate,
       checkoutJsUrl: parts.cards.checkoutJsUrl,
+      checkoutGlobal: parts.cards.checkoutGlobal,
       environment: parts.cards.environment,
       expiresAt: expiresAt.toISOString(),
     });

@@ -93,6 +93,7 @@ export function makeParties(
 
   const cards: CardProcessor = {
     checkoutJsUrl: '',
+    checkoutGlobal: '',
     environment: '',
     refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
     openCheckout: ({ key, ...request }) =>
