@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ApplicationId } from '../src/domain/ids.ts';
 import { stuckKinds } from '../src/domain/operator/needs-person.ts';
 import { isOperatorRefusal } from '../src/domain/operator/refusal.ts';
 import { readDashboard } from '../src/flows/look/read-dashboard.ts';
@@ -184,7 +185,7 @@ interface Picked {
   readonly sellers: readonly string[];
   readonly middle: string;
   readonly sale: {
-    readonly applicationId: string;
+    readonly applicationId: ApplicationId;
     readonly policyNumber: string;
     readonly vin: string;
     readonly email: string;

@@ -26,6 +26,9 @@ export const paymentCardAnswer = Type.Object(
     amount: money('What the checkout holds on the card; 0 when the charge date is in the future.'),
     chargeDate: plainDate('When the card is charged.'),
     checkoutJsUrl: Type.String({ format: 'uri', description: 'The script of the hosted checkout.' }),
+    checkoutGlobal: Type.Optional(
+      Type.String({ description: 'The class that the script defines, for the page to open the checkout with.' }),
+    ),
     environment: Type.String({ description: 'The mode to set in the hosted checkout.' }),
     expiresAt: timestamp('When the ticket expires.'),
   },

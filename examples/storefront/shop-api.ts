@@ -50,6 +50,7 @@ export type BindForm =
 export interface CardTicket {
   readonly ticket: string;
   readonly checkoutJsUrl: string;
+  readonly checkoutGlobal: string | undefined;
   readonly environment: string;
   readonly expiresAt: string;
 }

@@ -171,6 +171,8 @@ export interface CardPayment {
   readonly chargeDate: string;
   /** The script of the hosted checkout. */
   readonly checkoutJsUrl: string;
+  /** The class that the script defines, for the page to open the checkout with. */
+  readonly checkoutGlobal?: string;
   /** The mode to set in the hosted checkout. */
   readonly environment: string;
   /** When the ticket expires. */

@@ -2,8 +2,10 @@ import type { bind as operation } from '@northbind/contract/bind.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { BindForm } from '../domain/bind/judge-bind.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
-import type { Policy } from '../domain/policy/policy.ts';
+import { type PaymentBlock, paymentBlocks, paymentMethodRules } from '../domain/payment-method.ts';
+import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
 import { ok, refused } from './kit/answer.ts';
@@ -37,26 +39,29 @@ export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof ope
 
 function counts({ field }: FormFault, { paymentMethod }: Body): boolean {
   if (paymentMethod === undefined) return true;
-  if (/^financing\b/.test(field)) return paymentMethod === 'PFF';
-  return !/^cardPayment\b/.test(field) || paymentMethod === 'CC';
+  const block = paymentBlocks.find((one) => isIn(one, field));
+  return block === undefined || block === paymentMethodRules[paymentMethod].block;
+}
+
+function isIn(block: PaymentBlock, field: string): boolean {
+  return field === block || field.startsWith(`${block}.`);
 }
 
 function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
-  const sent = (block: string): boolean =>
-    formFaults.some(({ field }) => field === block || field.startsWith(`${block}.`));
-  const { financing } = body;
-  const isPff = body.paymentMethod === 'PFF';
+  const wasSent = (block: PaymentBlock): boolean =>
+    body[block] !== undefined || formFaults.some(({ field }) => isIn(block, field));
+  const isFinanced = paymentMethodRules[body.paymentMethod!].block === 'financing';
   return {
-    applicationId: body.applicationId!,
+    applicationId: parseId(body.applicationId!),
     coverageCategory: body.coverageCategory!,
     paymentTermInYears: body.paymentTermInYears!,
     selectedProducts: body.selectedProducts as readonly string[],
     paymentMethod: body.paymentMethod!,
     paymentReference: body.paymentReference ?? null,
-    hasFinancing: financing !== undefined || sent('financing'),
-    financing: isPff && financing !== undefined ? (financing as BindForm['financing']) : null,
-    hasCardPayment: body.cardPayment !== undefined || sent('cardPayment'),
-    paymentId: body.cardPayment?.paymentId ?? null,
+    hasFinancing: wasSent('financing'),
+    financing: isFinanced ? ((body.financing ?? null) as BindForm['financing']) : null,
+    hasCardPayment: wasSent('cardPayment'),
+    paymentId: parseId(body.cardPayment?.paymentId ?? ''),
   };
 }
 
@@ -88,8 +93,8 @@ function wireBound({ policy, documents, cardAt }: Bound): BindAnswer {
 }
 
 function wireLoan({ payment }: Policy): BindAnswer['financing'] {
-  if (payment.method !== 'PFF') return null;
-  const { loan } = payment;
+  const loan = loanOf(payment);
+  if (loan === null) return null;
   return {
     loanNumber: loan.loanNumber,
     loanTermInMonths: loan.loanTermInMonths,
@@ -108,8 +113,8 @@ function wireCard(
   receiptDownloadId: string | undefined,
   cardAt: Date | null,
 ): BindAnswer['cardPayment'] {
-  if (payment.method !== 'CC') return null;
-  const { card } = payment;
+  const card = cardOf(payment);
+  if (card === null) return null;
   return {
     paymentId: card.paymentId,
     status: card.charge === null ? 'Scheduled' : 'Captured',

@@ -1,11 +1,13 @@
 import type { document as operation } from '@northbind/contract/document.ts';
+import { type DocumentId, parseId } from '../domain/ids.ts';
 import { type DocumentParts, downloadDocument } from '../flows/fetch-document.ts';
 import { refused } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export function handleDocument(parts: DocumentParts): Handle<typeof operation> {
   return async ({ seller, params, requestId }) => {
-    const content = await downloadDocument(parts, seller.id, params.downloadId, requestId);
+    const id = parseId<DocumentId>(params.downloadId);
+    const content = id && (await downloadDocument(parts, seller.id, id, requestId));
     if (content === null) return refused([{ code: 'DocumentNotFound', field: 'downloadId' }]);
     return { kind: 'file', contentType: operationContentType, ...content };
   };

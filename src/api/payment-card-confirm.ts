@@ -1,6 +1,7 @@
 import type { paymentCardConfirm as operation } from '@northbind/contract/payment-card-confirm.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type CardPayment, wireStatus } from '../domain/card-payment/card-payment.ts';
+import { type ApplicationId, type PaymentId, parseId } from '../domain/ids.ts';
 import { type CardConfirmParts, confirmCardPayment } from '../flows/card-confirm.ts';
 import { type Language, ok, refused } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
@@ -11,7 +12,12 @@ export interface PaymentCardConfirmParts extends CardConfirmParts {
 
 export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle<typeof operation> {
   return async ({ seller, body, language, requestId, fault }) => {
-    const result = await confirmCardPayment(parts, { ...body, seller, now: parts.clock() }, { requestId, fault });
+    const asked = {
+      applicationId: parseId<ApplicationId>(body.applicationId),
+      paymentId: parseId<PaymentId>(body.paymentId),
+      ticket: body.ticket,
+    };
+    const result = await confirmCardPayment(parts, { ...asked, seller, now: parts.clock() }, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     const { id, expiresAt, maskedCardNumber, cardType } = result.payment;
     const shown = wireStatus(result.payment);

@@ -1,5 +1,6 @@
 import type { paymentCard as operation } from '@northbind/contract/payment-card.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type CardStartParts, startCardPayment } from '../flows/card-start.ts';
@@ -13,7 +14,12 @@ export interface PaymentCardParts extends CardStartParts {
 export function handlePaymentCard(parts: PaymentCardParts): Handle<typeof operation> {
   return async ({ seller, body, language, requestId, fault }) => {
     const now = parts.clock();
-    const asked = { ...body, chargeDate: body.chargeDate ?? null, seller, today: todayOf(seller, now), now, language };
+    const asked = {
+      ...body,
+      applicationId: parseId<ApplicationId>(body.applicationId),
+      chargeDate: body.chargeDate ?? null,
+      ...{ seller, today: todayOf(seller, now), now, language },
+    };
     const result = await startCardPayment(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     const { paymentId, ticket, amountCents, chargeDate, expiresAt } = result.payment;
@@ -26,6 +32,7 @@ export function handlePaymentCard(parts: PaymentCardParts): Handle<typeof operat
       amount: toDollars(amountCents),
       chargeDate,
       checkoutJsUrl: parts.cards.checkoutJsUrl,
+      checkoutGlobal: parts.cards.checkoutGlobal,
       environment: parts.cards.environment,
       expiresAt: expiresAt.toISOString(),
     });

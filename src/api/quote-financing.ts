@@ -1,5 +1,6 @@
 import type { quoteFinancing as operation } from '@northbind/contract/quote-financing.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type FinanceParts, priceFinancing } from '../flows/finance.ts';
@@ -12,7 +13,12 @@ export interface QuoteFinancingParts extends FinanceParts {
 
 export function handleQuoteFinancing(parts: QuoteFinancingParts): Handle<typeof operation> {
   return async ({ seller, body, requestId, fault }) => {
-    const asked = { ...body, seller, today: todayOf(seller, parts.clock()) };
+    const asked = {
+      ...body,
+      applicationId: parseId<ApplicationId>(body.applicationId),
+      seller,
+      today: todayOf(seller, parts.clock()),
+    };
     const result = await priceFinancing(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     const options = result.options.map((option) => ({

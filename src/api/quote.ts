@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { quote as operation } from '@northbind/contract/quote.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
@@ -18,11 +19,12 @@ export interface QuoteHandlerParts extends QuoteParts {
 /** Faults of form and refused rules are told in one answer, so the rules are asked even when the form is not whole. */
 export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof operation> {
   return async ({ seller, body, formFaults: allFaults, language }) => {
+    const { applicationId, ...form } = body;
     const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
     const result = await quote(parts, {
       seller,
       today: todayOf(seller, parts.clock()),
-      form: body,
+      form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
       faultyFields: new Set(formFaults.map(({ field }) => field)),
     });
     switch (result.kind) {

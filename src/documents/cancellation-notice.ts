@@ -1,5 +1,5 @@
 import type { Cancellation } from '../domain/policy/cancellation.ts';
-import type { Policy } from '../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import type { Pen } from './pen.ts';
 import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
@@ -81,11 +81,12 @@ function refundTable(
 }
 
 function moneyFacts({ payment, seller }: Policy, { refundCents }: Cancellation, { formats, issuer }: Pen): MoneyFacts {
+  const card = cardOf(payment);
   return {
     refund: formats.money(refundCents),
-    card: payment.method === 'CC' ? `${payment.card.cardType} ${payment.card.maskedCardNumber}` : '',
+    card: card === null ? '' : `${card.cardType} ${card.maskedCardNumber}`,
     seller: seller.name,
-    loanNumber: payment.method === 'PFF' ? payment.loan.loanNumber : '',
+    loanNumber: loanOf(payment)?.loanNumber ?? '',
     lender: issuer.lender.name,
     lenderPhone: issuer.lender.phoneNumber,
   };

@@ -16,19 +16,12 @@ export function paymentGroup(policy: Policy, pen: Pen): FactGroup {
 
 function detailRows(policy: Policy, pen: Pen): FactRows {
   const { payment } = policy;
-  switch (payment.method) {
-    case 'REF':
-    case 'FIN':
-    case 'PW':
-      return [
-        [pen.words.amount, pen.formats.money(policy.totalWithTaxCents)],
-        [pen.words.reference, payment.reference],
-      ];
-    case 'PFF':
-      return loanRows(payment.loan, pen);
-    case 'CC':
-      return cardRows(policy, payment.card, pen);
-  }
+  if ('loan' in payment) return loanRows(payment.loan, pen);
+  if ('card' in payment) return cardRows(policy, payment.card, pen);
+  return [
+    [pen.words.amount, pen.formats.money(policy.totalWithTaxCents)],
+    [pen.words.reference, payment.reference],
+  ];
 }
 
 function cardRows(policy: Policy, card: CardPaid, { words, formats }: Pen): FactRows {

@@ -23,8 +23,8 @@ export type Language = 'en' | 'fr';
 /** One language, or several: each is then a part of the same PDF, in this order. */
 export type DocumentLanguages = Language | readonly Language[];
 
-export type FinancedPolicy = Policy & { readonly payment: { readonly method: 'PFF'; readonly loan: Loan } };
+export type FinancedPolicy = Policy & { readonly payment: { readonly loan: Loan } };
 
 export type ChargedPolicy = Policy & {
-  readonly payment: { readonly method: 'CC'; readonly card: CardPaid & { readonly charge: CardCharge } };
+  readonly payment: { readonly card: CardPaid & { readonly charge: CardCharge } };
 };

@@ -1,10 +1,8 @@
 import type { Province } from './address/province.ts';
 import type { PlainDate } from './calendar/calendar.ts';
 import { dateIn } from './calendar/calendar.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import type { Series } from './rating/vocabulary.ts';
-
-export const paymentMethods = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A secret that was rotated and is good until its overlap ends. */
 export interface PreviousSecret {

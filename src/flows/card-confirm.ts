@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import { isUuid } from '../domain/text/uuid.ts';
 import type { ApprovedCard, CardProcessor, CheckoutState } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, readCardPayment } from '../store/card-payment.ts';
@@ -17,8 +17,9 @@ export interface CardConfirmParts {
 export interface CardConfirmAsked {
   readonly seller: Seller;
   readonly now: Date;
-  readonly applicationId: string;
-  readonly paymentId: string;
+  /** Null, here and below: what was sent can't be one. */
+  readonly applicationId: ApplicationId | null;
+  readonly paymentId: PaymentId | null;
   readonly ticket: string;
 }
 
@@ -51,7 +52,7 @@ async function findPayment(
   database: Database,
   { seller, applicationId, paymentId, ticket }: CardConfirmAsked,
 ): Promise<CardPayment | null> {
-  if (!isUuid(applicationId) || !isUuid(paymentId)) return null;
+  if (applicationId === null || paymentId === null) return null;
   const payment = await readCardPayment(database, seller.id, applicationId, paymentId);
   return payment !== null && timingSafeEqual(hashTicket(ticket), payment.ticketHash) ? payment : null;
 }

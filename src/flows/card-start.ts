@@ -1,7 +1,9 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
+import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
@@ -9,6 +11,7 @@ import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { newId } from './new-id.ts';
 
 export interface CardStartParts {
   readonly database: Database;
@@ -30,7 +33,7 @@ export type CardStartResult =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 export interface StartedPayment {
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly ticket: string;
   readonly amountCents: Cents;
   readonly chargeDate: PlainDate;
@@ -50,7 +53,8 @@ export async function startCardPayment(
   context: CallContext,
 ): Promise<CardStartResult> {
   const { seller, today, now } = asked;
-  if (!seller.paymentMethods.includes('CC')) return refused(refusal('PaymentMethodNotAvailableForSeller'));
+  if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
+    return refused(refusal('PaymentMethodNotAvailableForSeller'));
   const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const { application, selection } = chosen;
@@ -58,7 +62,7 @@ export async function startCardPayment(
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
 
-  const paymentId = randomUUIDv7();
+  const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
   const opened = await parts.cards.openCheckout(
     {

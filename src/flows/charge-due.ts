@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
+import { chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import type { CardProcessor, Charge } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
-import { chargeKey } from './bind/money.ts';
+import { newId } from './new-id.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 export interface ChargeDueParts {
@@ -90,7 +90,7 @@ async function enter(
   due: DueCharge,
   { tries, key, charge: { reference, ...charge } }: Made,
 ): Promise<boolean> {
-  const ending = await finishDueCharge(database, due, { tries, key, reference, charge, receiptId: randomUUIDv7() });
+  const ending = await finishDueCharge(database, due, { tries, key, reference, charge, receiptId: newId() });
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
   // Somebody else has entered it, or a person has settled it, perhaps because of this very charge.

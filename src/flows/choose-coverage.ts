@@ -1,14 +1,15 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId } from '../domain/ids.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import { type Selection, select } from '../domain/selection/selection.ts';
-import { isUuid } from '../domain/text/uuid.ts';
 import { type Application, readApplication } from '../store/application.ts';
 import type { Tx } from '../store/database.ts';
 
 /** The choice that financing, card start and bind are asked for: the same rules and codes on all three. */
 export interface CoverageChoice {
-  readonly applicationId: string;
+  /** Null: what was sent can't be one. */
+  readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly selectedProducts: readonly string[];
@@ -25,7 +26,8 @@ export async function chooseCoverage(
   today: PlainDate,
   choice: CoverageChoice,
 ): Promise<ChosenCoverage> {
-  const application = isUuid(choice.applicationId) ? await readApplication(tx, sellerId, choice.applicationId) : null;
+  const { applicationId } = choice;
+  const application = applicationId === null ? null : await readApplication(tx, sellerId, applicationId);
   if (application === null) return { ok: false, refusals: [refusal('ApplicationNotFound', 'applicationId')] };
   if (application.isBound) return { ok: false, refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
   if (application.effectiveDate < today)

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
@@ -24,7 +25,7 @@ export interface DeliverMailParts {
   /** In whose name the mail is written. */
   readonly issuer: MailIssuer;
   /** A document's bytes, made once and the same for ever. */
-  readonly readContent: (documentId: string) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
+  readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
 }
 
 const turnMax = 100;

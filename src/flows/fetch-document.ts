@@ -2,8 +2,8 @@ import { documentLanguages } from '../documents/document-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { fileNameOf } from '../documents/file-name.ts';
 import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
+import type { DocumentId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import { isUuid } from '../domain/text/uuid.ts';
 import type { Database } from '../store/database.ts';
 import {
   type DocumentContent,
@@ -23,22 +23,20 @@ export interface DocumentParts {
 export async function downloadDocument(
   parts: DocumentParts,
   sellerId: string,
-  id: string,
+  id: DocumentId,
   requestId: string,
 ): Promise<DocumentContent | null> {
-  const found = isUuid(id) ? await fetchDocument(parts.database, sellerId, id, requestId) : null;
+  const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return null;
   return found.content ?? makeContent(parts, id);
 }
 
-/**
- * A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after.
- */
-export async function contentOf(parts: DocumentParts, id: string): Promise<DocumentContent> {
+/** A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after. */
+export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent> {
   return (await readContent(parts.database, id)) ?? makeContent(parts, id);
 }
 
-async function makeContent({ database, printer }: DocumentParts, id: string): Promise<DocumentContent> {
+async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent> {
   const source = await readSource(database, id);
   if (source === null) throw new Error('A document was asked for that is not there.');
   const request = requestOf(source);
@@ -63,10 +61,8 @@ function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource):
 
 /** The policy is kept as it was bound; a charge that came later stands beside it. */
 function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  if (policy.payment.method !== 'CC') throw new Error('Only a card payment has a receipt.');
-  const { card } = policy.payment;
-  return {
-    ...policy,
-    payment: { method: 'CC', card: { ...card, charge: card.charge ?? laterCharge } },
-  } as ChargedPolicy;
+  const { payment } = policy;
+  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
+  const charge = payment.card.charge ?? laterCharge;
+  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
 }

@@ -2,6 +2,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
+import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -32,15 +33,16 @@ export async function priceFinancing(
   context: CallContext,
 ): Promise<FinanceResult> {
   const { seller, today, firstInstallmentDate } = asked;
-  if (!seller.paymentMethods.includes('PFF')) return refused(refusal('FinancingNotAvailableForSeller'));
+  if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
+    return refused(refusal('FinancingNotAvailableForSeller'));
   if (asked.coverageCategory !== 'Replacement') {
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
   }
   const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const { effectiveDate } = chosen.application;
-  const premiumCents = chosen.selection.totalWithTaxCents;
-  const downPayment = readDownPayment({ downPayment: asked.downPayment, premiumCents, fieldPrefix: '' });
+  const { totalWithTaxCents } = chosen.selection;
+  const downPayment = readDownPayment({ downPayment: asked.downPayment, totalWithTaxCents, fieldPrefix: '' });
   const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix: '' });
   if (!downPayment.ok || !start.ok) {
     return refused(...(downPayment.ok ? [] : [downPayment.refusal]), ...(start.ok ? [] : [start.refusal]));
@@ -48,7 +50,7 @@ export async function priceFinancing(
 
   const outcome = await parts.lender.pricePlans(
     {
-      premiumCents,
+      totalWithTaxCents,
       downPaymentCents: downPayment.downPaymentCents,
       paymentTermInYears: asked.paymentTermInYears,
       effectiveDate,

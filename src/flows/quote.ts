@@ -2,6 +2,7 @@ import { cities } from '../domain/address/cities.ts';
 import { buildCityIndex } from '../domain/address/city.ts';
 import { parsePostalCode } from '../domain/address/postal-code.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote, QuoteInputs } from '../domain/quote/quote.ts';
@@ -11,7 +12,6 @@ import type { RateBook } from '../domain/rating/rate-book.ts';
 import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
-import { isUuid } from '../domain/text/uuid.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 import { withoutSerial } from '../domain/vehicle/vin.ts';
 import { insertApplication, reviseApplication, type Unrevisable, whyUnrevisable } from '../store/application.ts';
@@ -38,7 +38,7 @@ export interface QuoteAsked {
 }
 
 export type QuoteResult =
-  | { readonly kind: 'quoted'; readonly applicationId: string; readonly quote: Quote }
+  | { readonly kind: 'quoted'; readonly applicationId: ApplicationId; readonly quote: Quote }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
   /** There is no rate book or no tax table for the day. */
   | { readonly kind: 'no-tariff' };
@@ -140,17 +140,16 @@ const pricingFields: ReadonlySet<string> = new Set([
 async function keep(
   database: Database,
   seller: Seller,
-  applicationId: string | undefined,
+  applicationId: QuoteForm['applicationId'],
   quote: Quote,
 ): Promise<QuoteResult> {
   if (applicationId === undefined) {
     return { kind: 'quoted', applicationId: await insertApplication(database, seller.id, quote), quote };
   }
-  const revision = isUuid(applicationId)
-    ? await reviseApplication(database, seller.id, applicationId, quote)
-    : 'unknown';
+  if (applicationId === null) return { kind: 'refused', refusals: [unrevisable.unknown] };
+  const revision = await reviseApplication(database, seller.id, applicationId, quote);
   if (revision !== 'revised') return { kind: 'refused', refusals: [unrevisable[revision]] };
-  return { kind: 'quoted', applicationId: applicationId.toLowerCase(), quote };
+  return { kind: 'quoted', applicationId, quote };
 }
 
 /** Asked only beside other faults; a good revision finds out while it writes. */
@@ -160,7 +159,7 @@ async function judgeApplication(
   { applicationId }: QuoteForm,
 ): Promise<readonly Refusal[]> {
   if (applicationId === undefined) return [];
-  const reason = isUuid(applicationId) ? await whyUnrevisable(database, seller.id, applicationId) : 'unknown';
+  const reason = applicationId === null ? 'unknown' : await whyUnrevisable(database, seller.id, applicationId);
   return reason === null ? [] : [unrevisable[reason]];
 }
 

@@ -1,4 +1,4 @@
-import type { CardPayment } from '../domain/card-payment/card-payment.ts';
+import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import type { ApprovedCard, CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
@@ -7,7 +7,6 @@ import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLa
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { reverseStray } from '../store/reversal.ts';
-import { chargeKey } from './bind/money.ts';
 import { authorize } from './card-confirm.ts';
 
 export interface SweepParts {

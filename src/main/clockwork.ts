@@ -1,5 +1,6 @@
 import type { Issuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import type { DocumentId } from '../domain/ids.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
@@ -38,7 +39,7 @@ export async function startClockwork(
   { bindsMs, reversalsMs, mailMs }: Periods = usualPeriods,
 ): Promise<JobEngine> {
   const { url, log } = parts;
-  const readContent = (id: string) => contentOf(parts, id);
+  const readContent = (id: DocumentId) => contentOf(parts, id);
   open.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
   open.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
   open.add(

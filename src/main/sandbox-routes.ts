@@ -22,7 +22,8 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, handleSandboxOutbox(parts));
     guideRoutes(app);
-    const { checkoutJsUrl, environment } = parts.cards;
-    cardCheckoutRoutes(app, { checkoutJsUrl, environment, checkoutOrigin: new URL(checkoutJsUrl).origin });
+    const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
+    const checkoutOrigin = new URL(checkoutJsUrl).origin;
+    cardCheckoutRoutes(app, { checkoutJsUrl, checkoutGlobal, environment, checkoutOrigin });
   };
 }

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, MailId, PaymentId, ReversalId } from '../domain/ids.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
+import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { correctEmailAddress, resendDocuments, resendMail } from '../flows/correct/correct-mail.ts';
 import { retryBind } from '../flows/correct/unstick-bind.ts';
 import { moveCharge, retryCharge, settleChargeOutside } from '../flows/correct/unstick-charge.ts';
 import { retryReversal, settleReversalOutside } from '../flows/correct/unstick-reversal.ts';
 import type { Database } from '../store/database.ts';
+import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
-import { byId, reasoned, uuid } from './wire/parts.ts';
+import { byIdOf, reasoned } from './wire/parts.ts';
 
 export interface CorrectRoutesParts {
   readonly database: Database;
@@ -17,7 +20,7 @@ export interface CorrectRoutesParts {
 }
 
 const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
-const ofPayment = Type.Object({ paymentId: uuid });
+const ofPayment = Type.Object({ paymentId: idOf<PaymentId>() });
 
 /**
  * Correcting a sale. Support may do it; to say that money was settled outside, which nothing can check, takes an admin. No
@@ -53,17 +56,17 @@ function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly Operator
   const now = () => ({ database, now: clock() });
   return [
     operatorRoute('POST /api/reversals/:id/retry', 'support', {
-      params: byId,
+      params: byIdOf<ReversalId>(),
       body: reasoned,
       handle: ({ params, body, actor }) => retryReversal(database, actor, { ...params, ...body }),
     }),
     operatorRoute('POST /api/reversals/:id/settle', 'admin', {
-      params: byId,
+      params: byIdOf<ReversalId>(),
       body: wire.settleOrder,
       handle: ({ params, body, actor }) => settleReversalOutside(database, actor, { ...params, ...body }),
     }),
     operatorRoute('POST /api/binds/:applicationId/retry', 'support', {
-      params: Type.Object({ applicationId: uuid }),
+      params: Type.Object({ applicationId: idOf<ApplicationId>() }),
       body: reasoned,
       handle: ({ params, body, actor }) => retryBind(database, actor, { ...params, ...body }),
     }),
@@ -88,7 +91,7 @@ function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly Operator
 function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/mails/:id/resend', 'support', {
-      params: byId,
+      params: byIdOf<MailId>(),
       body: reasoned,
       handle: ({ params, body, actor }) => resendMail(database, actor, { ...params, ...body }),
     }),
@@ -112,11 +115,11 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
 export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;
-  const isCardMeant = payment.method === 'CC' && terms.settlement !== 'outside';
+  const card = terms.settlement === 'outside' ? null : cardOf(payment);
   const keptCents = terms.settlement === 'charge-stopped' ? 0 : totalCents - terms.refundCents;
   return {
     ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, ...terms },
-    card: isCardMeant ? { cardType: payment.card.cardType, maskedCardNumber: payment.card.maskedCardNumber } : null,
-    loanNumber: payment.method === 'PFF' ? payment.loan.loanNumber : null,
+    card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },
+    loanNumber: loanOf(payment)?.loanNumber ?? null,
   };
 }

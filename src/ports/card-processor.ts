@@ -9,8 +9,9 @@ import type { CallContext, Outcome } from './outcome.ts';
  * is verified and saved. A hold is captured once, or released. A saved card is charged under a key of its own.
  */
 export interface CardProcessor {
-  /** The script that the partner's page loads, and the mode it must be set to. */
+  /** The script that the partner's page loads, the global class that it defines, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
+  readonly checkoutGlobal: string;
   readonly environment: string;
   /**
    * How long after a refund without an answer a look-up may still not show it. Nobody tries it again before, neither

@@ -20,7 +20,8 @@ export interface Lender {
 }
 
 export interface PlanRequest {
-  readonly premiumCents: Cents;
+  /** What the policy costs. */
+  readonly totalWithTaxCents: Cents;
   readonly downPaymentCents: Cents;
   readonly paymentTermInYears: number;
   /** Of the policy: the first installment's window is counted from it, not from the lender's own day. */

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PaidBy, paymentMethodRules } from '../domain/payment-method.ts';
 import { type AtPoint, IssueRefused } from '../flows/bind/points.ts';
 
 const slowMs = 3_000;
+
+const faultAfterMoney: Readonly<Record<PaidBy, string | null>> = {
+  partner: null,
+  loan: 'BindFailedAfterFinancing',
+  card: 'BindFailedAfterCardCapture',
+};
 
 /**
  * What the sandbox does at the named points of a bind. A fault that belongs to the issuing step is made here; faults of
@@ -12,9 +19,8 @@ export function makeSandboxPoints(dieAt: string | null): AtPoint {
     if (dieAt === point) process.kill(process.pid, 'SIGKILL');
     if (point !== 'before issue') return;
     if (fault === 'SlowBind') await sleep(slowMs);
-    const isAfterMoney =
-      (fault === 'BindFailedAfterCardCapture' && claim?.agreed.paymentMethod === 'CC') ||
-      (fault === 'BindFailedAfterFinancing' && claim?.agreed.paymentMethod === 'PFF');
-    if (isAfterMoney) throw new IssueRefused('The sandbox was asked to fail here.');
+    const { paidBy } = paymentMethodRules[claim!.agreed.paymentMethod];
+    if (fault !== null && fault === faultAfterMoney[paidBy])
+      throw new IssueRefused('The sandbox was asked to fail here.');
   };
 }

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import type { CardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import type { SandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { Seller } from '../domain/seller.ts';
-import { isUuid } from '../domain/text/uuid.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { applicationExists } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
@@ -17,16 +17,15 @@ export interface SandboxLedgerParts {
 
 type Ledger = AnswerOf<typeof sandboxLedger>;
 
-/**
- * What the processor and the lender themselves have on record for an application: asked of them, not of our own tables.
- */
-export async function readLedger(parts: SandboxLedgerParts, seller: Seller, applicationId: string, requestId: string) {
-  const isOwn = isUuid(applicationId) && (await applicationExists(parts.database, seller.id, applicationId));
-  if (!isOwn) return { kind: 'refused', refusals: [{ code: 'ApplicationNotFound', field: 'applicationId' }] } as const;
+/** What the processor and the lender themselves have on record for an application: asked of them, not of our own tables. */
+export async function readLedger(parts: SandboxLedgerParts, seller: Seller, asked: string, requestId: string) {
+  const applicationId = parseId<ApplicationId>(asked);
+  if (applicationId === null || !(await applicationExists(parts.database, seller.id, applicationId)))
+    return { kind: 'refused', refusals: [{ code: 'ApplicationNotFound', field: 'applicationId' }] } as const;
   const context = { requestId, fault: null };
   const [cards, loans] = await Promise.all([
-    parts.readCardLedger(applicationId.toLowerCase(), context).then(recordsOf),
-    parts.readLoans(applicationId.toLowerCase(), context).then(recordsOf),
+    parts.readCardLedger(applicationId, context).then(recordsOf),
+    parts.readLoans(applicationId, context).then(recordsOf),
   ]);
   const value: Ledger = {
     holds: cards.holds.map(({ paymentId, amountCents, status }) => ({

@@ -1,6 +1,6 @@
 import type { Province } from '../domain/address/province.ts';
+import { type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../domain/seller.ts';
 
 /** The sandbox's integrations and sellers. Their secrets are public: they open nothing but a sandbox. */
 export const sandboxPassword = 'sandbox-password';
@@ -22,8 +22,6 @@ export interface SandboxIntegration {
   readonly sellers: readonly SandboxSeller[];
 }
 
-const every: readonly PaymentMethod[] = ['REF', 'FIN', 'PW', 'PFF', 'CC'];
-
 export const sandboxIntegrations: readonly SandboxIntegration[] = [
   {
     clientId: 'northbind-sandbox',
@@ -35,14 +33,14 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
         name: 'Sandbox Ontario',
         province: 'ON',
         series: ['Prime', 'Plus'],
-        paymentMethods: every,
+        paymentMethods,
       },
       {
         username: 'quebec',
         name: 'Sandbox Québec',
         province: 'QC',
         series: ['Prime', 'Plus'],
-        paymentMethods: every,
+        paymentMethods,
         requiresProducerCode: true,
       },
       {
@@ -79,7 +77,7 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
         name: 'Sandbox Manitoba',
         province: 'MB',
         series: ['Prime', 'Plus'],
-        paymentMethods: every,
+        paymentMethods,
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId } from '../domain/ids.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/quote-options.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
@@ -8,7 +9,7 @@ import { type PriceList, unpackPrices, writePrices } from './price-list.ts';
 
 /** What the steps after a quote need of it. */
 export interface Application {
-  readonly id: string;
+  readonly id: ApplicationId;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
   readonly options: QuoteOptions;
@@ -16,8 +17,8 @@ export interface Application {
 }
 
 /** Keeps a new quote; answers the id of its application. One statement, one commit. */
-export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(insert(sellerId, ...columnsOf(quote)));
+export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<ApplicationId> {
+  const { rows } = await tx.query<{ id: ApplicationId }>(insert(sellerId, ...columnsOf(quote)));
   return rows[0]!.id;
 }
 
@@ -30,7 +31,7 @@ export type Unrevisable = 'unknown' | 'running' | 'bound';
 export async function reviseApplication(
   tx: Tx,
   sellerId: string,
-  id: string,
+  id: ApplicationId,
   quote: Quote,
 ): Promise<'revised' | Unrevisable> {
   const { rows } = await tx.query<{ outcome: 'revised' | Unrevisable }>(revise(id, sellerId, ...columnsOf(quote)));
@@ -38,13 +39,13 @@ export async function reviseApplication(
 }
 
 /** What a revision would meet at this moment; null when nothing is in its way. */
-export async function whyUnrevisable(tx: Tx, sellerId: string, id: string): Promise<Unrevisable | null> {
+export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
   const { rows } = await tx.query<{ state: 'running' | 'bound' | null }>(readBindState(id, sellerId));
   return rows[0] === undefined ? 'unknown' : rows[0].state;
 }
 
 /** The seller's application; null for an unknown one and another seller's alike. */
-export async function readApplication(tx: Tx, sellerId: string, id: string): Promise<Application | null> {
+export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
   const { rows } = await tx.query<ApplicationRow>(read(id, sellerId));
   const row = rows[0];
   if (row === undefined) return null;
@@ -57,7 +58,7 @@ export async function readApplication(tx: Tx, sellerId: string, id: string): Pro
   };
 }
 
-export async function applicationExists(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+export async function applicationExists(tx: Tx, sellerId: string, id: ApplicationId): Promise<boolean> {
   const { rowCount } = await tx.query(find(id, sellerId));
   return rowCount === 1;
 }
@@ -69,7 +70,7 @@ export async function isVinUsed(tx: Tx, vin: string): Promise<boolean> {
 }
 
 interface ApplicationRow {
-  readonly id: string;
+  readonly id: ApplicationId;
   readonly series: Series;
   readonly effective_date: PlainDate;
   readonly options: PriceList;

@@ -1,7 +1,8 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
 
 /** What was agreed when the bind began, as whoever finishes it needs it. Bank details are not in it. */
@@ -11,7 +12,7 @@ export interface Agreed {
   readonly productTypes: readonly string[];
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
-  readonly paymentId: string | null;
+  readonly paymentId: PaymentId | null;
   readonly financing: AgreedFinancing | null;
   readonly boundOn: PlainDate;
 }
@@ -26,7 +27,7 @@ export type BindStep = 'claimed' | 'charging' | 'lending';
 
 /** The right to carry one bind, as long as nobody has taken it over. */
 export interface Claim {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly owner: string;
   readonly attempt: number;
   readonly step: BindStep;
@@ -58,7 +59,7 @@ export async function claimBind(
 }
 
 export interface Quoted {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly revision: number;
 }
 
@@ -112,7 +113,7 @@ export interface Unclear {
 }
 
 /** The job takes an abandoned bind at its next turn. False when it is finished, or somebody carries it. */
-export async function hastenBind(tx: Tx, applicationId: string): Promise<boolean> {
+export async function hastenBind(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
   return (await tx.query(hasten(applicationId))).rowCount === 1;
 }
 
@@ -120,18 +121,18 @@ export async function hastenBind(tx: Tx, applicationId: string): Promise<boolean
 export async function findAbandoned(
   tx: Tx,
   countMax: number,
-): Promise<readonly { readonly applicationId: string; readonly sellerId: string }[]> {
-  const { rows } = await tx.query<{ applicationId: string; sellerId: string }>(findLapsed(countMax));
+): Promise<readonly { readonly applicationId: ApplicationId; readonly sellerId: string }[]> {
+  const { rows } = await tx.query<{ applicationId: ApplicationId; sellerId: string }>(findLapsed(countMax));
   return rows;
 }
 
 /** Whether any bind of the application was ever begun. */
-export async function wasBindTried(tx: Tx, applicationId: string): Promise<boolean> {
+export async function wasBindTried(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
   return (await tx.query(findBind(applicationId))).rowCount === 1;
 }
 
 interface ClaimRow {
-  readonly application_id: string;
+  readonly application_id: ApplicationId;
   readonly owner: string;
   readonly attempt: number;
   readonly step: BindStep;

@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
@@ -49,7 +50,7 @@ export interface NewCancellation {
   readonly cancellation: Cancellation;
   readonly reason: string;
   readonly actor: Actor;
-  readonly documentId: string;
+  readonly documentId: DocumentId;
   /** What is to be given back by others; null when nothing is. */
   readonly reversal: NewReversal | null;
 }

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardPayment, CardPaymentStatus } from '../domain/card-payment/card-payment.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 
@@ -54,17 +55,15 @@ export async function insertCardPayment(tx: Tx, payment: NewCardPayment): Promis
 export async function readCardPayment(
   tx: Tx,
   sellerId: string,
-  applicationId: string,
-  id: string,
+  applicationId: ApplicationId,
+  id: PaymentId,
 ): Promise<CardPayment | null> {
   const { rows } = await tx.query<CardPaymentRow>(read(id, applicationId, sellerId));
   return rows[0] === undefined ? null : toCardPayment(rows[0]);
 }
 
-/**
- * Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered.
- */
-export async function decideCardPayment(tx: Tx, id: string, decision: Decision, now: Date): Promise<CardPayment> {
+/** Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered. */
+export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decision, now: Date): Promise<CardPayment> {
   const authorized = decision.status === 'Authorized' ? decision : null;
   const { rows } = await tx.query<CardPaymentRow>(
     decide(
@@ -118,13 +117,13 @@ export async function startLapsingBefore(
   return rows.map(toCardPayment);
 }
 
-export async function finishLapsing(tx: Tx, id: string, now: Date): Promise<void> {
+export async function finishLapsing(tx: Tx, id: PaymentId, now: Date): Promise<void> {
   await tx.query(lapsed(id, now));
 }
 
 interface CardPaymentRow {
-  readonly id: string;
-  readonly application_id: string;
+  readonly id: PaymentId;
+  readonly application_id: ApplicationId;
   readonly seller_id: string;
   readonly status: CardPaymentStatus;
   readonly ticket_hash: Buffer;

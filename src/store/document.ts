@@ -1,3 +1,4 @@
+import type { DocumentId } from '../domain/ids.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
@@ -25,7 +26,7 @@ export interface DocumentContent {
 export async function fetchDocument(
   tx: Tx,
   sellerId: string,
-  id: string,
+  id: DocumentId,
   requestId: string,
 ): Promise<{ readonly content: DocumentContent | null } | null> {
   const { rows } = await tx.query<{ filename: string | null; bytes: Buffer | null }>(fetch(id, sellerId, requestId));
@@ -34,18 +35,18 @@ export async function fetchDocument(
   return { content: row.filename === null || row.bytes === null ? null : { filename: row.filename, bytes: row.bytes } };
 }
 
-export async function readContent(tx: Tx, id: string): Promise<DocumentContent | null> {
+export async function readContent(tx: Tx, id: DocumentId): Promise<DocumentContent | null> {
   const { rows } = await tx.query<DocumentContent>(read(id));
   return rows[0] ?? null;
 }
 
-export async function readSource(tx: Tx, id: string): Promise<DocumentSource | null> {
+export async function readSource(tx: Tx, id: DocumentId): Promise<DocumentSource | null> {
   const { rows } = await tx.query<DocumentSource>(source(id));
   return rows[0] ?? null;
 }
 
 /** Keeps the bytes that were made first; answers those, whoever made them. */
-export async function keepContent(tx: Tx, id: string, made: DocumentContent): Promise<DocumentContent> {
+export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent> {
   const { rowCount } = await tx.query(keep(id, made.filename, made.bytes));
   return rowCount === 1 ? made : (await readContent(tx, id))!;
 }

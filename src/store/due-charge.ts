@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, DocumentId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -7,8 +8,8 @@ import { currentAddress } from './policy-mail.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
 /** A charge that fell due, taken by committing the intent to make it. Its id is the card payment's. */
-export interface DueCharge extends TakenWork {
-  readonly applicationId: string;
+export interface DueCharge extends TakenWork<PaymentId> {
+  readonly applicationId: ApplicationId;
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly amountCents: Cents;
@@ -42,8 +43,8 @@ export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopp
 
 /** A due charge as an operator finds it. */
 export interface StuckCharge {
-  readonly cardPaymentId: string;
-  readonly applicationId: string;
+  readonly cardPaymentId: PaymentId;
+  readonly applicationId: ApplicationId;
   readonly policyNumber: string;
   readonly state: DueChargeState;
   /** Charging for more than a day, and nobody is at it right now: how it ended is for a person to find out. */
@@ -58,7 +59,7 @@ export interface ChargeMade {
   readonly key: string;
   readonly reference: string;
   readonly charge: CardCharge;
-  readonly receiptId: string;
+  readonly receiptId: DocumentId;
 }
 
 /**
@@ -88,18 +89,18 @@ export async function refuseDueCharge(
 }
 
 /** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
-export async function lockDueCharge(tx: Tx, cardPaymentId: string): Promise<StuckCharge | null> {
+export async function lockDueCharge(tx: Tx, cardPaymentId: PaymentId): Promise<StuckCharge | null> {
   const { rows } = await tx.query<StuckCharge>(lock(cardPaymentId));
   return rows[0] ?? null;
 }
 
 /** Charged on `dueOn`, whether it was due on another day or refused. After a refusal it is one more try, under a key of its own. */
-export async function rescheduleDueCharge(tx: Tx, cardPaymentId: string, dueOn: PlainDate): Promise<void> {
+export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueOn: PlainDate): Promise<void> {
   await tx.query(reschedule(cardPaymentId, dueOn));
 }
 
 /** It was paid outside: the card is not charged any more, and the policy is referred to by how it was paid. No card money moved, so nothing is entered. */
-export async function settleDueCharge(tx: Tx, cardPaymentId: string, reference: string): Promise<void> {
+export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, reference: string): Promise<void> {
   await tx.query(settle(cardPaymentId, reference));
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentId, MailId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
@@ -5,11 +6,11 @@ import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork
 export type MailKind = 'policy' | 'receipt' | 'cancellation';
 
 /** A mail that is ours to send. */
-export interface TakenMail extends TakenWork {
+export interface TakenMail extends TakenWork<MailId> {
   readonly round: number;
   readonly kind: MailKind;
   readonly to: string;
-  readonly documentIds: readonly string[];
+  readonly documentIds: readonly DocumentId[];
   readonly policy: Policy;
 }
 
@@ -63,7 +64,7 @@ export async function giveUpLapsedMails(
 }
 
 /** The operator asks for a mail again. False while it is under way, and for one that is not there. */
-export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
+export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
   return (await tx.query(again(id))).rowCount === 1;
 }
 

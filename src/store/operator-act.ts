@@ -1,3 +1,4 @@
+import type { ApplicationId } from '../domain/ids.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { statement, type Tx } from './database.ts';
 
@@ -9,7 +10,7 @@ export interface Act {
   /** What it was done to: a policy number, a seller's username, an account's name. */
   readonly subject: string;
   /** The sale it belongs to, when it belongs to one. */
-  readonly applicationId?: string;
+  readonly applicationId?: ApplicationId;
   readonly reason: string;
   /** What changed. Never a secret. */
   readonly facts?: Readonly<Record<string, unknown>>;

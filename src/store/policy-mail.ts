@@ -1,3 +1,4 @@
+import type { ApplicationId, MailId } from '../domain/ids.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { dueNow, ended } from './work.ts';
@@ -8,7 +9,7 @@ export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>
 /** The mails of a policy as the operator corrects them; how they are sent stands in mail.ts. */
 export interface MailedPolicy {
   readonly policyNumber: string;
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   /** Where its mails go now. */
   readonly emailAddress: string;
 }
@@ -25,7 +26,7 @@ export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
 }
 
 /** Whose mail it is, locked as above; null when there is none of that id. */
-export async function findMail(tx: Tx, id: string): Promise<PolicyMail | null> {
+export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
   const { rows } = await tx.query<PolicyMail>(find(id));
   return rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
+import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
-import type { Policy } from '../domain/policy/policy.ts';
+import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
@@ -9,7 +10,7 @@ export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'can
 export interface Issue {
   readonly sellerId: string;
   readonly policy: Policy;
-  readonly documents: readonly { readonly id: string; readonly kind: DocumentKind }[];
+  readonly documents: readonly { readonly id: DocumentId; readonly kind: DocumentKind }[];
   /** The card's charge, when it was made during the bind. */
   readonly charge: {
     readonly amountCents: Cents;
@@ -24,8 +25,8 @@ export interface Issue {
  */
 export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
   const { policy, charge } = issue;
-  const card = policy.payment.method === 'CC' ? policy.payment.card : null;
-  const reference = policy.payment.method === 'CC' || policy.payment.method === 'PFF' ? null : policy.payment.reference;
+  const card = cardOf(policy.payment);
+  const reference = 'reference' in policy.payment ? policy.payment.reference : null;
   const { rowCount } = await tx.query(
     issueAll(
       applicationId,

@@ -1,16 +1,17 @@
+import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
 /** Money or a loan that must be given back, taken for a try. It is tried until it is done. */
-export interface Reversal extends TakenWork {
-  readonly applicationId: string;
+export interface Reversal extends TakenWork<ReversalId> {
+  readonly applicationId: ApplicationId;
   readonly kind: 'charge' | 'loan';
   /** Under which the other party knows it: the charge's key, or the policy number. */
   readonly key: string;
   /** Null for a loan. */
-  readonly cardPaymentId: string | null;
+  readonly cardPaymentId: PaymentId | null;
   /** The processor's name for the charge; null for a loan. */
   readonly reference: string | null;
   readonly amountCents: Cents;
@@ -51,7 +52,7 @@ export async function giveUpBind(
  */
 export async function reverseStray(
   tx: Tx,
-  applicationId: string,
+  applicationId: ApplicationId,
   { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
   leaseSeconds: number,
 ): Promise<Reversal | null> {
@@ -62,7 +63,7 @@ export async function reverseStray(
 }
 
 /** Given back, whoever's try it was. False when it is entered as given back already, by another try or by a person. */
-export async function finishReversal(tx: Tx, id: string): Promise<boolean> {
+export async function finishReversal(tx: Tx, id: ReversalId): Promise<boolean> {
   const { rowCount } = await tx.query(finish(id));
   return rowCount === 1;
 }
@@ -74,13 +75,13 @@ export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | '
   readonly isTried: boolean;
 }
 
-export async function lockReversal(tx: Tx, id: string): Promise<StuckReversal | null> {
+export async function lockReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | null> {
   const { rows } = await tx.query<StuckReversal>(lock(id));
   return rows[0] ?? null;
 }
 
 /** It was given back outside: entered as given back, under the reference by which it can be found. */
-export async function settleReversal(tx: Tx, id: string, reference: string): Promise<void> {
+export async function settleReversal(tx: Tx, id: ReversalId, reference: string): Promise<void> {
   await tx.query(settle(id, reference));
 }
 
@@ -115,10 +116,9 @@ const giveUp = statement(
    RETURNING ${columns}`,
 );
 
-// The payment's id as a uuid: a partner may have written it in capitals, and the claim keeps it as it was asked. The
-// application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound with the same
-// payment to be charged later, the policy is paid under another key, unless the job has found this charge and entered it; it
-// stays that policy's payment.
+// The application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound
+// with the same payment to be charged later, the policy is paid under another key, unless the job has found this charge
+// and entered it; it stays that policy's payment.
 const stray = statement(
   'reverse_stray',
   `WITH known AS (

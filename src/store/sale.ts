@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { QuoteInputs } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/quote-options.ts';
@@ -8,7 +9,7 @@ import { type PriceList, unpackPrices } from './price-list.ts';
 
 /** Everything a bind must know of an application, in one round trip. */
 export interface Sale {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly revision: number;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
@@ -24,11 +25,11 @@ export interface Sale {
 /** The policy that an application was bound to, with its declaration. */
 export interface BoundPolicy {
   readonly policy: Policy;
-  readonly documentDownloadId: string;
+  readonly documentDownloadId: DocumentId;
 }
 
 /** Null for an unknown application and another seller's alike. */
-export async function readSale(tx: Tx, sellerId: string, applicationId: string): Promise<Sale | null> {
+export async function readSale(tx: Tx, sellerId: string, applicationId: ApplicationId): Promise<Sale | null> {
   const { rows } = await tx.query<SaleRow>(read(applicationId, sellerId));
   const row = rows[0];
   if (row === undefined) return null;
@@ -49,7 +50,7 @@ export async function readSale(tx: Tx, sellerId: string, applicationId: string):
 }
 
 interface SaleRow {
-  readonly id: string;
+  readonly id: ApplicationId;
   readonly revision: number;
   readonly series: Series;
   readonly effective_date: PlainDate;
@@ -58,7 +59,7 @@ interface SaleRow {
   readonly claim: Sale['claim'];
   readonly attempt: number;
   readonly snapshot: Policy | null;
-  readonly declaration_id: string | null;
+  readonly declaration_id: DocumentId | null;
 }
 
 const read = statement(

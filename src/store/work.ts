@@ -19,8 +19,8 @@ import { statement, type Tx } from './database.ts';
 export type Moment = Date | null;
 
 /** A piece of work that is ours, as long as nobody else has taken it since. */
-export interface TakenWork {
-  readonly id: string;
+export interface TakenWork<Id extends string = string> {
+  readonly id: Id;
   readonly owner: string;
   /** Which try it is, from 1. */
   readonly attempts: number;

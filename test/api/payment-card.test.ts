@@ -56,6 +56,7 @@ test('a start answers everything that the partner’s page needs, and nothing el
     status: 'Pending',
     amount: prime.totalCents(choice) / 100,
     chargeDate: noonDay,
+    checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
     expiresAt: '2026-11-15T17:17:00.000Z',
   });

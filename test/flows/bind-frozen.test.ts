@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { parseId } from '../../src/domain/ids.ts';
 import { type BindParts, type BindResult, finishAbandoned } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
@@ -159,7 +160,7 @@ test('a hold that was placed by a clock ahead of ours is captured, not put off t
 
 test('a payment named in capitals is the same payment to a late carrier', async () => {
   const { choice, payment } = nextSale();
-  const form: BindForm = { ...cardForm(choice, payment), paymentId: payment.asked.paymentId.toUpperCase() };
+  const form: BindForm = { ...cardForm(choice, payment), paymentId: parseId(payment.asked.paymentId.toUpperCase()) };
   const frozen = await freezeAt(branch, 'before issue', { form });
   await branch.letTimePass();
   assertBound(await branch.carry({ form }));

@@ -3,8 +3,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { makeSmtpMailer, type SmtpMailer } from '../../src/adapters/smtp/smtp-mailer.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
+import type { MailId } from '../../src/domain/ids.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
 import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail.ts';
+import { newId } from '../../src/flows/new-id.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
@@ -267,7 +269,7 @@ test('the operator may send a mail again: it is another message', async () => {
   await deliver(start);
   assert.equal(await sendMailAgain(database, issued.mailId), true);
   assert.equal(await sendMailAgain(database, issued.mailId), false, 'it is under way already');
-  assert.equal(await sendMailAgain(database, randomUUID()), false);
+  assert.equal(await sendMailAgain(database, newId()), false);
   await deliver(after(start, day));
   const ids = server.takenBy(issued.to).map(({ mail }) => mail.messageId);
   assert.deepEqual(
@@ -340,7 +342,7 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
 });
 
 interface Issued {
-  readonly mailId: string;
+  readonly mailId: MailId;
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly to: string;
@@ -365,7 +367,7 @@ async function issue(wish: Wish = {}): Promise<Issued> {
   const applicant = { ...base.inputs.applicant, ...wish.name, emailAddress: to };
   const policy: Policy = { ...base, inputs: { ...base.inputs, applicant } };
   const documentIds = documents.map(() => randomUUID());
-  const { rows } = await database.query<{ id: string; sellerId: string }>(
+  const { rows } = await database.query<{ id: MailId; sellerId: string }>(
     `WITH seller AS (
        SELECT id FROM seller WHERE username = $1
      ), applied AS (

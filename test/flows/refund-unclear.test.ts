@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
+import type { ReversalId } from '../../src/domain/ids.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/bind/give-back.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
@@ -47,10 +48,10 @@ before(async () => {
 });
 
 const actor = { kind: 'account', name: 'sam' } as const;
-const owed: string[] = [];
+const owed: ReversalId[] = [];
 
 /** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
-async function oweReversal(): Promise<string> {
+async function oweReversal(): Promise<ReversalId> {
   const choice = (await till.quote()).choose('Replacement', 2);
   const payment = await authorizedPayment(till, choice);
   await branch.carry(

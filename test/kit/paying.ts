@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CardLedger, makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
+import type { ApplicationId, PaymentId } from '../../src/domain/ids.ts';
 import { assertQuoted, type Desk, inDatabase, type Json, openDesk, type SellerName, type Wish } from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 
@@ -7,7 +8,7 @@ export type Category = 'Replacement' | 'LimitedIndemnity';
 
 /** Part of every request about money: what the customer chose from a quote. */
 export interface Choice extends Json {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly coverageCategory: Category;
   readonly paymentTermInYears: number;
   readonly selectedProducts: readonly string[];
@@ -38,7 +39,7 @@ export interface Till {
 
 /** What a confirm asks with, and where the customer's checkout is. */
 export interface Started {
-  readonly asked: { readonly applicationId: string; readonly paymentId: string; readonly ticket: string };
+  readonly asked: { readonly applicationId: string; readonly paymentId: PaymentId; readonly ticket: string };
   readonly checkoutOrigin: string;
 }
 
@@ -78,7 +79,7 @@ interface QuotedTerm {
 }
 
 interface QuoteBody {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly replacementOptions: readonly QuotedTerm[];
   readonly limitedIndemnityOptions: readonly QuotedTerm[];
 }

@@ -1,4 +1,5 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
+import { type PaymentId, parseId } from '../../src/domain/ids.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
 import type { PricedProduct } from '../../src/domain/rating/quote-options.ts';
 
@@ -88,7 +89,7 @@ function product(
 
 const base: Policy = {
   policyNumber: 'NB-1234567',
-  applicationId: '0199a3f2-7a51-7c39-9d1e-4a6f0c1b2d3e',
+  applicationId: parseId('0199a3f2-7a51-7c39-9d1e-4a6f0c1b2d3e')!,
   seller: { name: 'Lakeshore Auto Partners', province: 'ON' },
   series: 'Prime',
   coverageCategory: 'Replacement',
@@ -140,7 +141,7 @@ const loanPayment: FinancedPolicy['payment'] = {
 const cardPayment: ChargedPolicy['payment'] = {
   method: 'CC',
   card: {
-    paymentId: 'pay_01JCQ7Z5M4T9W8',
+    paymentId: 'pay_01JCQ7Z5M4T9W8' as PaymentId,
     maskedCardNumber: '4242 **** **** 4242',
     cardType: 'Visa',
     chargeDate: '2026-11-15',

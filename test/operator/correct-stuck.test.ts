@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
@@ -60,7 +61,7 @@ const actsOf = async ({ choice }: Sale): Promise<readonly string[]> =>
   ).map(({ action }) => action);
 
 /** A bind that failed after the charge, with a processor that does not give the money back. */
-async function stuckReversal(sale: Sale): Promise<string> {
+async function stuckReversal(sale: Sale): Promise<ReversalId> {
   const away: BindParts['cards'] = {
     ...branch.parts.cards,
     refund: async () => ({ kind: 'unknown', cause: 'no answer' }),
@@ -127,7 +128,7 @@ const dieAndRefuse: BindParts['at'] = async (point, ...rest) => {
 };
 
 /** A policy whose card was refused on all its days. */
-async function refusedCharge({ choice, payment }: Sale): Promise<string> {
+async function refusedCharge({ choice, payment }: Sale): Promise<PaymentId> {
   const bound = await branch.carry({ form: cardForm(choice, payment) });
   assert.equal(bound.kind, 'bound');
   const { paymentId } = payment.asked;
@@ -255,7 +256,7 @@ test('a partner’s repeat does not wait for the job', async () => {
 
 test('an act on what is not there is refused', async () => {
   const id = '00000000-0000-7000-8000-000000000000';
-  assert.equal(code(await retryReversal(parts.database, actor, { id, reason })), 'NotFound');
-  assert.equal(code(await retryCharge(parts, actor, { paymentId: id, reason })), 'NotFound');
-  assert.equal(code(await retryBind(parts.database, actor, { applicationId: id, reason })), 'NotFound');
+  assert.equal(code(await retryReversal(parts.database, actor, { id: parseId(id)!, reason })), 'NotFound');
+  assert.equal(code(await retryCharge(parts, actor, { paymentId: parseId(id)!, reason })), 'NotFound');
+  assert.equal(code(await retryBind(parts.database, actor, { applicationId: parseId(id)!, reason })), 'NotFound');
 });

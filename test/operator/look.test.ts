@@ -172,6 +172,16 @@ test('the history of a sale holds all its parts, and tells them in the order in 
   assert.equal((await support.get('/api/sales/00000000-0000-7000-8000-000000000000')).status, 404);
 });
 
+test('an id in capitals is the same id, and what can be none is refused before the database is asked', async () => {
+  const { body } = await support.get(`/api/sales/${jean.applicationId.toUpperCase()}`);
+  assert.equal(body.sale.applicationId, jean.applicationId);
+  for (const other of ['x', `urn:uuid:${jean.applicationId}`]) {
+    assert.deepEqual((await support.get(`/api/sales/${other}`)).codes, ['RequestInvalid']);
+    const retried = await support.post(`/api/reversals/${other}/retry`, { reason: 'asked' });
+    assert.deepEqual(retried.codes, ['RequestInvalid']);
+  }
+});
+
 test('a viewer sees nobody’s name, addresses or phone number, and finds only who is wholly known', async () => {
   const secrets = /jean|cuyer|exemple|sample street|416-555|garage/i;
   const lists = ['sales', 'policies', 'payments', 'documents'].map((list) => viewer.get(`/api/${list}`));

@@ -15,6 +15,7 @@ before(async () => {
   const app = Fastify();
   cardCheckoutRoutes(app, {
     checkoutJsUrl: `${stage.processorUrl}/checkout/js/checkout.js`,
+    checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
     checkoutOrigin: stage.processorUrl,
   });

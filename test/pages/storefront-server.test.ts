@@ -3,6 +3,7 @@ import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleView } from '../../examples/storefront/shop-api.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
+import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
@@ -167,7 +168,7 @@ async function startCard(window: Window): Promise<string> {
 }
 
 async function sendCardOf(ticket: string, cardNumber?: string): Promise<void> {
-  const asked = { applicationId: '', paymentId: '', ticket };
+  const asked = { applicationId: '', paymentId: '' as PaymentId, ticket };
   await sendCard({ asked, checkoutOrigin: service.checkoutUrl }, cardNumber);
 }
 

@@ -59,9 +59,10 @@ export function describeCardProcessor(name: string, makeHarness: () => Promise<C
 }
 
 function describeCheckout(given: () => CardProcessorHarness): void {
-  test('names the script for the partner’s page and the mode it is set to', () => {
-    const { checkoutJsUrl, environment } = given().cards;
+  test('names the script for the partner’s page, the class that it defines and the mode it is set to', () => {
+    const { checkoutJsUrl, checkoutGlobal, environment } = given().cards;
     assert.ok(URL.canParse(checkoutJsUrl));
+    assert.match(checkoutGlobal, /^\w+$/);
     assert.notEqual(environment, '');
   });
 

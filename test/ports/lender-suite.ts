@@ -60,7 +60,7 @@ export function contractRequest(change: Partial<ContractRequest> = {}): Contract
     policyNumber: `NB-${randomUUID()}`,
     attemptKey: randomUUID(),
     customerReference: randomUUID(),
-    premiumCents: 250_000,
+    totalWithTaxCents: 250_000,
     downPaymentCents: 50_000,
     paymentTermInYears: 2,
     effectiveDate: '2026-11-15',

@@ -55,7 +55,7 @@ test('whoever has another token is turned away before anything is done', async (
 
 test('2,000.00 over 24 months costs the rate and the fee, and the rate that it states holds both', async () => {
   const { lender } = await ready();
-  const request = contractRequest({ premiumCents: 250_000, downPaymentCents: 50_000 });
+  const request = contractRequest({ totalWithTaxCents: 250_000, downPaymentCents: 50_000 });
   const [, twoYears] = done(await lender.pricePlans(request, calm));
   assert.deepEqual(twoYears, {
     loanTermInMonths: 24,
@@ -86,7 +86,7 @@ test('the lender checks again what it is asked, and says why it refuses', async 
     'bank account malformed',
   );
   assert.equal(await reasonOf({ firstInstallmentDate: '2026-02-30' }), 'request malformed');
-  assert.equal(await reasonOf({ premiumCents: 1.5 }), 'request malformed');
+  assert.equal(await reasonOf({ totalWithTaxCents: 1.5 }), 'request malformed');
 });
 
 test('the account 0000000 is declined, and nothing is written', async () => {

@@ -91,6 +91,14 @@ test('the page closes the form, by its signal or with the dialog around it: go a
   }
 });
 
+test('the class that the script defines is the one that the service named', async () => {
+  const { page, ticket } = await openShop();
+  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/other-class.js`, checkoutGlobal: 'OtherCheckout' });
+  assert.equal((await outcome(page)).outcome, 'finished');
+  await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/silent.js`, checkoutGlobal: 'NoSuchCheckout' });
+  assert.equal((await outcome(page)).outcome, 'failed');
+});
+
 test('a form that never shows is given up: go and confirm', async () => {
   const { page, ticket } = await openShop();
   await begin(page, { ticket, checkoutJsUrl: `${shopUrl}/silent.js`, stallMs: 300 });
@@ -250,8 +258,8 @@ async function fillIn(page: Page, number: string): Promise<void> {
 }
 
 /** Stand-ins for a processor on a bad day; the calls are those of the real library. */
-function badProcessor(onStart: string): string {
-  return `window.monerisCheckout = class {
+function badProcessor(onStart: string, name = 'monerisCheckout'): string {
+  return `window.${name} = class {
     callbacks = {};
     setMode() {}
     setCheckoutDiv(id) { this.div = document.getElementById(id); }
@@ -333,6 +341,7 @@ async function serveShop(): Promise<string> {
       'text/javascript',
       fullScreenProcessor(`setTimeout(() => parent.postMessage("close_checkout", "*"), 300)`),
     ],
+    '/other-class.js': ['text/javascript', badProcessor(`this.raise('payment_complete', ticket);`, 'OtherCheckout')],
     '/hangs-once.js': ['text/javascript', badProcessor(`this.raise('payment_complete', ticket);`)],
   };
   let isFirst = true;

@@ -126,9 +126,10 @@ export class Shop {
   async startCard(sale: Sale, selection: Selection, chargeDate: string): Promise<StartedCard> {
     const { applicationId } = this.#quoted(sale);
     const started = await this.#parts.northbind.cardPayments.start({ applicationId, ...selection, chargeDate });
-    const { paymentId, ticket, checkoutJsUrl, environment, expiresAt } = started;
+    const { paymentId, ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt } = started;
     const card = { paymentId, selection, chargeDate: started.chargeDate, authorized: null };
-    return { ticket: { ticket, checkoutJsUrl, environment, expiresAt }, sale: this.#change(sale, { card }) };
+    const opened = { ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt };
+    return { ticket: opened, sale: this.#change(sale, { card }) };
   }
 
   /**

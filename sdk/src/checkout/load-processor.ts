@@ -9,6 +9,13 @@ export interface ProcessorCheckout {
 
 export type ProcessorClass = new () => ProcessorCheckout;
 
+export interface ProcessorScript {
+  readonly checkoutJsUrl: string;
+  /** The class that it defines. */
+  readonly checkoutGlobal: string;
+  readonly nonce: string | undefined;
+}
+
 const loaded = new Map<string, Promise<ProcessorClass>>();
 /** The tags of scripts that have neither loaded nor failed. */
 const waiting = new Map<string, HTMLScriptElement>();
@@ -16,10 +23,10 @@ const waiting = new Map<string, HTMLScriptElement>();
 const hung = new Map<string, number>();
 
 /** Loads the processor's script, once per address. A failure is not remembered, so that the next try can succeed. */
-export function loadProcessor(checkoutJsUrl: string, nonce: string | undefined): Promise<ProcessorClass> {
+export function loadProcessor({ checkoutJsUrl, checkoutGlobal, nonce }: ProcessorScript): Promise<ProcessorClass> {
   const earlier = loaded.get(checkoutJsUrl);
   if (earlier !== undefined) return earlier;
-  const loading = addScript(checkoutJsUrl, nonce).then(processorOfPage);
+  const loading = addScript(checkoutJsUrl, checkoutGlobal, nonce).then(() => processorOfPage(checkoutGlobal));
   loaded.set(checkoutJsUrl, loading);
   loading.catch(() => {
     if (loaded.get(checkoutJsUrl) === loading) loaded.delete(checkoutJsUrl);
@@ -48,9 +55,9 @@ function addressOf(checkoutJsUrl: string): string {
   return address.href;
 }
 
-function addScript(src: string, nonce: string | undefined): Promise<void> {
+function addScript(src: string, checkoutGlobal: string, nonce: string | undefined): Promise<void> {
   const isThere = Array.from(document.scripts).some((one) => one.src === new URL(src, document.baseURI).href);
-  if (isThere && 'monerisCheckout' in globalThis) return Promise.resolve(); // The page has loaded it itself.
+  if (isThere && checkoutGlobal in globalThis) return Promise.resolve(); // The page has loaded it itself.
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const stopWaiting = (): void => {
@@ -72,9 +79,8 @@ function addScript(src: string, nonce: string | undefined): Promise<void> {
   });
 }
 
-/** The library's name for itself, in the sandbox and with the real processor. */
-function processorOfPage(): ProcessorClass {
-  const { monerisCheckout } = globalThis as { monerisCheckout?: ProcessorClass };
-  if (monerisCheckout === undefined) throw new Error('The processor’s script defines no monerisCheckout.');
-  return monerisCheckout;
+function processorOfPage(checkoutGlobal: string): ProcessorClass {
+  const Processor = (globalThis as Readonly<Record<string, unknown>>)[checkoutGlobal] as ProcessorClass | undefined;
+  if (Processor === undefined) throw new Error(`The processor’s script defines no ${checkoutGlobal}.`);
+  return Processor;
 }

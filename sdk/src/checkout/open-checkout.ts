@@ -5,6 +5,8 @@ import { watchContainer } from './watch-container.ts';
 /** What the partner's server got from `cardPayments.start`, and where the form goes. */
 export interface CheckoutOptions {
   readonly checkoutJsUrl: string;
+  /** The class that the script defines; a service that does not say so yet has `monerisCheckout`. */
+  readonly checkoutGlobal?: string | undefined;
   readonly environment: string;
   /** A secret: never log it, never put it into an address, never store it. */
   readonly ticket: string;
@@ -108,7 +110,8 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
     signal?.addEventListener('abort', close);
     globalThis.addEventListener('pagehide', leave);
     if (signal?.aborted) return close();
-    loadProcessor(options.checkoutJsUrl, options.nonce)
+    const { checkoutJsUrl, checkoutGlobal = 'monerisCheckout', nonce } = options;
+    loadProcessor({ checkoutJsUrl, checkoutGlobal, nonce })
       .then((Processor) => isOver || start(new Processor()))
       .catch(() => end('failed'));
   });

@@ -20,6 +20,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
   const lookUp = makeLookUp(gateway, timeouts.lookUpMs);
   return {
     checkoutJsUrl: config.scriptUrl ?? hosts.scriptUrl,
+    checkoutGlobal: 'monerisCheckout',
     environment: config.environment,
     refundSettleSeconds,
     ...makeCheckoutPage({

@@ -7,6 +7,7 @@ const nobody = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 
 
 export const noCardProcessor: CardProcessor = {
   checkoutJsUrl: '',
+  checkoutGlobal: '',
   environment: 'none',
   refundSettleSeconds: 0,
   openCheckout: nobody,

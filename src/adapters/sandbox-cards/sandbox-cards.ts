@@ -34,6 +34,7 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
 
   return {
     checkoutJsUrl: `${publicOrigin}/checkout/js/checkout.js`,
+    checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
     refundSettleSeconds: 0,
 

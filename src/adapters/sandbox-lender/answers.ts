@@ -24,7 +24,7 @@ const contract = Type.Object({
 
 const loan = Type.Object({ loanNumber: Type.String({ minLength: 1 }), amountCents: cents, status });
 
-/** A loan on the lender's books. The amount is what was lent: the premium less the down payment. */
+/** A loan on the lender's books. The amount is what was lent: the total less the down payment. */
 export type Loan = Readonly<Static<typeof loan>>;
 
 export const plansAnswer = Type.Object({ options: Type.Array(Type.Object(plan)) });

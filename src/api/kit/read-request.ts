@@ -2,7 +2,7 @@ import type { ErrorCode } from '@northbind/contract/errors.ts';
 import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar/calendar.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
+import { parseUuid } from '../../domain/ids.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
@@ -199,7 +199,7 @@ const readDate: Read = (value) => {
   return date !== undefined && date === (value as string).trim() ? date : undefined;
 };
 
-const readUuid: Read = (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined);
+const readUuid: Read = (value) => (typeof value === 'string' ? (parseUuid(value) ?? undefined) : undefined);
 
 // An e-mail address or a phone number is judged by the domain, which knows more of it than its form.
 const formats: Readonly<Record<string, Read>> = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CardPayment, CardPaymentStatus } from '../card-payment/card-payment.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
 import { type BindContext, type BindForm, isSameSet, judgeBind } from './judge-bind.ts';
 
@@ -25,7 +26,7 @@ const context: BindContext = {
 };
 
 const form: BindForm = {
-  applicationId: 'a',
+  applicationId: 'a' as ApplicationId,
   coverageCategory: 'Replacement',
   paymentTermInYears: 3,
   selectedProducts: ['BASE'],
@@ -38,8 +39,8 @@ const form: BindForm = {
 };
 
 const payment: CardPayment = {
-  id: 'p',
-  applicationId: 'a',
+  id: 'p' as PaymentId,
+  applicationId: 'a' as ApplicationId,
   status: 'Authorized',
   ticketHash: Buffer.alloc(0),
   ticketExpiresAt: context.now,
@@ -58,7 +59,7 @@ const payment: CardPayment = {
   wasDeclined: false,
 };
 
-const byCard: BindForm = { ...form, paymentMethod: 'CC', hasCardPayment: true, paymentId: 'p' };
+const byCard: BindForm = { ...form, paymentMethod: 'CC', hasCardPayment: true, paymentId: 'p' as PaymentId };
 
 const byLoan: BindForm = {
   ...form,
@@ -124,6 +125,7 @@ test('each status of a payment has its answer', () => {
   for (const [status, answer] of Object.entries(answers))
     assert.equal(codes(byCard, pays({ status: status as CardPaymentStatus })), answer, status);
   assert.equal(codes(byCard), 'CardPaymentNotFound');
+  assert.equal(codes({ ...byCard, paymentId: null }), 'CardPaymentNotFound', 'what can be no id');
   assert.equal(codes(byCard, pays({ status: 'Lapsed', wasDeclined: true })), 'CardPaymentDeclined');
 });
 

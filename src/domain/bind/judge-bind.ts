@@ -4,18 +4,21 @@ import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account
 import { readDownPayment } from '../financing/down-payment.ts';
 import { mayStartInstallments } from '../financing/first-installment.ts';
 import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
+import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import type { QuoteOptions } from '../rating/quote-options.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Selection, select } from '../selection/selection.ts';
-import type { PaymentMethod, Seller } from '../seller.ts';
+import type { Seller } from '../seller.ts';
 
 /**
  * A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused.
  */
 export interface BindForm {
-  readonly applicationId: string;
+  /** Null: what was sent can't be one. */
+  readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly selectedProducts: readonly string[];
@@ -24,7 +27,8 @@ export interface BindForm {
   readonly financing: FinancingForm | null;
   /** Whether a financing block was sent, whatever was in it. */
   readonly hasFinancing: boolean;
-  readonly paymentId: string | null;
+  /** Null: none was sent, or what was sent can't be one. */
+  readonly paymentId: PaymentId | null;
   /** Whether a card payment block was sent, whatever was in it. */
   readonly hasCardPayment: boolean;
 }
@@ -73,12 +77,11 @@ export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
 }
 
 function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: BindContext): readonly Refusal[] {
-  const hasNoReference = paymentMethod === 'PFF' || paymentMethod === 'CC';
   return [
     ...(seller.paymentMethods.includes(paymentMethod)
       ? []
       : [refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod')]),
-    ...(hasNoReference && paymentReference !== null
+    ...(paymentReference !== null && !paymentMethodRules[paymentMethod].takesReference
       ? [refusal('PaymentReferenceNotApplicable', 'paymentReference')]
       : []),
   ];
@@ -89,7 +92,8 @@ function judgeFinancing(
   effectiveDate: PlainDate,
   selection: Selection | null,
 ): readonly Refusal[] {
-  if (paymentMethod !== 'PFF') return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
+  if (paymentMethodRules[paymentMethod].block !== 'financing')
+    return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
   if (financing === null) return [refusal('FinancingDetailsRequired', 'financing')];
   if (form.coverageCategory !== 'Replacement')
     return [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')];
@@ -109,14 +113,13 @@ function judgeFinancing(
 }
 
 function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
-  return readDownPayment({ downPayment, premiumCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
+  return readDownPayment({ downPayment, totalWithTaxCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
 }
 
 function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {
-  if (form.paymentMethod !== 'CC')
+  if (paymentMethodRules[form.paymentMethod].block !== 'cardPayment')
     return form.hasCardPayment ? [refusal('CardPaymentNotApplicable', 'cardPayment')] : [];
   if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
-  if (form.paymentId === null) return []; // The door has said so.
   if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];
   return judgePayment(context.payment, form, context, selection);
 }

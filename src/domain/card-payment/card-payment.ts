@@ -1,5 +1,6 @@
 import type { Province } from '../address/province.ts';
 import { endOfDay, type PlainDate } from '../calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
@@ -20,8 +21,8 @@ export const cardPaymentStatuses = [
 export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 
 export interface CardPayment {
-  readonly id: string;
-  readonly applicationId: string;
+  readonly id: PaymentId;
+  readonly applicationId: ApplicationId;
   readonly status: CardPaymentStatus;
   readonly ticketHash: Buffer;
   readonly ticketExpiresAt: Date;
@@ -42,6 +43,11 @@ export interface CardPayment {
   readonly cardType: string | null;
   /** The issuer refused the charge that the authorization was for. */
   readonly wasDeclined: boolean;
+}
+
+/** A hold is captured under its own key; a saved card's charge has one of its own, and so has each later try. */
+export function chargeKey(payment: Pick<CardPayment, 'id' | 'holdCents'>, tries = 0): string {
+  return payment.holdCents > 0 ? payment.id : `${payment.id}.${tries}`;
 }
 
 const authorizationMs = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { readDownPayment } from './down-payment.ts';
 
-const read = (downPayment: number) => readDownPayment({ downPayment, premiumCents: 200_000, fieldPrefix: '' });
+const read = (downPayment: number) => readDownPayment({ downPayment, totalWithTaxCents: 200_000, fieldPrefix: '' });
 
 test('a down payment goes from nothing to one cent below the premium', () => {
   assert.deepEqual(read(0), { ok: true, downPaymentCents: 0 });
@@ -21,7 +21,7 @@ test('a third decimal is refused, however small', () => {
 });
 
 test('the refusal names the premium as the limit, and the property at the root or inside the financing block', () => {
-  const refused = { downPayment: 5_000, premiumCents: 123_450 };
+  const refused = { downPayment: 5_000, totalWithTaxCents: 123_450 };
   assert.deepEqual(readDownPayment({ ...refused, fieldPrefix: '' }), {
     ok: false,
     refusal: { code: 'DownPaymentInvalid', field: 'downPayment', details: { limit: '1234.50' } },
@@ -32,10 +32,10 @@ test('the refusal names the premium as the limit, and the property at the root o
 
 test('any amount of whole cents below the premium is read to the cent from its JSON text', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(9_999_999), (premiumCents, cents) => {
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(9_999_999), (totalWithTaxCents, cents) => {
       const downPayment = JSON.parse(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-      const result = readDownPayment({ downPayment, premiumCents, fieldPrefix: '' });
-      assert.equal(result.ok, cents < premiumCents);
+      const result = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix: '' });
+      assert.equal(result.ok, cents < totalWithTaxCents);
       if (result.ok) assert.equal(result.downPaymentCents, cents);
     }),
   );

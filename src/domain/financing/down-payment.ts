@@ -2,22 +2,22 @@ import { type Cents, formatDollars, parseDollars } from '../money/money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * Turns the partner's down payment into cents, or refuses it: at most two decimals, not negative, less than the
- * premium. One code for all three, as the contract has it; `limit` is the premium, which the down payment has to stay
- * below. The prefix is `financing.` at bind.
+ * Turns the partner's down payment into cents, or refuses it: at most two decimals, not negative, less than the total
+ * with tax (the contract says premium). One code for all three, as the contract has it; `limit` is the total, which the
+ * down payment has to stay below. The prefix is `financing.` at bind.
  */
 export function readDownPayment(request: DownPaymentRequest): DownPayment {
   const downPaymentCents = parseDollars(request.downPayment);
-  if (downPaymentCents !== null && downPaymentCents >= 0 && downPaymentCents < request.premiumCents)
+  if (downPaymentCents !== null && downPaymentCents >= 0 && downPaymentCents < request.totalWithTaxCents)
     return { ok: true, downPaymentCents };
-  const limit = formatDollars(request.premiumCents);
+  const limit = formatDollars(request.totalWithTaxCents);
   return { ok: false, refusal: refusal('DownPaymentInvalid', `${request.fieldPrefix}downPayment`, { limit }) };
 }
 
 export interface DownPaymentRequest {
   /** In dollars, as the JSON number came off the wire. */
   readonly downPayment: number;
-  readonly premiumCents: Cents;
+  readonly totalWithTaxCents: Cents;
   readonly fieldPrefix: '' | 'financing.';
 }
 

@@ -5,7 +5,7 @@ import { isAprAbove } from './apr.ts';
 import { criminalRatePpm, installmentMinimumCents, loanTermsFor, mayTakeLoanTerm, offerPlans } from './offer.ts';
 
 const lender = { annualRatePpm: 99_900, applicationFeeCents: 5_000, financedMinimumCents: 30_000 };
-const request = { premiumCents: 200_000, downPaymentCents: 0, paymentTermInYears: 2, lender };
+const request = { totalWithTaxCents: 200_000, downPaymentCents: 0, paymentTermInYears: 2, lender };
 
 test('a two-year policy of 2,000.00 is offered over 12 and 24 months with all figures', () => {
   const options = offerPlans(request);
@@ -24,7 +24,7 @@ test('a two-year policy of 2,000.00 is offered over 12 and 24 months with all fi
 });
 
 test('a down payment lowers the loan and is not part of the total payable', () => {
-  const [withDownPayment] = offerPlans({ ...request, premiumCents: 250_000, downPaymentCents: 50_000 });
+  const [withDownPayment] = offerPlans({ ...request, totalWithTaxCents: 250_000, downPaymentCents: 50_000 });
   assert.deepEqual(withDownPayment, offerPlans(request)[0]);
 });
 
@@ -50,8 +50,8 @@ test('nothing is offered when the down payment leaves nothing to finance', () =>
 });
 
 test('a fixed fee on a small loan crosses the criminal rate: the short term goes first', () => {
-  const offered = (premiumCents: number) =>
-    offerPlans({ ...request, premiumCents, paymentTermInYears: 1 }).map((option) => option.loanTermInMonths);
+  const offered = (totalWithTaxCents: number) =>
+    offerPlans({ ...request, totalWithTaxCents, paymentTermInYears: 1 }).map((option) => option.loanTermInMonths);
   assert.deepEqual(offered(47_000), []);
   assert.deepEqual(offered(48_000), [12]); // states 29.1 %; almost 35 % when the first installment comes at once
   assert.deepEqual(offered(117_000), [12]);
@@ -67,7 +67,7 @@ test('a term that is not offered is refused with those that are', () => {
 });
 
 const anyRequest = fc.record({
-  premiumCents: fc.integer({ min: 1, max: 1_500_000 }),
+  totalWithTaxCents: fc.integer({ min: 1, max: 1_500_000 }),
   downPaymentCents: fc.integer({ min: 0, max: 100_000 }),
   paymentTermInYears: fc.integer({ min: 1, max: 8 }),
   lender: fc.record({
@@ -80,7 +80,7 @@ const anyRequest = fc.record({
 test('no offered plan has an APR above 35 %, even if its first installment is paid at once', () => {
   fc.assert(
     fc.property(anyRequest, (any) => {
-      const advancedCents = any.premiumCents - any.downPaymentCents;
+      const advancedCents = any.totalWithTaxCents - any.downPaymentCents;
       for (const option of offerPlans(any)) {
         assert.ok(option.aprPercent <= 35);
         const installmentsCents = installmentsOf(option);
@@ -99,7 +99,7 @@ test('the figures of every offered plan add up', () => {
     fc.property(anyRequest, (any) => {
       for (const option of offerPlans(any)) {
         const { financeChargeCents, applicationFeeCents, totalPayableCents, installmentCents } = option;
-        const advancedCents = any.premiumCents - any.downPaymentCents;
+        const advancedCents = any.totalWithTaxCents - any.downPaymentCents;
         assert.equal(advancedCents + applicationFeeCents + financeChargeCents, totalPayableCents);
         assert.ok(installmentCents >= installmentMinimumCents);
         assert.ok(option.loanTermInMonths <= 12 * any.paymentTermInYears);

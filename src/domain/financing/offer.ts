@@ -8,8 +8,8 @@ import { installmentsOf, type Plan, planLoan } from './plan.ts';
  * would not write it or the law forbids to offer it.
  */
 export function offerPlans(request: OfferRequest): readonly FinancingOption[] {
-  const { premiumCents, downPaymentCents, paymentTermInYears, lender } = request;
-  const advancedCents = premiumCents - downPaymentCents;
+  const { totalWithTaxCents, downPaymentCents, paymentTermInYears, lender } = request;
+  const advancedCents = totalWithTaxCents - downPaymentCents;
   if (advancedCents <= 0 || advancedCents < lender.financedMinimumCents) return [];
   const { annualRatePpm, applicationFeeCents } = lender;
   return loanTermsFor(paymentTermInYears)
@@ -20,7 +20,7 @@ export function offerPlans(request: OfferRequest): readonly FinancingOption[] {
 
 export interface OfferRequest {
   /** The customer's total for the selected products, with tax. */
-  readonly premiumCents: Cents;
+  readonly totalWithTaxCents: Cents;
   readonly downPaymentCents: Cents;
   readonly paymentTermInYears: number;
   readonly lender: LenderTerms;
@@ -29,11 +29,11 @@ export interface OfferRequest {
 export interface LenderTerms {
   readonly annualRatePpm: PartsPerMillion;
   readonly applicationFeeCents: Cents;
-  /** Least premium left after the down payment for which the lender writes a loan; the fee does not count. */
+  /** Least total left after the down payment for which the lender writes a loan; the fee does not count. */
   readonly financedMinimumCents: Cents;
 }
 
-/** `premium − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in the total. */
+/** `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in it. */
 export interface FinancingOption {
   readonly loanTermInMonths: number;
   readonly installmentCents: Cents;

@@ -34,7 +34,7 @@ export function planLoan(loan: Loan): Plan {
 }
 
 export interface Loan {
-  /** The part of the premium that the lender pays for the customer: premium with tax, less the down payment. */
+  /** What the lender pays for the customer: the total with tax, less the down payment. */
   readonly advancedCents: Cents;
   readonly applicationFeeCents: Cents;
   /** The lender's yearly rate, a twelfth of it for each month: 9.99 % is 99,900. */

@@ -1,3 +1,4 @@
+import { paymentMethods } from '../payment-method.ts';
 /**
  * An expected "no" to an operator, with the sentence that says what to do. The console tells it in the operator's
  * language by its code; the command line prints the sentence.
@@ -53,7 +54,7 @@ export const operatorRefusals = {
   ProvinceInvalid: 'Choose one of AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT.',
   ProvinceFixed: 'The seller has quoted in its province. Make another seller for another province.',
   SeriesInvalid: 'Choose at least one series: Prime, Plus.',
-  PaymentMethodsInvalid: 'Choose at least one payment method: REF, FIN, PW, PFF, CC.',
+  PaymentMethodsInvalid: `Choose at least one payment method: ${paymentMethods.join(', ')}.`,
   RateLimitInvalid: 'A rate limit is a whole number of requests from 1 to 1,000,000.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
   NothingPrevious: 'There is nothing to revoke: no previous one is good any more.',

@@ -1,10 +1,10 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
+import type { PaymentMethod } from '../payment-method.ts';
 import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
 import type { Loan } from '../policy/policy.ts';
 import type { Applicant, DealerContact } from '../quote/quote.ts';
 import type { QuoteOptions } from '../rating/quote-options.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../rating/vocabulary.ts';
-import type { PaymentMethod } from '../seller.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { SaleRow } from './sale-rows.ts';
 

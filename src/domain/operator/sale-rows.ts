@@ -1,6 +1,7 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
+import type { ApplicationId } from '../ids.ts';
+import type { PaymentMethod } from '../payment-method.ts';
 import type { Series } from '../rating/vocabulary.ts';
-import type { PaymentMethod } from '../seller.ts';
 
 /** What the operator's lists show. Timestamps are RFC 3339 in UTC. */
 export interface SellerName {
@@ -17,7 +18,7 @@ export const policyStatuses = ['bound', 'cancelled'] as const satisfies readonly
 export type PolicyStatus = (typeof policyStatuses)[number];
 
 export interface SaleRow {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly createdAt: string;
   readonly revision: number;
   readonly seller: SellerName;

@@ -1,5 +1,5 @@
 import { searchWords } from '../applicant/search-name.ts';
-import { isUuid } from '../text/uuid.ts';
+import { parseUuid } from '../ids.ts';
 
 /** What was typed into the one search box, recognised by its form. */
 export type Search =
@@ -17,7 +17,8 @@ const shortestEmail = 3;
 export function readSearch(typed: string): Search | null {
   const text = typed.trim();
   if (/^nb\d{9}$/i.test(text)) return { kind: 'policy number', policyNumber: text.toUpperCase() };
-  if (isUuid(text)) return { kind: 'id', id: text.toLowerCase() };
+  const id = parseUuid(text);
+  if (id !== null) return { kind: 'id', id };
   if (text.includes('@')) return text.length < shortestEmail ? null : { kind: 'email', beginning: text.toLowerCase() };
   if (isVinLike(text)) return { kind: 'vin', beginning: text.toUpperCase() };
   const words = searchWords(text);

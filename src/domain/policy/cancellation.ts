@@ -1,6 +1,7 @@
 import { addYears, daysBetween, type PlainDate } from '../calendar/calendar.ts';
 import { type Cents, sumCents } from '../money/money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
+import { paymentMethodRules } from '../payment-method.ts';
 import type { BilingualName } from '../rating/vocabulary.ts';
 import type { Policy } from './policy.ts';
 
@@ -105,14 +106,12 @@ function coverEndOf({ effectiveDate }: Policy, product: Policy['products'][numbe
 
 /** Who gives the money back. */
 export function settlementOf({ payment }: Policy, cardMoney: CardMoney, refundCents: Cents): Settlement {
-  switch (payment.method) {
-    case 'REF':
-    case 'FIN':
-    case 'PW':
+  switch (paymentMethodRules[payment.method].paidBy) {
+    case 'partner':
       return 'outside';
-    case 'PFF':
+    case 'loan':
       return 'loan-cancelled';
-    case 'CC':
+    case 'card':
       if (cardMoney === 'to come') return 'charge-stopped';
       if (cardMoney === 'paid outside') return 'outside';
       return refundCents > 0 ? 'card-refund' : 'nothing';

@@ -1,6 +1,8 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
+import type { MethodPaidBy } from '../payment-method.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
@@ -8,7 +10,7 @@ import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 /** A policy as it was bound: everything that was priced and agreed, as a snapshot that nothing changes later. */
 export interface Policy {
   readonly policyNumber: string;
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly seller: { readonly name: string; readonly province: Province };
   readonly series: Series;
   readonly coverageCategory: CoverageCategory;
@@ -28,9 +30,19 @@ export interface Policy {
 }
 
 export type PolicyPayment =
-  | { readonly method: 'REF' | 'FIN' | 'PW'; readonly reference: string | null }
-  | { readonly method: 'PFF'; readonly loan: Loan }
-  | { readonly method: 'CC'; readonly card: CardPaid };
+  | { readonly method: MethodPaidBy<'partner'>; readonly reference: string | null }
+  | { readonly method: MethodPaidBy<'loan'>; readonly loan: Loan }
+  | { readonly method: MethodPaidBy<'card'>; readonly card: CardPaid };
+
+/** Null where the policy is not paid by card. */
+export function cardOf(payment: PolicyPayment): CardPaid | null {
+  return 'card' in payment ? payment.card : null;
+}
+
+/** Null where it is not paid by a loan. */
+export function loanOf(payment: PolicyPayment): Loan | null {
+  return 'loan' in payment ? payment.loan : null;
+}
 
 export interface Loan {
   readonly loanNumber: string;
@@ -45,7 +57,7 @@ export interface Loan {
 }
 
 export interface CardPaid {
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly maskedCardNumber: string;
   readonly cardType: string;
   readonly chargeDate: PlainDate;

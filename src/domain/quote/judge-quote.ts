@@ -6,6 +6,7 @@ import {
   judgeDealerContact,
 } from '../applicant/applicant.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { ApplicationId } from '../ids.ts';
 import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Seller } from '../seller.ts';
@@ -16,7 +17,8 @@ import { mayStartOn } from './effective-date.ts';
  * A quote as it was asked. Anything may be missing: what the door has found wrong with its form is not judged again.
  */
 export interface QuoteForm {
-  readonly applicationId?: string;
+  /** Null: what was sent can't be one. */
+  readonly applicationId?: ApplicationId | null;
   readonly series?: Series;
   readonly vehicleConfigurationId?: string;
   readonly effectiveDate?: PlainDate;
@@ -56,7 +58,7 @@ export function judgeQuote(form: QuoteForm, context: QuoteContext): readonly Ref
 }
 
 /** The series that is asked for; a seller of one series need not name it. Null when it is not clear. */
-export function seriesOf(form: QuoteForm, seller: Pick<Seller, 'series'>): Series | null {
+export function seriesOf(form: Pick<QuoteForm, 'series'>, seller: Pick<Seller, 'series'>): Series | null {
   if (form.series !== undefined) return form.series;
   return seller.series.length === 1 ? seller.series[0]! : null;
 }

@@ -1,13 +1,15 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import type { Cents } from '../../domain/money/money.ts';
+import { isPaidBy } from '../../domain/payment-method.ts';
+import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { select } from '../../domain/selection/selection.ts';
+import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import {
@@ -23,23 +25,12 @@ import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
+import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
-import {
-  askCharge,
-  askLoan,
-  chargeCard,
-  closeHold,
-  closeLoan,
-  type Deal,
-  foreignStep,
-  type Money,
-  type MoneyParts,
-  type Movement,
-  moneyAtHome,
-  writeLoan,
-} from './money.ts';
-import { type AtPoint, IssueRefused } from './points.ts';
+import { type Deal, hasMoved, type Money, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import { moneyStepOf, moneySteps } from './money-step.ts';
+import { type AtPoint, doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -72,12 +63,12 @@ export interface BindAsked {
 export type BindResult =
   | { readonly kind: 'bound'; readonly bound: Bound }
   /** Bound before, by the same request. */
-  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: string }
+  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 export interface Bound {
   readonly policy: Policy;
-  readonly documents: Readonly<Partial<Record<DocumentKind, string>>>;
+  readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>>;
   /** When the card was charged or, for a later charge, verified. */
   readonly cardAt: Date | null;
 }
@@ -93,7 +84,7 @@ export async function bind(
     triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
   // The payment first: one that somebody binds with meanwhile is then seen as bound in the sale, and not as used up here.
   const payment = await findPayment(parts.database, seller, form);
-  const sale = isUuid(form.applicationId) ? await readSale(parts.database, seller.id, form.applicationId) : null;
+  const sale = form.applicationId === null ? null : await readSale(parts.database, seller.id, form.applicationId);
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
   if (sale.claim === 'carried') return refused(refusal('BindInProgress'));
@@ -107,15 +98,10 @@ export async function bind(
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
 
-  await parts.at('before claim', context, null);
-  const agreed = agree(
-    form,
-    judged.selection.products.map(({ productType }) => productType),
-    judged.downPaymentCents,
-    asked.today,
+  const agreed = agree(form, { ...judged, payment, today: asked.today });
+  const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
+    claimBind(parts.database, sale, randomUUID(), agreed),
   );
-  const claim = await claimBind(parts.database, sale, randomUUID(), agreed);
-  await parts.at('after claim', context, claim);
   if (claim === null) return again(); // Somebody was faster: what they have done is the answer now.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
@@ -125,14 +111,12 @@ export async function bind(
 async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | null): Promise<BindResult> {
   const lease = keepLease(parts.database, deal.claim);
   try {
-    const step = foreignStep(deal);
-    if (step === null) return await issue(parts, deal, moneyAtHome(deal));
-    await parts.at('before intent', deal.context, deal.claim);
-    const isOurs = await intend(parts.database, deal.claim, step);
-    await parts.at('after intent', deal.context, deal.claim);
+    const money = moneyStepOf(deal);
+    if (money.kind !== 'step') return await issue(parts, deal, money);
+    const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, money.step));
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over: nothing was sent, and nothing will be.
 
-    const movement = step === 'charging' ? await charge(parts, deal) : await lend(parts, deal, bankAccount!);
+    const movement = await move(parts, deal, money, bankAccount);
     switch (movement.kind) {
       case 'moved':
         return await issue(parts, deal, movement.money);
@@ -150,43 +134,28 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
   }
 }
 
-/** Charges, and asks once when the answer was lost: most often the processor still knows. */
-async function charge(parts: BindParts, deal: Deal): Promise<Movement> {
-  await parts.at('before charge', deal.context, deal.claim);
-  const movement = await chargeCard(parts, deal);
-  await parts.at('after charge', deal.context, deal.claim);
-  return movement.kind === 'unclear' ? ask(parts, deal, askCharge) : movement;
-}
-
-async function lend(parts: BindParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
-  await parts.at('before loan', deal.context, deal.claim);
-  const movement = await writeLoan(parts, deal, bankAccount);
-  await parts.at('after loan', deal.context, deal.claim);
-  if (movement.kind !== 'unclear') return movement;
-  const answer = await ask(parts, deal, askLoan);
-  return answer.kind === 'nothing' ? movement : answer; // It may yet come: the bank details can't be kept, so the repeat brings them.
-}
-
-async function ask(
+/** Moves the money, and asks once when the answer was lost: most often the other party still knows. */
+async function move(
   parts: BindParts,
   deal: Deal,
-  question: (parts: MoneyParts, deal: Deal) => Promise<Movement>,
+  money: MoneyStep,
+  bankAccount: BankAccount | null,
 ): Promise<Movement> {
-  await parts.at('before ask', deal.context, deal.claim);
-  const answer = await question(parts, deal);
-  await parts.at('after ask', deal.context, deal.claim);
-  return answer;
+  const movement = await doStep(parts, deal, money.point, () => money.move(parts, deal, bankAccount));
+  if (movement.kind !== 'unclear') return movement;
+  const answer = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
+  return answer.kind === 'nothing' && !money.isNothingBelieved ? movement : answer;
 }
 
 /** Issues the policy for money that has moved, or gives it back when that can't be done. */
 async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  const { policy, documents } = writePolicy(deal, money, randomUUIDv7);
+  const { policy, documents } = writePolicy(deal, money, newId<DocumentId>);
   try {
     await parts.at('before issue', deal.context, deal.claim);
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
     // Before money has moved there is nothing to fail after.
-    if (money.kind === 'charge' || money.kind === 'loan') return refused(await giveUp(parts, deal, money));
+    if (hasMoved(money)) return refused(await giveUp(parts, deal, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const isIssued = await issuePolicy(parts.database, deal.claim, {
@@ -208,7 +177,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
 
 /** The claim was taken over while we were away. Whoever has it knows our keys; what they do not have is given back. */
 async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  if (money.kind === 'none' || money.kind === 'scheduled') return refused(refusal('BindIncomplete'));
+  if (!hasMoved(money)) return refused(refusal('BindIncomplete'));
   await reverseStrayMoney(parts, deal, money);
   return refused(refusal('BindInProgress'));
 }
@@ -218,11 +187,12 @@ async function release(
   deal: Deal,
   movement: Extract<Movement, { readonly kind: 'refused' }>,
 ): Promise<BindResult> {
-  await parts.at('before release', deal.context, deal.claim);
-  const wasOurs = await releaseBind(parts.database, deal.claim, movement.refusal.code, movement.isCardOver);
-  await parts.at('after release', deal.context, deal.claim);
+  const { refusal: no, isCardOver } = movement;
+  const wasOurs = await doStep(parts, deal, 'release', () =>
+    releaseBind(parts.database, deal.claim, no.code, isCardOver),
+  );
   // Taken over: the "no" may be of what the other has closed, and the application may be bound by now.
-  return refused(wasOurs ? movement.refusal : refusal('BindInProgress'));
+  return refused(wasOurs ? no : refusal('BindInProgress'));
 }
 
 export interface Abandoned {
@@ -271,17 +241,16 @@ export async function finishAbandoned(
     const movement = await findOut(parts, deal, repeat);
     switch (movement.kind) {
       case 'moved': {
-        if (claim.takeovers > takeoversMax && movement.money.kind !== 'none' && movement.money.kind !== 'scheduled') {
-          return refused(await giveUp(parts, deal, movement.money));
-        }
-        const issued = await issue(parts, deal, movement.money);
+        const { money } = movement;
+        if (claim.takeovers > takeoversMax && hasMoved(money)) return refused(await giveUp(parts, deal, money));
+        const issued = await issue(parts, deal, money);
         return issued.kind === 'replayed' ? { kind: 'released' } : issued;
       }
       case 'nothing':
       case 'refused':
-        await parts.at('before release', context, claim);
-        await releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false);
-        await parts.at('after release', context, claim);
+        await doStep(parts, deal, 'release', () =>
+          releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false),
+        );
         return { kind: 'released' };
       case 'unclear':
         await abandonBind(parts.database, claim, unclearOf(movement));
@@ -293,20 +262,19 @@ export async function finishAbandoned(
 }
 
 /**
- * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same payment, under the same key, or
- * after the loan's number was closed; whoever goes another way waits until a call that was under way must have ended.
+ * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same money; whoever goes
+ * another way waits until a call that was under way must have ended.
  */
 async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
   const { step, stepAgeMs, agreed } = deal.claim;
   if (step === 'claimed') return { kind: 'nothing' };
-  const movement = await ask(parts, deal, step === 'charging' ? askCharge : askLoan);
+  const money = moneySteps[step];
+  const movement = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
   if (movement.kind !== 'nothing') return movement;
-  const goesOn =
-    repeat !== null && (step === 'lending' || repeat.paymentId?.toLowerCase() === agreed.paymentId?.toLowerCase());
-  if (!goesOn && stepAgeMs < settleMs)
+  const next = repeat === null ? 'nobody' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
+  if (next !== 'same' && stepAgeMs < settleMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
-  if (step === 'lending') return closeLoan(parts, deal);
-  return goesOn || repeat === null ? movement : closeHold(parts, deal);
+  return money.close(parts, deal, next);
 }
 
 /** The deal as it was agreed, from what was kept of it. */
@@ -325,29 +293,37 @@ async function findPayment(
   seller: Seller,
   { applicationId, paymentId, paymentMethod }: BindForm,
 ): Promise<CardPayment | null> {
-  if (paymentMethod !== 'CC' || paymentId === null || !isUuid(paymentId) || !isUuid(applicationId)) return null;
+  if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
-function agree(form: BindForm, productTypes: readonly string[], downPaymentCents: number, today: PlainDate): Agreed {
+function agree(
+  form: BindForm,
+  found: {
+    readonly selection: Selection;
+    readonly downPaymentCents: Cents;
+    readonly payment: CardPayment | null;
+    readonly today: PlainDate;
+  },
+): Agreed {
   const { financing } = form;
   return {
     coverageCategory: form.coverageCategory,
     paymentTermInYears: form.paymentTermInYears,
-    productTypes,
+    productTypes: found.selection.products.map(({ productType }) => productType),
     paymentMethod: form.paymentMethod,
     paymentReference: form.paymentReference,
-    paymentId: form.paymentMethod === 'CC' ? form.paymentId : null,
+    paymentId: found.payment?.id ?? null,
     financing: financing && {
       loanTermInMonths: financing.loanTermInMonths,
-      downPaymentCents,
+      downPaymentCents: found.downPaymentCents,
       firstInstallmentDate: financing.firstInstallmentDate,
     },
-    boundOn: today,
+    boundOn: found.today,
   };
 }
 
-function replay(policy: Policy, documentDownloadId: string, form: BindForm): BindResult {
+function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }
     : refused(refusal('QuoteAlreadyBound'));
@@ -355,12 +331,12 @@ function replay(policy: Policy, documentDownloadId: string, form: BindForm): Bin
 
 /** The same category, term, products, payment method and payment. */
 function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
-  const paymentId = payment.method === 'CC' ? payment.card.paymentId : null;
+  const card = cardOf(payment);
   return (
     policy.coverageCategory === form.coverageCategory &&
     policy.paymentTermInYears === form.paymentTermInYears &&
     payment.method === form.paymentMethod &&
-    (paymentId === null || paymentId === form.paymentId?.toLowerCase()) &&
+    (card === null || card.paymentId === form.paymentId) &&
     isSameSet(
       policy.products.map(({ productType }) => productType),
       form.selectedProducts.map((code) => code.trim()),

@@ -11,7 +11,7 @@ import {
   reverseStray,
 } from '../../store/reversal.ts';
 import { type Ending, type Hold, holdFor, runDueWork } from '../run-due-work.ts';
-import type { Deal, Money, MoneyParts } from './money.ts';
+import type { Deal, MoneyParts, Moved } from './money.ts';
 import type { AtPoint } from './points.ts';
 
 export interface GiveBackParts extends MoneyParts {
@@ -19,8 +19,6 @@ export interface GiveBackParts extends MoneyParts {
   readonly log: Log;
   readonly at: AtPoint;
 }
-
-type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 
 /** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {

@@ -1,17 +1,12 @@
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
-import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
-import {
-  type BankAccount,
-  type Contract,
-  type Lender,
-  loanTermNotOffered,
-  policyNumberInUse,
-} from '../../ports/lender.ts';
+import type { BankAccount, Contract, Lender } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import type { Claim } from '../../store/bind.ts';
+import type { Agreed, BindStep, Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
 
 /** What a bind moves outside, if anything. */
@@ -21,6 +16,20 @@ export type Money =
   | { readonly kind: 'scheduled'; readonly payment: CardPayment }
   | { readonly kind: 'charge'; readonly key: string; readonly payment: CardPayment; readonly charge: Charge }
   | { readonly kind: 'loan'; readonly contract: Contract };
+
+/** Money that must be given back when no policy comes of it. */
+export type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
+
+export function hasMoved(money: Money): money is Moved {
+  switch (money.kind) {
+    case 'none':
+    case 'scheduled':
+      return false;
+    case 'charge':
+    case 'loan':
+      return true;
+  }
+}
 
 /** How far a foreign call got. `unclear` is not "no": whoever comes next asks before doing again. */
 export type Movement =
@@ -46,162 +55,27 @@ export interface Deal {
   readonly context: CallContext;
 }
 
-/**
- * Which step reaches a foreign party, if one does: a card that is due today, or a loan. A hold is always captured now, also where
- * this instance's clock says that its day is yet to come: there is no saved card to charge then.
- */
-export function foreignStep({ claim, payment }: Deal): 'charging' | 'lending' | null {
-  if (claim.agreed.paymentMethod === 'PFF') return 'lending';
-  return payment !== null && (payment.holdCents > 0 || payment.chargeDate <= claim.agreed.boundOn) ? 'charging' : null;
+/** One way in which a bind moves money through an outside party: it does, asks and closes under keys of ours. */
+export interface MoneyStep {
+  readonly kind: 'step';
+  /** What the claim is kept with while money may move. */
+  readonly step: Exclude<BindStep, 'claimed'>;
+  readonly point: 'charge' | 'loan';
+  /** Moves the money. Bank details are there only in the request that brings them. */
+  readonly move: (parts: MoneyParts, deal: Deal, bankAccount: BankAccount | null) => Promise<Movement>;
+  /** What became of it. */
+  readonly ask: (parts: MoneyParts, deal: Deal) => Promise<Movement>;
+  /** Whether "nothing moved" is believed right after a call without an answer. */
+  readonly isNothingBelieved: boolean;
+  /** Whether the partner's repeat would move the same money. */
+  readonly isContinuedBy: (repeat: BindForm, agreed: Agreed) => boolean;
+  /** Nothing has moved: makes sure, as far as it can and must, that nothing will under the attempt's keys. */
+  readonly close: (parts: MoneyParts, deal: Deal, next: Next) => Promise<Movement>;
 }
 
-/** What moves without a foreign call. */
-export function moneyAtHome({ payment }: Deal): Money {
-  return payment === null ? { kind: 'none' } : { kind: 'scheduled', payment };
-}
+/** Who comes after an attempt that moved nothing: the partner with the same or with other money, or nobody yet. */
+export type Next = 'same' | 'other' | 'nobody';
 
-/** Charges the card: captures the hold, or charges the card that was saved for today. */
-export async function chargeCard({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
-  const payment = deal.payment!;
-  const key = chargeKey(payment);
-  const outcome = await doCharge(cards, deal, payment, key);
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'moved', money: { kind: 'charge', key, payment, charge: outcome.value } };
-    case 'refused':
-      return {
-        kind: 'refused',
-        refusal: refusal(
-          outcome.reason === 'expired' ? 'CardPaymentExpired' : 'CardPaymentDeclined',
-          'cardPayment.paymentId',
-        ),
-        isCardOver: true,
-      };
-    case 'not-sent':
-      return { kind: 'refused', refusal: cardsAway, isCardOver: false };
-    case 'unknown':
-      return { kind: 'unclear', refusal: cardsAway, cause: outcome.cause };
-  }
-}
-
-/** Asks the processor what became of the charge. */
-export async function askCharge({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
-  const key = chargeKey(payment!);
-  const outcome = await cards.find(key, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: cardsAway, cause: causeOf(outcome) };
-  switch (outcome.value.kind) {
-    case 'charged':
-      return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge: outcome.value.charge } };
-    case 'nothing':
-    case 'held':
-    case 'verified':
-    case 'declined':
-    case 'released':
-    case 'refunded':
-      return { kind: 'nothing' };
-  }
-}
-
-/** Writes the loan under the policy number. */
-export async function writeLoan({ lender }: MoneyParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
-  const outcome = await lender.createContract(contractRequest(deal, bankAccount), deal.context);
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
-    case 'refused':
-      return { kind: 'refused', refusal: lenderSaysNo(outcome.reason), isCardOver: false };
-    case 'not-sent':
-      return { kind: 'refused', refusal: lenderAway, isCardOver: false };
-    case 'unknown':
-      return { kind: 'unclear', refusal: lenderAway, cause: outcome.cause };
-  }
-}
-
-function lenderSaysNo(reason: string): Refusal {
-  switch (reason) {
-    case policyNumberInUse:
-      return numberInUse;
-    // Which terms the lender offers depends on its fee and its least loan, which only it knows.
-    case loanTermNotOffered:
-      return refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
-    default:
-      return refusal('FinancingDeclined');
-  }
-}
-
-/** Asks the lender what became of the loan. Under a number that somebody else has, none of ours will ever be; theirs is left alone. */
-export async function askLoan({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
-  const outcome = await lender.find(claim.policyNumber, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: lenderAway, cause: causeOf(outcome) };
-  const contract = outcome.value;
-  if (contract !== null && contract.attemptKey !== attemptKey(claim))
-    return { kind: 'refused', refusal: numberInUse, isCardOver: false };
-  return contract?.status === 'Active' ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
-}
-
-/** Makes sure that no loan can be written under the attempt's policy number any more, however late a request arrives. */
-export async function closeLoan({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
-  const outcome = await lender.cancel(claim.policyNumber, context);
-  return outcome.kind === 'done'
-    ? { kind: 'nothing' }
-    : { kind: 'unclear', refusal: lenderAway, cause: causeOf(outcome) };
-}
-
-/**
- * Makes sure that a hold can't be captured any more, for a partner that has turned to another payment. A saved card can't be
- * closed; should its charge come through after all, the sweep finds it and gives it back.
- */
-export async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
-  if (payment === null || payment.holdCents === 0 || payment.reference === null)
-    return { kind: 'nothing', isCardOver: true };
-  const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
-  if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
-  return { kind: 'unclear', refusal: cardsAway, cause: causeOf(outcome) };
-}
-
-const cardsAway = refusal('CardPaymentUnavailable');
-const lenderAway = refusal('FinancingUnavailable');
-const numberInUse = refusal('PolicyNumberInUseByLender');
-
-function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: string): Promise<Outcome<Charge>> {
-  const amountCents = payment.totalCents;
-  if (payment.holdCents > 0) return cards.capture({ key, reference: payment.reference!, amountCents }, deal.context);
-  const customerReference = deal.sale.applicationId;
-  return cards.chargeSavedCard({ key, customerReference, cardToken: payment.cardToken!, amountCents }, deal.context);
-}
-
-/** A hold is captured under its own key; a saved card's charge has one of its own, and so has each later try. */
-export function chargeKey(payment: Pick<CardPayment, 'id' | 'holdCents'>, tries = 0): string {
-  return payment.holdCents > 0 ? payment.id : `${payment.id}.${tries}`;
-}
-
-const attemptKey = ({ applicationId, attempt }: Claim): string => `${applicationId}.${attempt}`;
-
-function contractRequest({ claim, sale, seller, selection }: Deal, bankAccount: BankAccount) {
-  const { applicant } = sale.inputs;
-  const { financing, paymentTermInYears } = claim.agreed;
-  return {
-    policyNumber: claim.policyNumber,
-    attemptKey: attemptKey(claim),
-    customerReference: sale.applicationId,
-    premiumCents: selection.totalWithTaxCents,
-    downPaymentCents: financing!.downPaymentCents,
-    paymentTermInYears,
-    effectiveDate: sale.effectiveDate,
-    firstInstallmentDate: financing!.firstInstallmentDate,
-    loanTermInMonths: financing!.loanTermInMonths,
-    borrower: {
-      name: [applicant.firstOrCompanyName, applicant.lastName].filter((name) => name !== null).join(' '),
-      addressLine1: applicant.addressLine1,
-      city: applicant.city,
-      province: seller.province,
-      postalCode: applicant.postalCode,
-      emailAddress: applicant.emailAddress,
-    },
-    bankAccount,
-  };
-}
-
-function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {
+export function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {
   return outcome.kind === 'refused' ? outcome.reason : outcome.cause;
 }

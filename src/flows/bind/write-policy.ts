@@ -1,5 +1,7 @@
 import { addYears } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import { isPaidBy, type MethodPaidBy, type PaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
@@ -10,8 +12,8 @@ import type { Deal, Money } from './money.ts';
 export function writePolicy(
   { claim, sale, seller, selection }: Deal,
   money: Money,
-  newId: () => string,
-): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, string>>> } {
+  newId: () => DocumentId,
+): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
   const policy: Policy = {
     policyNumber: claim.policyNumber,
@@ -29,25 +31,34 @@ export function writePolicy(
   };
   return {
     policy,
-    documents: {
-      declaration: newId(),
-      ...(money.kind === 'loan' && { 'financing-letter': newId() }),
-      ...(money.kind === 'charge' && { receipt: newId() }),
-    },
+    documents: Object.fromEntries(documentsFor[money.kind].map((kind) => [kind, newId()])),
   };
 }
 
-function paymentOf(money: Money, method: string, reference: string | null): PolicyPayment {
+const documentsFor: Readonly<Record<Money['kind'], readonly DocumentKind[]>> = {
+  none: ['declaration'],
+  scheduled: ['declaration'],
+  charge: ['declaration', 'receipt'],
+  loan: ['declaration', 'financing-letter'],
+};
+
+function paymentOf(money: Money, method: PaymentMethod, reference: string | null): PolicyPayment {
   switch (money.kind) {
     case 'none':
-      return { method: method as 'REF' | 'FIN' | 'PW', reference };
+      return { method: methodPaidBy('partner', method), reference };
     case 'scheduled':
-      return { method: 'CC', card: cardPaid(money.payment, null) };
+      return { method: methodPaidBy('card', method), card: cardPaid(money.payment, null) };
     case 'charge':
-      return { method: 'CC', card: cardPaid(money.payment, money.charge) };
+      return { method: methodPaidBy('card', method), card: cardPaid(money.payment, money.charge) };
     case 'loan':
-      return { method: 'PFF', loan: loanOf(money.contract) };
+      return { method: methodPaidBy('loan', method), loan: loanOf(money.contract) };
   }
+}
+
+/** The money of a bind is chosen by its method, so that another way is a bug. */
+function methodPaidBy<Way extends PaidBy>(way: Way, method: PaymentMethod): MethodPaidBy<Way> {
+  if (!isPaidBy(way, method)) throw new Error(`A policy by ${method} is not paid by ${way}.`);
+  return method;
 }
 
 function cardPaid(payment: CardPayment, charge: Charge | null): CardPaid {

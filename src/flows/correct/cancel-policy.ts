@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { parseDate } from '../../domain/calendar/calendar.ts';
+import { chargeKey } from '../../domain/card-payment/card-payment.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Settlement,
   settlementOf,
 } from '../../domain/policy/cancellation.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { todayOf } from '../../domain/seller.ts';
 import {
   type CancellablePolicy,
@@ -21,7 +22,7 @@ import {
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
-import { chargeKey } from '../bind/money.ts';
+import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
 /*
@@ -55,7 +56,7 @@ export function cancelPolicy(
   { database, now }: { readonly database: Database; readonly now: Date },
   actor: Actor,
   order: CancellationOrder,
-): Promise<(DraftedCancellation & { readonly documentId: string }) | OperatorRefusal> {
+): Promise<(DraftedCancellation & { readonly documentId: DocumentId }) | OperatorRefusal> {
   const { policyNumber, shown } = order;
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
@@ -67,7 +68,7 @@ export function cancelPolicy(
     if (cancellation.refundCents !== shown.refundCents || cancellation.settlement !== shown.settlement)
       return refuseOperator('CancellationChanged', 'shown');
 
-    const documentId = randomUUIDv7();
+    const documentId = newId<DocumentId>();
     const reversal = reversalOf(policy, cancellation, found);
     const isMade = await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId, reversal });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
@@ -103,7 +104,7 @@ async function draft(
 }
 
 function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
-  if (policy.payment.method !== 'CC') return null;
+  if (cardOf(policy.payment) === null) return null;
   switch (dueCharge?.state) {
     case 'due':
     case 'refused':
@@ -122,8 +123,9 @@ function reversalOf(
   { settlement, refundCents }: Cancellation,
   { charge, dueCharge }: CancellablePolicy,
 ): NewReversal | null {
-  if (payment.method === 'PFF') {
-    const { loanNumber, totalPayableCents } = payment.loan;
+  const [card, loan] = [cardOf(payment), loanOf(payment)];
+  if (loan !== null) {
+    const { loanNumber, totalPayableCents } = loan;
     return {
       kind: 'loan',
       key: policyNumber,
@@ -132,10 +134,10 @@ function reversalOf(
       amountCents: totalPayableCents,
     };
   }
-  if (payment.method !== 'CC' || settlement !== 'card-refund') return null;
+  if (card === null || settlement !== 'card-refund') return null;
   // The charge is entered in the transaction that issued the policy, or in the one that made the later charge.
   if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
-  const { paymentId } = payment.card;
+  const { paymentId } = card;
   return {
     kind: 'charge',
     key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),

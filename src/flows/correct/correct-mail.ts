@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../../domain/applicant/email-address.ts';
+import type { MailId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Database, transact } from '../../store/database.ts';
@@ -11,7 +12,7 @@ import { givenReason } from './reason.ts';
 export function resendMail(
   database: Database,
   actor: Actor,
-  asked: { readonly id: string; readonly reason: string },
+  asked: { readonly id: MailId; readonly reason: string },
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
     const reason = givenReason(asked.reason);

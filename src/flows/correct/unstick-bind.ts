@@ -1,3 +1,4 @@
+import type { ApplicationId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
@@ -9,7 +10,7 @@ import { givenReason } from './reason.ts';
 export function retryBind(
   database: Database,
   actor: Actor,
-  asked: { readonly applicationId: string; readonly reason: string },
+  asked: { readonly applicationId: ApplicationId; readonly reason: string },
 ): Promise<OperatorRefusal | null> {
   const { applicationId } = asked;
   return transact(database, async (tx) => {

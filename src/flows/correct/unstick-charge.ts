@@ -1,4 +1,5 @@
 import { addDays, type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
+import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
@@ -9,7 +10,7 @@ import { givenReason } from './reason.ts';
 import { givenReference } from './settle-reference.ts';
 
 export interface ChargeAsked {
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly reason: string;
 }
 

@@ -1,3 +1,4 @@
+import type { ReversalId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
@@ -10,7 +11,7 @@ import { givenReference } from './settle-reference.ts';
 export function retryReversal(
   database: Database,
   actor: Actor,
-  asked: { readonly id: string; readonly reason: string },
+  asked: { readonly id: ReversalId; readonly reason: string },
 ): Promise<OperatorRefusal | null> {
   return correct(database, actor, { ...asked, action: 'retry reversal' }, async (tx, { id }) => {
     await reversalWork.hasten(tx, id);
@@ -22,7 +23,7 @@ export function retryReversal(
 export async function settleReversalOutside(
   database: Database,
   actor: Actor,
-  asked: { readonly id: string; readonly reason: string; readonly reference: string },
+  asked: { readonly id: ReversalId; readonly reason: string; readonly reference: string },
 ): Promise<OperatorRefusal | null> {
   const reference = givenReference(asked.reference);
   if (reference === null) return refuseOperator('SettleReferenceRequired', 'reference');
@@ -33,7 +34,7 @@ export async function settleReversalOutside(
 }
 
 interface Asked {
-  readonly id: string;
+  readonly id: ReversalId;
   readonly reason: string;
   readonly action: string;
 }

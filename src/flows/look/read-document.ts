@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { DocumentContent } from '../../store/document.ts';
@@ -11,7 +12,7 @@ import { contentOf, type DocumentParts } from '../fetch-document.ts';
  */
 export async function readDocument(
   parts: DocumentParts,
-  id: string,
+  id: DocumentId,
   actor: Actor,
 ): Promise<DocumentContent | OperatorRefusal> {
   const found = await findDocument(parts.database, id);

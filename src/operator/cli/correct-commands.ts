@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander';
+import {
+  type AnyId,
+  type ApplicationId,
+  type MailId,
+  type PaymentId,
+  parseId,
+  type ReversalId,
+} from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { CancellationKind } from '../../domain/policy/cancellation.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { correctEmailAddress, resendDocuments, resendMail } from '../../flows/correct/correct-mail.ts';
 import { retryBind } from '../../flows/correct/unstick-bind.ts';
@@ -33,7 +40,7 @@ export function correctCommands(program: Command, doors: Doors): void {
       .description('charge the card on another day, from tomorrow to 60 days ahead'),
     true,
   ).action(
-    byId<ReasonOption>(doors, 'The date of the charge was changed.', (line, { reason }, paymentId, dueOn = '') =>
+    byId<PaymentId>(doors, 'The date of the charge was changed.', (line, { reason }, paymentId, dueOn = '') =>
       moveCharge(atNow(line), line.actor, { paymentId, dueOn, reason }),
     ),
   );
@@ -119,14 +126,14 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
   withReason(settle.command('reversal <id>').description('it was refunded another way'), true)
     .requiredOption(...where)
     .action(
-      byId<SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
+      byId<ReversalId, SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
         settleReversalOutside(database, actor, { id, reason, reference }),
       ),
     );
   withReason(settle.command('charge <paymentId>').description('the policy was paid another way'), true)
     .requiredOption(...where)
     .action(
-      byId<SettleOptions>(doors, settled, (line, { reason, reference }, paymentId) =>
+      byId<PaymentId, SettleOptions>(doors, settled, (line, { reason, reference }, paymentId) =>
         settleChargeOutside(atNow(line), line.actor, { paymentId, reason, reference }),
       ),
     );
@@ -139,27 +146,37 @@ interface SettleOptions extends ReasonOption {
 function retries(doors: Doors) {
   const soon = 'It is retried within seconds.';
   return {
-    reversal: byId<ReasonOption>(doors, soon, ({ database, actor }, { reason }, id) =>
+    reversal: byId<ReversalId>(doors, soon, ({ database, actor }, { reason }, id) =>
       retryReversal(database, actor, { id, reason }),
     ),
-    charge: byId<ReasonOption>(doors, 'The card is charged within a minute.', (line, { reason }, paymentId) =>
+    charge: byId<PaymentId>(doors, 'The card is charged within a minute.', (line, { reason }, paymentId) =>
       retryCharge(atNow(line), line.actor, { paymentId, reason }),
     ),
-    mail: byId<ReasonOption>(doors, 'The e-mail is sent within seconds.', ({ database, actor }, { reason }, id) =>
+    mail: byId<MailId>(doors, 'The e-mail is sent within seconds.', ({ database, actor }, { reason }, id) =>
       resendMail(database, actor, { id, reason }),
     ),
-    bind: byId<ReasonOption>(doors, soon, ({ database, actor }, { reason }, applicationId) =>
+    bind: byId<ApplicationId>(doors, soon, ({ database, actor }, { reason }, applicationId) =>
       retryBind(database, actor, { applicationId, reason }),
     ),
   };
 }
 
-type Act<Options> = (line: CommandLine, options: Options, id: string, more?: string) => Promise<OperatorRefusal | null>;
+type Act<Kind, Options> = (
+  line: CommandLine,
+  options: Options,
+  id: Kind,
+  more?: string,
+) => Promise<OperatorRefusal | null>;
 
 /** A command that acts on what an id names. What is no id names nothing. */
-function byId<Options extends object>(doors: Doors, done: string, act: Act<Options>) {
-  return answering<Options>(doors, async (line, options, id = '', more) => {
-    const refusal = isUuid(id) ? await act(line, options, id, more) : refuseOperator('NotFound', 'id');
+function byId<Kind extends AnyId, Options extends object = ReasonOption>(
+  doors: Doors,
+  done: string,
+  act: Act<Kind, Options>,
+) {
+  return answering<Options>(doors, async (line, options, text = '', more) => {
+    const id = parseId<Kind>(text);
+    const refusal = id === null ? refuseOperator('NotFound', 'id') : await act(line, options, id, more);
     return refusal ?? { json: { done: true }, text: done };
   });
 }

@@ -3,7 +3,6 @@ import { formatDollars } from '../../domain/money/money.ts';
 import { type StuckKind, type StuckRow, stuckKinds, stuckNames } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
-import { isUuid } from '../../domain/text/uuid.ts';
 import { readFilter } from '../../flows/look/read-filter.ts';
 import type { LookFilter } from '../../store/look/filter.ts';
 import { paymentList } from '../../store/look/list-payments.ts';
@@ -47,7 +46,8 @@ export function lookCommands(program: Command, doors: Doors): void {
 
 async function show({ database }: CommandLine, id: string): Promise<CommandAnswer> {
   const filter = readFilter(saleList, { search: id, limit: 1 }, false);
-  const isNamed = !isOperatorRefusal(filter) && (isUuid(id) || filter.search?.kind === 'policy number');
+  const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
+  const isNamed = kind === 'id' || kind === 'policy number';
   const [found] = isNamed ? (await readList(database, saleList, filter as LookFilter)).rows : [];
   const history = found === undefined ? null : await readHistory(database, found.applicationId);
   if (history === null) return refuseOperator('NotFound', '', { sale: id });

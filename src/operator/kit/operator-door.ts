@@ -14,6 +14,7 @@ import { HashQueueFull } from '../../flows/secret-hash.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
+import { isIdKeyword } from './id.ts';
 import { isSame } from './is-same.ts';
 import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
@@ -39,7 +40,7 @@ export function buildOperatorDoor(parts: OperatorDoorParts): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
     schemaController: lazyValidators,
-    ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true } },
+    ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true, keywords: [isIdKeyword] } },
   });
   app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,8 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
+import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
 import { type StuckKind, stuckKinds } from '../../domain/operator/needs-person.ts';
-import { day, limit, reason } from './parts.ts';
+import { idOf } from '../kit/id.ts';
+import { byIdOf, day, limit, reason } from './parts.ts';
 
 /**
  * Looking, as it goes over the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses
@@ -37,8 +39,8 @@ function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
   return Type.Unsafe<T>(Type.Union(words.map((word) => Type.Literal(word))));
 }
 
-export const bySale = Type.Object({ applicationId: id });
-export const byDocument = Type.Object({ id });
+export const bySale = Type.Object({ applicationId: idOf<ApplicationId>() });
+export const byDocument = byIdOf<DocumentId>();
 export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 
 const filters = Type.Object({

@@ -5,8 +5,8 @@ import type {
   ImportProgress,
   ImportResult,
 } from '../../domain/operator/onboard/import-line.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../../domain/seller.ts';
 import { count, flag, moment, orNull, text, uuid } from './parts.ts';
 
 /**

@@ -1,4 +1,6 @@
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import type { AnyId } from '../../domain/ids.ts';
+import { idOf } from '../kit/id.ts';
 
 /** What the schemas of the operator's API are made of. Timestamps are RFC 3339 in UTC, days `YYYY-MM-DD`, money is in cents. */
 export const text = Type.String();
@@ -12,6 +14,7 @@ export const reason = Type.String({ maxLength: 500 });
 /** Why; every act on a sale or an account needs it. */
 export const reasoned = Type.Object({ reason });
 export const byId = Type.Object({ id: uuid });
+export const byIdOf = <Kind extends AnyId>() => Type.Object({ id: idOf<Kind>() });
 
 /** One of a few words. A union of literals would be refused once per word. */
 export function choice<const T extends string>(words: readonly T[]): TUnsafe<T> {

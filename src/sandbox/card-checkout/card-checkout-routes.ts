@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export interface CardCheckoutParts {
   /** What the card processor's port says of itself. */
   readonly checkoutJsUrl: string;
+  readonly checkoutGlobal: string;
   readonly environment: string;
   /** The origin of the processor's card form, the only one besides our own that the page may load from. */
   readonly checkoutOrigin: string;
@@ -17,6 +18,7 @@ export interface CardCheckoutParts {
 export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {
   const page = readPart('page.html')
     .replaceAll('{{checkoutJsUrl}}', escapeAttribute(parts.checkoutJsUrl))
+    .replaceAll('{{checkoutGlobal}}', escapeAttribute(parts.checkoutGlobal))
     .replaceAll('{{environment}}', escapeAttribute(parts.environment));
   const headers = {
     'content-security-policy': policyOf(parts.checkoutOrigin),

@@ -14,19 +14,22 @@ const whatToDo = {
   cancel_transaction: 'The customer cancelled. Start a new card payment to try again.',
 };
 
+const { checkoutGlobal, environment } = document.getElementById('page').dataset;
+const Checkout = globalThis[checkoutGlobal];
+
 if (ticket === '') {
   say(
     'There is no ticket. Start a card payment (POST /v1/payment/card) and open /card-checkout?ticket=… with its ticket.',
   );
-} else if (typeof monerisCheckout === 'undefined') {
+} else if (Checkout === undefined) {
   say('The card processor’s script could not be loaded. Is the processor running?');
 } else {
   startCheckout();
 }
 
 function startCheckout() {
-  const checkout = new monerisCheckout();
-  checkout.setMode(document.getElementById('page').dataset.environment);
+  const checkout = new Checkout();
+  checkout.setMode(environment);
   checkout.setCheckoutDiv('moneris-checkout');
   for (const name of Object.keys(whatToDo)) checkout.setCallback(name, receive);
   checkout.startCheckout(ticket);

@@ -16,7 +16,7 @@ export async function insertContract(tx: Tx, { request, plan, now }: NewContract
       loanNumber(Number(serial.rows[0]!.serial)),
       request.attemptKey,
       request.customerReference,
-      request.premiumCents,
+      request.totalWithTaxCents,
       request.downPaymentCents,
       request.paymentTermInYears,
       request.effectiveDate,
@@ -68,7 +68,7 @@ export async function listLoans(tx: Tx, customerReference: string): Promise<read
 
 export interface Loan {
   readonly loanNumber: string;
-  /** What the lender has paid for the customer: the premium less the down payment. */
+  /** What the lender has paid for the customer: the total less the down payment. */
   readonly amountCents: Cents;
   readonly status: Contract['status'];
 }

@@ -12,7 +12,7 @@ export type Judgement<T> = { readonly ok: true; readonly value: T } | { readonly
 
 /** The plans on offer, possibly none. */
 export function judgePlanRequest(request: PlanRequest): Judgement<readonly FinancingOption[]> {
-  if (request.downPaymentCents >= request.premiumCents) return no('down payment not below the premium');
+  if (request.downPaymentCents >= request.totalWithTaxCents) return no('down payment not below the premium');
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (request.firstInstallmentDate < from || to < request.firstInstallmentDate)
     return no('first installment outside its window');

@@ -8,7 +8,7 @@ const line = Type.String({ maxLength: 500 });
 const date = Type.String({ format: 'date' });
 
 const plan = {
-  premiumCents: cents,
+  totalWithTaxCents: cents,
   downPaymentCents: cents,
   paymentTermInYears: Type.Integer({ minimum: 1, maximum: 20 }),
   effectiveDate: date,

@@ -56,12 +56,12 @@ test('every sandbox seller that lends can offer a plan for every car, series and
           const price = priceQuote(book, table, asked);
           assert.ok(price.ok);
           for (const { paymentTermInYears, coverage } of price.options.replacement) {
-            const premiumCents = coverage
+            const totalWithTaxCents = coverage
               .filter(({ isOptional }) => !isOptional)
-              .reduce((sum, { totalWithTaxCents }) => sum + totalWithTaxCents, 0);
+              .reduce((sum, product) => sum + product.totalWithTaxCents, 0);
             for (const downPaymentCents of [0, 10_000]) {
-              const options = offerPlans({ premiumCents, downPaymentCents, paymentTermInYears, lender });
-              assert.notDeepEqual(options, [], `${JSON.stringify(asked)} ${paymentTermInYears} ${premiumCents}`);
+              const options = offerPlans({ totalWithTaxCents, downPaymentCents, paymentTermInYears, lender });
+              assert.notDeepEqual(options, [], `${JSON.stringify(asked)} ${paymentTermInYears} ${totalWithTaxCents}`);
               checked += 1;
             }
           }
@@ -70,8 +70,10 @@ test('every sandbox seller that lends can offer a plan for every car, series and
 });
 
 test('whatever is lent at all can be paid back in twelve months', () => {
-  const months = (premiumCents: number) =>
-    offerPlans({ premiumCents, downPaymentCents: 0, paymentTermInYears: 1, lender }).map((one) => one.loanTermInMonths);
+  const months = (totalWithTaxCents: number) =>
+    offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears: 1, lender }).map(
+      (one) => one.loanTermInMonths,
+    );
   assert.deepEqual(months(lender.financedMinimumCents), [12]);
   assert.deepEqual(months(lender.financedMinimumCents - 1), []);
 });

@@ -1,13 +1,14 @@
+import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
 import { statement, type Tx } from '../database.ts';
 
 export interface FoundDocument {
   readonly policyNumber: string;
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly kind: string;
 }
 
 /** Whoever's it is; null for an unknown one. */
-export async function findDocument(tx: Tx, id: string): Promise<FoundDocument | null> {
+export async function findDocument(tx: Tx, id: DocumentId): Promise<FoundDocument | null> {
   const { rows } = await tx.query<FoundDocument>(find(id));
   return rows[0] ?? null;
 }

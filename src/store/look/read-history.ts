@@ -1,3 +1,4 @@
+import type { ApplicationId } from '../../domain/ids.ts';
 import type {
   BindFacts,
   CancellationFacts,
@@ -9,14 +10,14 @@ import type {
 } from '../../domain/operator/sale-history.ts';
 import type { SaleRow } from '../../domain/operator/sale-rows.ts';
 import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 
 /** Everything about one sale; null for an unknown one. */
-export async function readHistory(tx: Tx, applicationId: string): Promise<SaleHistory | null> {
+export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
   const { rows } = await tx.query<HistoryRow>(read(applicationId));
   const row = rows[0];
   if (row === undefined) return null;
@@ -31,7 +32,7 @@ export async function readHistory(tx: Tx, applicationId: string): Promise<SaleHi
     ...{ sale, bind, cancellation, dueCharge },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
-    loan: policy?.snapshot.payment.method === 'PFF' ? policy.snapshot.payment.loan : null,
+    loan: policy && loanOf(policy.snapshot.payment),
     documents: cut(row.documents).map((document) => ({ ...document, fetches: fetchesOf(document, cut(row.fetches)) })),
   };
   const isCut = listNames.filter((name) => row[name].length > partRowsMax);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Province } from '../../domain/address/province.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
-import type { Integration, PaymentMethod, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
+import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
 import type { Tx } from '../database.ts';
 
 export interface Sellers {

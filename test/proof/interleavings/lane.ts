@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Northbind } from '../../../sdk/src/index.ts';
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { addDays, dateIn, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import { type ApplicationId, type PaymentId, parseId } from '../../../src/domain/ids.ts';
 import type { Seller } from '../../../src/domain/seller.ts';
 import { readConfig } from '../../../src/main/config.ts';
 import { startService } from '../../../src/main/wiring.ts';
@@ -42,9 +43,9 @@ export interface SaleWish {
 
 /** An application that is quoted, with card payments that are authorized and nothing bound. */
 export interface Sale {
-  readonly applicationId: string;
+  readonly applicationId: ApplicationId;
   readonly choice: Pick<BindForm, 'applicationId' | 'coverageCategory' | 'paymentTermInYears' | 'selectedProducts'>;
-  readonly paymentIds: readonly string[];
+  readonly paymentIds: readonly PaymentId[];
   /** On which its charge is due. */
   readonly chargeDate: PlainDate;
 }
@@ -135,13 +136,13 @@ async function makeTemplates(
 }
 
 async function copySale(database: Database, template: Template, payments: number): Promise<Sale> {
-  const applicationId = randomUUID();
+  const applicationId = parseId<ApplicationId>(randomUUID())!;
   await database.query({
     name: 'copy_application',
     text: copyRow('application', `'id', $2::uuid`, 'id = $1::uuid'),
     values: [template.applicationId, applicationId],
   });
-  const paymentIds = Array.from({ length: payments }, () => randomUUID());
+  const paymentIds = Array.from({ length: payments }, () => parseId<PaymentId>(randomUUID())!);
   for (const paymentId of paymentIds) {
     const cardToken = `card_${randomBytes(12).toString('hex')}`;
     await database.query({

@@ -57,7 +57,13 @@ export function makeParties(
   database: Database,
   { now, traits }: { readonly now: Date; readonly traits: PartyTraits },
 ): { readonly cards: CardProcessor; readonly lender: Lender } {
-  const call = async <T>({ label, ways, act, arrivesWithin, mayStillSend = () => true }: Call<T>): Promise<Outcome<T>> => {
+  const call = async <T>({
+    label,
+    ways,
+    act,
+    arrivesWithin,
+    mayStillSend = () => true,
+  }: Call<T>): Promise<Outcome<T>> => {
     const perform = async (way: string): Promise<Outcome<T>> => {
       if (!mayStillSend()) return { kind: 'not-sent', cause: 'the time for this try is over' };
       const later = (name: string): void => scheduler.later(name, () => act(false), arrivesWithin ?? null);
@@ -96,6 +102,7 @@ export function makeParties(
 
   const cards: CardProcessor = {
     checkoutJsUrl: '',
+    checkoutGlobal: '',
     environment: '',
     refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
     openCheckout: ({ key, ...request }) =>

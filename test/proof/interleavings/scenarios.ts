@@ -1,5 +1,6 @@
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../../src/domain/calendar/calendar.ts';
+import type { ReversalId } from '../../../src/domain/ids.ts';
 import type { OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { todayOf } from '../../../src/domain/seller.ts';
@@ -194,7 +195,7 @@ async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<stri
 }
 
 /** Nobody's id while there is none. */
-async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<string> {
+async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<ReversalId> {
   const { rows } = await lane.database.query('SELECT id FROM reversal WHERE application_id = $1', [applicationId]);
   return rows[0]?.id ?? applicationId;
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
 import type { Province } from '../../../../src/domain/address/province.ts';
+import type { PaymentMethod } from '../../../../src/domain/payment-method.ts';
 import { type Series, seriesNames } from '../../../../src/domain/rating/vocabulary.ts';
-import type { PaymentMethod } from '../../../../src/domain/seller.ts';
 import type { Form } from '../../kit/form.ts';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';

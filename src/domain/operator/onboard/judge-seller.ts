@@ -1,6 +1,6 @@
 import type { Province } from '../../address/province.ts';
+import { type PaymentMethod, paymentMethods } from '../../payment-method.ts';
 import { type Series, seriesNames } from '../../rating/vocabulary.ts';
-import { type PaymentMethod, paymentMethods } from '../../seller.ts';
 import { plainWords } from '../../text/plain-words.ts';
 import { type OperatorRefusal, refuseOperator } from '../refusal.ts';
 import { readClientId, readName, readUsername } from './entry-text.ts';

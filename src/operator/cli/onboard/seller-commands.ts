@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
+import { paymentMethods } from '../../../domain/payment-method.ts';
 import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
 import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
 import {
@@ -37,7 +38,7 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     .requiredOption('--province <code>', 'where it sells, such as ON')
     .option('--username <username>', 'by default made from the name')
     .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
-    .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC', 'REF')
+    .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`, 'REF')
     .option('--producer-code', 'its quotes need a producer code')
     .action(answering<NewTerms>(doors, create));
 
@@ -59,7 +60,7 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     .option('--name <name>', 'its name')
     .option('--province <code>', 'where it sells; fixed from its first quote on')
     .option('--series <list>', 'what it sells: Prime, Plus or both')
-    .option('--payment-methods <list>', 'of REF, FIN, PW, PFF, CC')
+    .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`)
     .option('--producer-code', 'its quotes need a producer code')
     .option('--no-producer-code', 'they do not need one')
     .action(

@@ -1,0 +1,45 @@
+/**
+ * The payment methods, and what is true of each. Nothing else compares a method's name: it asks this table, or switches
+ * over how the method is paid.
+ */
+export const paymentMethods = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/**
+ * How the money moves.
+ * partner: the partner collects it; nothing moves through us, and whoever took it gives it back.
+ * loan: the lender pays, during the bind; undone by cancelling the loan.
+ * card: the customer's card is charged, during the bind or on a later day; undone by a refund.
+ */
+export type PaidBy = 'partner' | 'loan' | 'card';
+
+/** The blocks of a bind request that go with some methods only. */
+export const paymentBlocks = ['financing', 'cardPayment'] as const;
+export type PaymentBlock = (typeof paymentBlocks)[number];
+
+interface PaymentMethodRule {
+  readonly paidBy: PaidBy;
+  /** The block that a bind needs; any other is refused. */
+  readonly block: PaymentBlock | null;
+  /** Whether the partner may send a reference of its own, for a payment that it has taken. */
+  readonly takesReference: boolean;
+}
+
+const collectedByPartner = { paidBy: 'partner', block: null, takesReference: true } as const;
+
+export const paymentMethodRules = {
+  REF: collectedByPartner,
+  FIN: collectedByPartner,
+  PW: collectedByPartner,
+  PFF: { paidBy: 'loan', block: 'financing', takesReference: false },
+  CC: { paidBy: 'card', block: 'cardPayment', takesReference: false },
+} as const satisfies Readonly<Record<PaymentMethod, PaymentMethodRule>>;
+
+/** The methods that are paid so. */
+export type MethodPaidBy<Way extends PaidBy> = {
+  [Method in PaymentMethod]: (typeof paymentMethodRules)[Method]['paidBy'] extends Way ? Method : never;
+}[PaymentMethod];
+
+export function isPaidBy<Way extends PaidBy>(way: Way, method: PaymentMethod): method is MethodPaidBy<Way> {
+  return paymentMethodRules[method].paidBy === way;
+}

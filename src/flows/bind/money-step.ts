@@ -1,0 +1,25 @@
+import { paymentMethodRules } from '../../domain/payment-method.ts';
+import type { BindStep } from '../../store/bind.ts';
+import type { Deal, Money, MoneyStep } from './money.ts';
+import { isChargedNow, payByCard } from './pay-by-card.ts';
+import { payByLoan } from './pay-by-loan.ts';
+
+/** What a bind does for its money: a step with an outside party or, where none is needed, the money it is issued for. */
+export function moneyStepOf(deal: Deal): MoneyStep | Money {
+  const { payment, claim } = deal;
+  switch (paymentMethodRules[claim.agreed.paymentMethod].paidBy) {
+    case 'partner':
+      return { kind: 'none' };
+    case 'loan':
+      return payByLoan;
+    case 'card':
+      if (payment === null) throw new Error(`The bind of ${claim.applicationId} has lost its card payment.`);
+      return isChargedNow(payment, deal) ? payByCard : { kind: 'scheduled', payment };
+  }
+}
+
+/** By the word that the claim is kept with. */
+export const moneySteps: Readonly<Record<Exclude<BindStep, 'claimed'>, MoneyStep>> = {
+  charging: payByCard,
+  lending: payByLoan,
+};

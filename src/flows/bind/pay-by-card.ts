@@ -1,0 +1,89 @@
+import { type CardPayment, chargeKey } from '../../domain/card-payment/card-payment.ts';
+import { refusal } from '../../domain/refusal.ts';
+import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+
+/** The card is charged while it is bound: its hold is captured or, on its charge date, the saved card is charged. */
+export const payByCard: MoneyStep = {
+  kind: 'step',
+  step: 'charging',
+  point: 'charge',
+  move: charge,
+  ask,
+  // Should it come after all, the repeat finds it: it goes on under the same key.
+  isNothingBelieved: true,
+  isContinuedBy: (repeat, agreed) => repeat.paymentId === agreed.paymentId,
+  // The key is the payment's and outlives the attempt: closed only when the partner has turned to another payment.
+  close: (parts, deal, next) =>
+    next === 'other' ? closeHold(parts, deal) : Promise.resolve<Movement>({ kind: 'nothing' }),
+};
+
+/**
+ * Whether the card is charged during the bind. A hold is always captured now, also where this instance's clock says
+ * that its day is yet to come: there is no saved card to charge then.
+ */
+export function isChargedNow(payment: CardPayment, { claim }: Deal): boolean {
+  return payment.holdCents > 0 || payment.chargeDate <= claim.agreed.boundOn;
+}
+
+async function charge({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
+  const payment = deal.payment!;
+  const key = chargeKey(payment);
+  const outcome = await doCharge(cards, deal, payment, key);
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'moved', money: { kind: 'charge', key, payment, charge: outcome.value } };
+    case 'refused':
+      return {
+        kind: 'refused',
+        refusal: refusal(
+          outcome.reason === 'expired' ? 'CardPaymentExpired' : 'CardPaymentDeclined',
+          'cardPayment.paymentId',
+        ),
+        isCardOver: true,
+      };
+    case 'not-sent':
+      return { kind: 'refused', refusal: away, isCardOver: false };
+    case 'unknown':
+      return { kind: 'unclear', refusal: away, cause: outcome.cause };
+  }
+}
+
+function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: string): Promise<Outcome<Charge>> {
+  const amountCents = payment.totalCents;
+  if (payment.holdCents > 0) return cards.capture({ key, reference: payment.reference!, amountCents }, deal.context);
+  const customerReference = deal.sale.applicationId;
+  return cards.chargeSavedCard({ key, customerReference, cardToken: payment.cardToken!, amountCents }, deal.context);
+}
+
+async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
+  const key = chargeKey(payment!);
+  const outcome = await cards.find(key, context);
+  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+  switch (outcome.value.kind) {
+    case 'charged':
+      return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge: outcome.value.charge } };
+    case 'nothing':
+    case 'held':
+    case 'verified':
+    case 'declined':
+    case 'released':
+    case 'refunded':
+      return { kind: 'nothing' };
+  }
+}
+
+/**
+ * Makes sure that a hold can't be captured any more. A saved card can't be closed; should its charge come through after
+ * all, the sweep finds it and gives it back.
+ */
+async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
+  if (payment === null || payment.holdCents === 0 || payment.reference === null)
+    return { kind: 'nothing', isCardOver: true };
+  const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+  if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
+  return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+}
+
+const away = refusal('CardPaymentUnavailable');

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { type AnyId, parseUuid } from '../../domain/ids.ts';
+
+/** An id in a route's schema. The validator parses it: a handler gets one of our ids, in its one spelling. */
+export function idOf<Kind extends AnyId>() {
+  return Type.Unsafe<Kind>({ type: 'string', isId: true });
+}
+
+/** The validator's keyword for it. */
+export const isIdKeyword = {
+  keyword: 'isId',
+  type: 'string',
+  modifying: true,
+  errors: false,
+  validate: (_: true, text: string, _schema: unknown, place?: Place): boolean => {
+    const id = parseUuid(text);
+    if (id !== null && place !== undefined) place.parentData[place.parentDataProperty] = id;
+    return id !== null;
+  },
+} as const;
+
+interface Place {
+  readonly parentData: Record<string | number, unknown>;
+  readonly parentDataProperty: string | number;
+}
