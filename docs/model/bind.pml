@@ -198,8 +198,8 @@ proctype Instance(mtype:who me) {
   :: me == job && timeout ->
      assert(claim != running && reversal != due && hold != held && kept == (policies == 1)); next = over
 
-  /* dies: a carrier for good; the jobs begin anew. Nothing is lost by a death between two turns. */
-  :: atomic { deaths > 0 && next != begin && next != over -> printf("%e dies\n", me); deaths--;
+  /* dies: a carrier for good; the jobs begin anew, and have nothing to lose between two turns. */
+  :: atomic { deaths > 0 && next != rest && next != over -> printf("%e dies\n", me); deaths--;
        if :: next == answer -> forget() :: else fi; next = rest }
   :: next == over -> break
   od
