@@ -12,7 +12,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { type Choice, openTill, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { holdProfile, verifyProfile } from '../ports/moneris-books.ts';
@@ -23,16 +23,20 @@ let moneris: MonerisStandIn;
 let cards: CardProcessor;
 let branch: Branch;
 let databaseUrl: string;
-let till: Till;
 const context: CallContext = { requestId: 'test', fault: null };
 
 before(async () => {
   databaseUrl = await cloneDatabase();
   branch = await openBranch(databaseUrl);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  till = await openTill(service);
-  for (let count = 0; count < 6; count += 1) owed.push(await oweReversal());
-  await service.close(); // With its jobs.
+  const till = await openTill(service);
+  const sales: { readonly choice: Choice; readonly payment: Started }[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const choice = (await till.quote()).choose('Replacement', 2);
+    sales.push({ choice, payment: await authorizedPayment(till, choice) });
+  }
+  await service.close(); // With its jobs: nobody else gives anything back.
+  for (const { choice, payment } of sales) owed.push(await oweReversal(choice, payment));
   moneris = await startMonerisStandIn();
   afterwards(moneris.close);
   cards = makeMoneris({
@@ -43,7 +47,7 @@ before(async () => {
     environment: 'qa',
     checkoutUrl: moneris.checkoutUrl,
     gatewayUrl: moneris.gatewayUrl,
-    timeouts: { callMs: 300 },
+    timeouts: { callMs: 1_000 },
   });
 });
 
@@ -51,9 +55,7 @@ const actor = { kind: 'account', name: 'sam' } as const;
 const owed: ReversalId[] = [];
 
 /** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
-async function oweReversal(): Promise<ReversalId> {
-  const choice = (await till.quote()).choose('Replacement', 2);
-  const payment = await authorizedPayment(till, choice);
+async function oweReversal(choice: Choice, payment: Started): Promise<ReversalId> {
   await branch.carry(
     { form: cardForm(choice, payment) },
     {
