@@ -28,19 +28,23 @@ const loose: Bounds = { switch: 4, fault: 3, death: 2, time: 2, all: 12 };
 const storiesMax = 5;
 
 /** Two or three actors on one application, in every order that the bounds allow. */
-export const interleavings: Proof = {
-  name: 'interleavings',
-  run: async (stage) => {
-    const size = stage.isQuick ? short : long;
+export const interleavings: Proof = { name: 'interleavings', run: (stage) => searchInterleavings(stage) };
+
+/** What the search needs of a stage: databases, a seed, and somebody to tell. */
+export interface SearchStage extends Pick<Stage, 'isQuick' | 'random' | 'say'> {
+  readonly postgres: Pick<Stage['postgres'], 'newDatabase'>;
+}
+
+export async function searchInterleavings(stage: SearchStage): Promise<ProofResult> {
+  const size = stage.isQuick ? short : long;
+  return withLanes(stage, size.lanes, async (lanes) => {
     const since = performance.now();
-    return withLanes(stage, size.lanes, async (lanes) => {
-      const found = await searchScenarios(stage, lanes, size);
-      const tookMs = performance.now() - since;
-      const caught = await searchPlants(stage, lanes, size);
-      return report(found, caught, tookMs);
-    });
-  },
-};
+    const found = await searchScenarios(stage, lanes, size);
+    const tookMs = performance.now() - since;
+    const caught = await searchPlants(stage, lanes, size);
+    return report(found, caught, tookMs);
+  });
+}
 
 interface Found {
   schedules: number;
@@ -51,7 +55,7 @@ interface Found {
   broken: number;
 }
 
-async function searchScenarios(stage: Stage, lanes: readonly Lane[], size: Size): Promise<Found> {
+async function searchScenarios(stage: SearchStage, lanes: readonly Lane[], size: Size): Promise<Found> {
   const found: Found = { schedules: 0, complete: 0, longest: 0, traces: new Set(), stories: [], broken: 0 };
   const seed = Math.floor(stage.random() * 2 ** 31);
   await overLanes(lanes, scenarios, async (lane, scenario, place) => {
@@ -93,7 +97,7 @@ interface Caught {
   schedules: number;
 }
 
-async function searchPlants(stage: Stage, lanes: readonly Lane[], size: Size): Promise<Caught> {
+async function searchPlants(stage: SearchStage, lanes: readonly Lane[], size: Size): Promise<Caught> {
   const caught: Caught = { names: [], missed: [], schedules: 0 };
   const seed = Math.floor(stage.random() * 2 ** 31);
   await overLanes(lanes, plants, async (lane, plant, place) => {
@@ -142,7 +146,7 @@ function report(found: Found, { names, missed, schedules }: Caught, tookMs: numb
 }
 
 /** One schedule again, by the code that a broken one is told with. */
-export async function replay(stage: Stage, code: string): Promise<boolean> {
+export async function replay(stage: SearchStage, code: string): Promise<boolean> {
   const { scenario, plant, turns } = readReplay(code);
   return withLanes(stage, 1, async ([lane]) => {
     const ran = await follow({ lane: lane!, scenario, plant }, turns);
@@ -151,7 +155,11 @@ export async function replay(stage: Stage, code: string): Promise<boolean> {
   });
 }
 
-async function withLanes<T>(stage: Stage, count: number, work: (lanes: readonly Lane[]) => Promise<T>): Promise<T> {
+async function withLanes<T>(
+  stage: SearchStage,
+  count: number,
+  work: (lanes: readonly Lane[]) => Promise<T>,
+): Promise<T> {
   const lanes: Lane[] = [];
   for (let place = 0; place < count; place += 1) lanes.push(await openLane(await stage.postgres.newDatabase()));
   const restoreTime = controlTime();
