@@ -4,7 +4,7 @@ import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal } from '../../domain/operator/refusal.ts';
 import { activateBook, goBack } from '../../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../../flows/tariff/compare-rate-books.ts';
-import { type Examined, examineRateBook, examineTaxTable } from '../../flows/tariff/examine-tariff.ts';
+import { examineRateBook, examineTaxTable } from '../../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../../flows/tariff/load-rate-book.ts';
 import { loadTable } from '../../flows/tariff/load-tax-table.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
@@ -34,14 +34,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
     .description('all rate books, and which one is in force')
     .action(answering(doors, showRateBooks));
 
-  ratebook
-    .command('check <file>')
-    .description('find every fault of a file; nothing is loaded')
-    .action(
-      answering(doors, async ({ database }, _options, file = '') =>
-        checked(await examineRateBook(database, await readJson(file))),
-      ),
-    );
+  addCheck(ratebook, doors, examineRateBook);
 
   ratebook
     .command('diff <file>')
@@ -103,14 +96,7 @@ function taxTableCommands(taxtable: Command, doors: Doors): void {
     .description('all tax tables; the one loaded last is in force')
     .action(answering(doors, showTaxTables));
 
-  taxtable
-    .command('check <file>')
-    .description('find every fault of a file; nothing is loaded')
-    .action(
-      answering(doors, async ({ database }, _options, file = '') =>
-        checked(await examineTaxTable(database, await readJson(file))),
-      ),
-    );
+  addCheck(taxtable, doors, examineTaxTable);
 
   withReason(taxtable.command('load <file>').description('load a tax table; it is in force from then on')).action(
     answering<ReasonOption>(doors, async (line, { reason }, file = '') => {
@@ -132,9 +118,16 @@ async function showTaxTables({ database }: CommandLine): Promise<Answer> {
 
 const listMax = 100;
 
-function checked(examined: Examined): Answer {
-  const answer = checkAnswer(examined);
-  return { json: answer, text: faultsText(answer), exitCode: answer.isGood ? exitCodes.ok : exitCodes.refused };
+function addCheck(group: Command, doors: Doors, examine: typeof examineRateBook): void {
+  group
+    .command('check <file>')
+    .description('find every error of a file; nothing is loaded')
+    .action(
+      answering(doors, async ({ database }, _options, file = '') => {
+        const answer = checkAnswer(await examine(database, await readJson(file)));
+        return { json: answer, text: faultsText(answer), exitCode: answer.isGood ? exitCodes.ok : exitCodes.refused };
+      }),
+    );
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -29,21 +29,15 @@ export function dealersCommands(dealers: Command, doors: Doors): void {
     .option('--seller <username>', 'only those that this seller is linked to')
     .action(answering<NameListOptions & { seller?: string }>(doors, list));
 
-  withReason(
-    dealers.command('link <username> <dealer-id>').description('let a seller sell Plus through a dealer'),
-  ).action(
-    answering<ReasonOption>(doors, (line, { reason }, name = '', dealerId = '') =>
-      changeLink(line, linkDealer, name, dealerId, reason),
-    ),
-  );
-
-  withReason(
-    dealers.command('unlink <username> <dealer-id>').description('end the link of a seller to a dealer'),
-  ).action(
-    answering<ReasonOption>(doors, (line, { reason }, name = '', dealerId = '') =>
-      changeLink(line, unlinkDealer, name, dealerId, reason),
-    ),
-  );
+  for (const [verb, change, meaning] of [
+    ['link', linkDealer, 'let a seller sell Plus through a dealer'],
+    ['unlink', unlinkDealer, 'end the link of a seller to a dealer'],
+  ] as const)
+    withReason(dealers.command(`${verb} <username> <dealer-id>`).description(meaning)).action(
+      answering<ReasonOption>(doors, (line, { reason }, name = '', dealerId = '') =>
+        changeLink(line, change, name, dealerId, reason),
+      ),
+    );
 }
 
 const columnsHelp = `
