@@ -2,10 +2,9 @@ import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
-import { correctEmailAddress, resendDocuments, resendMail } from '../flows/correct/correct-mail.ts';
-import { retryBind } from '../flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../flows/correct/correct-charge.ts';
+import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
+import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import type { Database } from '../store/database.ts';
 import { choice } from './kit/choice.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
@@ -69,7 +68,8 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
   ];
 }
 
-function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
+function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
+  const now = () => ({ database, now: clock() });
   return [
     operatorRoute({
       method: 'POST',
@@ -78,7 +78,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       params: byId,
       body: reasoned,
       handle: async ({ params, body, actor }) =>
-        (await retryReversal(database, actor, { ...params, ...body })) ?? undefined,
+        (await retryWork(now(), actor, { kind: 'reversals', ...params, ...body })) ?? undefined,
     }),
     operatorRoute({
       method: 'POST',
@@ -87,7 +87,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       params: byId,
       body: Type.Object({ reason, reference }),
       handle: async ({ params, body, actor }) =>
-        (await settleReversalOutside(database, actor, { ...params, ...body })) ?? undefined,
+        (await settleWork(now(), actor, { kind: 'reversals', ...params, ...body })) ?? undefined,
     }),
     operatorRoute({
       method: 'POST',
@@ -96,7 +96,7 @@ function stuckRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[]
       params: Type.Object({ applicationId: uuid }),
       body: reasoned,
       handle: async ({ params, body, actor }) =>
-        (await retryBind(database, actor, { ...params, ...body })) ?? undefined,
+        (await retryWork(now(), actor, { kind: 'binds', id: params.applicationId, ...body })) ?? undefined,
     }),
   ];
 }
@@ -110,7 +110,8 @@ function chargeRoutes({ database, clock }: CorrectRoutesParts): readonly Operato
       access: 'support',
       params: ofPayment,
       body: reasoned,
-      handle: async ({ params, body, actor }) => (await retryCharge(now(), actor, { ...params, ...body })) ?? undefined,
+      handle: async ({ params, body, actor }) =>
+        (await retryWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body })) ?? undefined,
     }),
     operatorRoute({
       method: 'POST',
@@ -119,7 +120,7 @@ function chargeRoutes({ database, clock }: CorrectRoutesParts): readonly Operato
       params: ofPayment,
       body: Type.Object({ reason, reference }),
       handle: async ({ params, body, actor }) =>
-        (await settleChargeOutside(now(), actor, { ...params, ...body })) ?? undefined,
+        (await settleWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body })) ?? undefined,
     }),
     operatorRoute({
       method: 'PUT',
@@ -132,7 +133,7 @@ function chargeRoutes({ database, clock }: CorrectRoutesParts): readonly Operato
   ];
 }
 
-function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
+function mailRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute({
       method: 'POST',
@@ -141,7 +142,7 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
       params: byId,
       body: reasoned,
       handle: async ({ params, body, actor }) =>
-        (await resendMail(database, actor, { ...params, ...body })) ?? undefined,
+        (await retryWork({ database, now: clock() }, actor, { kind: 'mails', ...params, ...body })) ?? undefined,
     }),
     operatorRoute({
       method: 'POST',

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { formatDollars } from '../../domain/money/money.ts';
+import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { CancellationKind } from '../../domain/policy/cancellation.ts';
 import { isUuid } from '../../domain/text/uuid.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
-import { correctEmailAddress, resendDocuments, resendMail } from '../../flows/correct/correct-mail.ts';
-import { retryBind } from '../../flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../../flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../../flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../../flows/correct/correct-charge.ts';
+import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
+import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
@@ -112,19 +112,17 @@ type Act = (line: CommandLine, options: ReasonOption, id?: string) => Promise<Co
 
 const soon = 'It is tried within seconds.';
 
-const retry: Readonly<Record<'reversal' | 'charge' | 'mail' | 'bind', Act>> = {
-  reversal: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => retryReversal(database, actor, { id, reason })), soon),
-  charge: async ({ database, clock, actor }, { reason }, paymentId = '') =>
-    told(
-      await byUuid(paymentId, () => retryCharge({ database, now: clock() }, actor, { paymentId, reason })),
-      'The card is charged within a minute.',
-    ),
-  mail: async ({ database, actor }, { reason }, id = '') =>
-    told(await byUuid(id, () => resendMail(database, actor, { id, reason })), 'The mail is due.'),
-  bind: async ({ database, actor }, { reason }, applicationId = '') =>
-    told(await byUuid(applicationId, () => retryBind(database, actor, { applicationId, reason })), soon),
-};
+const retry = {
+  reversal: retries('reversals', soon),
+  charge: retries('charges', 'The card is charged within a minute.'),
+  mail: retries('mails', 'The mail is due.'),
+  bind: retries('binds', soon),
+} as const;
+
+function retries(kind: WorkKind, text: string): Act {
+  return async ({ database, clock, actor }, { reason }, id = '') =>
+    told(await byUuid(id, () => retryWork({ database, now: clock() }, actor, { kind, id, reason })), text);
+}
 
 function addStuckCommands(stuck: Command, doors: Doors): void {
   const again = commandGroup(stuck, 'retry', 'try it again now');
@@ -140,24 +138,17 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
 
   const settle = commandGroup(stuck, 'settle', 'record that it was put right outside');
   const where = ['--reference <text>', 'where to find it: a cheque, a transfer, the processor’s reference'] as const;
-  withReason(settle.command('reversal <id>').description('it was given back outside'), true)
-    .requiredOption(...where)
-    .action(
-      answering<ReasonOption & { reference: string }>(doors, async ({ database, actor }, options, id = '') =>
-        told(await byUuid(id, () => settleReversalOutside(database, actor, { id, ...options })), settled),
-      ),
-    );
-  withReason(settle.command('charge <paymentId>').description('the policy was paid outside'), true)
-    .requiredOption(...where)
-    .action(
-      answering<ReasonOption & { reference: string }>(doors, async (line, { reason, reference }, paymentId = '') => {
-        const parts = { database: line.database, now: line.clock() };
-        return told(
-          await byUuid(paymentId, () => settleChargeOutside(parts, line.actor, { paymentId, reason, reference })),
-          settled,
-        );
-      }),
-    );
+  for (const [command, kind, what] of [
+    ['reversal <id>', 'reversals', 'it was given back outside'],
+    ['charge <paymentId>', 'charges', 'the policy was paid outside'],
+  ] as const)
+    withReason(settle.command(command).description(what), true)
+      .requiredOption(...where)
+      .action(
+        answering<ReasonOption & { reference: string }>(doors, async ({ database, actor }, options, id = '') =>
+          told(await byUuid(id, () => settleWork({ database }, actor, { kind, id, ...options })), settled),
+        ),
+      );
 }
 
 const settled = 'Recorded as settled.';
