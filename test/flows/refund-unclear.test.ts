@@ -79,7 +79,10 @@ async function owePart(id: string): Promise<string> {
   const { reference } = done(await cards.capture({ key, reference: card.reference, amountCents: 100_00 }, context));
   await inDatabase(
     databaseUrl,
-    `UPDATE reversal
+    `WITH moved AS (
+       UPDATE card_payment SET processor = 'moneris' FROM reversal WHERE card_payment.id = card_payment_id AND reversal.id = $1
+     )
+     UPDATE reversal
      SET key = $2, reference = $3, amount_cents = 4000, due_at = now(), lease_until = NULL
      WHERE id = $1`,
     [id, key, reference],

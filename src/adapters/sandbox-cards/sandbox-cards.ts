@@ -32,6 +32,7 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
   };
 
   return {
+    name: 'sandbox',
     checkoutJsUrl: `${publicOrigin}/checkout/js/checkout.js`,
     environment: 'qa',
     refundSettleSeconds: 0,

@@ -40,6 +40,7 @@ const form: BindForm = {
 const payment: CardPayment = {
   id: 'p',
   applicationId: 'a',
+  processor: 'sandbox',
   status: 'Authorized',
   ticketHash: Buffer.alloc(0),
   ticketExpiresAt: context.now,

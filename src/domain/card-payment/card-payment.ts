@@ -22,6 +22,8 @@ export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 export interface CardPayment {
   readonly id: string;
   readonly applicationId: string;
+  /** The card processor it was made at. */
+  readonly processor: string;
   readonly status: CardPaymentStatus;
   readonly ticketHash: Buffer;
   readonly ticketExpiresAt: Date;

@@ -13,6 +13,7 @@ import {
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import type { Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
+import { cardsOf } from '../cards-of.ts';
 
 /** What a bind moves outside, if anything. */
 export type Money =
@@ -64,7 +65,7 @@ export function moneyAtHome({ payment }: Deal): Money {
 export async function chargeCard({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
   const payment = deal.payment!;
   const key = chargeKey(payment);
-  const outcome = await doCharge(cards, deal, payment, key);
+  const outcome = await doCharge(cardsOf(cards, payment.processor), deal, payment, key);
   switch (outcome.kind) {
     case 'done':
       return { kind: 'moved', money: { kind: 'charge', key, payment, charge: outcome.value } };
@@ -87,7 +88,7 @@ export async function chargeCard({ cards }: MoneyParts, deal: Deal): Promise<Mov
 /** Asks the processor what became of the charge. */
 export async function askCharge({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
   const key = chargeKey(payment!);
-  const outcome = await cards.find(key, context);
+  const outcome = await cardsOf(cards, payment!.processor).find(key, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: cardsAway, cause: causeOf(outcome) };
   switch (outcome.value.kind) {
     case 'charged':
@@ -154,7 +155,8 @@ export async function closeLoan({ lender }: MoneyParts, { claim, context }: Deal
 export async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
   if (payment === null || payment.holdCents === 0 || payment.reference === null)
     return { kind: 'nothing', isCardOver: true };
-  const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+  const theirs = cardsOf(cards, payment.processor);
+  const outcome = await theirs.release({ key: payment.id, reference: payment.reference }, context);
   if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
   return { kind: 'unclear', refusal: cardsAway, cause: causeOf(outcome) };
 }

@@ -94,6 +94,7 @@ export function makeParties(
   const cards: CardProcessor = {
     checkoutJsUrl: '',
     environment: '',
+    name: 'sandbox',
     refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
     openCheckout: ({ key, ...request }) =>
       call({
