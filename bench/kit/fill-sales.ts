@@ -124,10 +124,10 @@ const policies = `
   ORDER BY number`;
 
 const payments = `
-  INSERT INTO card_payment (id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+  INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
                             product_types, total_cents, hold_cents, charge_date, authorized_at, expires_at, reference, card_token,
                             masked_card_number, card_type, started_at, decided_at)
-  SELECT uuidv7(bound_at - now()), application_id, seller_id, 'Captured', '\\x00', bound_at, 'Replacement', 3, '{}', total_cents,
+  SELECT uuidv7(bound_at - now()), application_id, seller_id, 'sandbox', 'Captured', '\\x00', bound_at, 'Replacement', 3, '{}', total_cents,
          total_cents, bound_at::date, bound_at, bound_at, 'ref', NULL, '**** 4242', 'Visa', bound_at, bound_at
   FROM policy
   WHERE payment_method = 'CC' AND card_payment_id IS NULL`;
@@ -136,9 +136,9 @@ const cards = `
   FROM card_payment
   WHERE card_payment.application_id = policy.application_id AND policy.payment_method = 'CC' AND policy.card_payment_id IS NULL`;
 const failedPayments = `
-  INSERT INTO card_payment (id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+  INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
                             product_types, total_cents, hold_cents, charge_date, started_at)
-  SELECT uuidv7(created_at - now()), id, seller_id,
+  SELECT uuidv7(created_at - now()), id, seller_id, 'sandbox',
          CASE WHEN created_at > now() - interval '1 day' THEN 'Pending'
               ELSE (ARRAY['Declined', 'Cancelled', 'Lapsed', 'Reversed'])[1 + abs(hashtext(id::text) / 40) % 4]
          END,

@@ -8,6 +8,7 @@ import type { CallContext } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, readCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import { hashTicket } from './card-start.ts';
+import { cardsOf } from './cards-of.ts';
 
 export interface CardConfirmParts {
   readonly database: Database;
@@ -40,7 +41,10 @@ export async function confirmCardPayment(
   if (payment === null) return refused('CardPaymentNotFound');
   if (payment.status !== 'Pending') return { kind: 'known', payment };
 
-  const outcome = await parts.cards.readCheckout({ key: payment.id, ticket: asked.ticket }, context);
+  const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
+    { key: payment.id, ticket: asked.ticket },
+    context,
+  );
   if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
   const decision = decisionOf(outcome.value, payment, asked.seller, asked.now);
   if (decision === null) return { kind: 'known', payment };

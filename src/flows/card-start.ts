@@ -82,6 +82,7 @@ export async function startCardPayment(
     id: paymentId,
     applicationId: application.id,
     sellerId: seller.id,
+    processor: parts.cards.name,
     ticketHash: hashTicket(opened.value.ticket),
     ticketExpiresAt: expiresAt,
     coverageCategory: asked.coverageCategory,

@@ -6,6 +6,7 @@ import type { CardProcessor, Charge } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
+import { otherProcessor } from './cards-of.ts';
 import { newId } from './new-id.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
@@ -51,6 +52,12 @@ interface Try {
 async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
+  const notOurs = otherProcessor(cards, due.processor);
+  if (notOurs !== null) {
+    log.error('scheduled charge given up', { ...facts, cause: notOurs });
+    await chargeWork.giveUp(database, due, notOurs);
+    return 'open';
+  }
   const outcome = await chargeOnce(cards, { due, hold }, context);
   switch (outcome.kind) {
     case 'done': {

@@ -11,7 +11,7 @@ import { authorize } from './card-confirm.ts';
 
 export interface SweepParts {
   readonly database: Database;
-  readonly cards: Pick<CardProcessor, 'find' | 'release'>;
+  readonly cards: Pick<CardProcessor, 'name' | 'find' | 'release'>;
   readonly reference: () => Reference;
   readonly log: Log;
 }
@@ -36,12 +36,17 @@ export async function sweepCardPayments(
 ): Promise<{ readonly decided: number; readonly released: number }> {
   const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
-  for (const payment of await findForgotten(parts.database, new Date(now.getTime() - graceMs), batchMax)) {
+  for (const payment of await findForgotten(
+    parts.database,
+    parts.cards.name,
+    new Date(now.getTime() - graceMs),
+    batchMax,
+  )) {
     if (await decideForgotten(parts, payment, now)) decided += 1;
   }
   // Taken out of reach of any bind first, released after: a hold is never given back under a running bind.
   let released = 0;
-  for (const payment of await startLapsing(parts.database, now, batchMax)) {
+  for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
     if (await releaseLapsed(parts, payment, now)) released += 1;
   }
   return { decided, released };
@@ -143,6 +148,7 @@ function askUntilSilent(cards: SweepParts['cards']): SweepParts['cards'] {
     return outcome;
   };
   return {
+    name: cards.name,
     find: (...asked) => ask(() => cards.find(...asked)),
     release: (...asked) => ask(() => cards.release(...asked)),
   };

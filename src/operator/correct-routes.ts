@@ -4,10 +4,9 @@ import type { ApplicationId, MailId, PaymentId, ReversalId } from '../domain/ids
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
-import { correctEmailAddress, resendDocuments, resendMail } from '../flows/correct/correct-mail.ts';
-import { retryBind } from '../flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../flows/correct/correct-charge.ts';
+import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
+import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
@@ -58,27 +57,28 @@ function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly Operator
     operatorRoute('POST /api/reversals/:id/retry', 'support', {
       params: byIdOf<ReversalId>(),
       body: reasoned,
-      handle: ({ params, body, actor }) => retryReversal(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => retryWork(now(), actor, { kind: 'reversals', ...params, ...body }),
     }),
     operatorRoute('POST /api/reversals/:id/settle', 'admin', {
       params: byIdOf<ReversalId>(),
       body: wire.settleOrder,
-      handle: ({ params, body, actor }) => settleReversalOutside(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => settleWork(now(), actor, { kind: 'reversals', ...params, ...body }),
     }),
     operatorRoute('POST /api/binds/:applicationId/retry', 'support', {
       params: Type.Object({ applicationId: idOf<ApplicationId>() }),
       body: reasoned,
-      handle: ({ params, body, actor }) => retryBind(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) =>
+        retryWork(now(), actor, { kind: 'binds', id: params.applicationId, ...body }),
     }),
     operatorRoute('POST /api/due-charges/:paymentId/retry', 'support', {
       params: ofPayment,
       body: reasoned,
-      handle: ({ params, body, actor }) => retryCharge(now(), actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => retryWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body }),
     }),
     operatorRoute('POST /api/due-charges/:paymentId/settle', 'admin', {
       params: ofPayment,
       body: wire.settleOrder,
-      handle: ({ params, body, actor }) => settleChargeOutside(now(), actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => settleWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body }),
     }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: ofPayment,
@@ -88,12 +88,13 @@ function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly Operator
   ];
 }
 
-function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
+function mailRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/mails/:id/resend', 'support', {
       params: byIdOf<MailId>(),
       body: reasoned,
-      handle: ({ params, body, actor }) => resendMail(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) =>
+        retryWork({ database, now: clock() }, actor, { kind: 'mails', ...params, ...body }),
     }),
     operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
       params: ofPolicy,

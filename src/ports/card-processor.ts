@@ -9,6 +9,8 @@ import type { CallContext, Outcome } from './outcome.ts';
  * is verified and saved. A hold is captured once, or released. A saved card is charged under a key of its own.
  */
 export interface CardProcessor {
+  /** What a payment remembers it by. It stays the same for as long as the keys do. */
+  readonly name: string;
   /** The script that the partner's page loads, the global class that it defines, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
   readonly checkoutGlobal: string;

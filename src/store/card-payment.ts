@@ -38,6 +38,7 @@ export async function insertCardPayment(tx: Tx, payment: NewCardPayment): Promis
       payment.id,
       payment.applicationId,
       payment.sellerId,
+      payment.processor,
       payment.ticketHash,
       payment.ticketExpiresAt,
       payment.coverageCategory,
@@ -81,25 +82,29 @@ export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decisio
   return toCardPayment(rows[0]!);
 }
 
-/**
- * Pending payments whose ticket ran out before `before`: the buyer has vanished, or finished without telling anybody.
- */
+/** A processor's pending payments whose ticket ran out before `before`: the buyer has vanished, or told nobody. */
 export async function findForgotten(
   tx: Tx,
+  processor: string,
   before: Date,
   countMax: number,
 ): Promise<readonly (CardPayment & { readonly sellerId: string })[]> {
-  const { rows } = await tx.query<CardPaymentRow>(forgotten(before, countMax));
+  const { rows } = await tx.query<CardPaymentRow>(forgotten(before, countMax, processor));
   return rows.map((row) => ({ ...toCardPayment(row), sellerId: row.seller_id }));
 }
 
 /**
- * Takes lapsed authorizations out of reach of any bind, and those of an application that another payment has bound:
- * nothing will ever come of them, and the customer wants the hold back. Answers those and the ones taken before that
- * are not released yet.
+ * Takes a processor's lapsed authorizations out of reach of any bind, and those of an application that another payment
+ * has bound: nothing will ever come of them, and the customer wants the hold back. Returns those and the ones taken
+ * before that are not released yet.
  */
-export async function startLapsing(tx: Tx, now: Date, countMax: number): Promise<readonly CardPayment[]> {
-  const { rows } = await tx.query<CardPaymentRow>(lapse(now, countMax));
+export async function startLapsing(
+  tx: Tx,
+  processor: string,
+  now: Date,
+  countMax: number,
+): Promise<readonly CardPayment[]> {
+  const { rows } = await tx.query<CardPaymentRow>(lapse(now, countMax, processor));
   return rows.map(toCardPayment);
 }
 
@@ -125,6 +130,7 @@ interface CardPaymentRow {
   readonly id: PaymentId;
   readonly application_id: ApplicationId;
   readonly seller_id: string;
+  readonly processor: string;
   readonly status: CardPaymentStatus;
   readonly ticket_hash: Buffer;
   readonly ticket_expires_at: Date;
@@ -147,6 +153,7 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
   return {
     id: row.id,
     applicationId: row.application_id,
+    processor: row.processor,
     status: row.status,
     ticketHash: row.ticket_hash,
     ticketExpiresAt: row.ticket_expires_at,
@@ -166,15 +173,15 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
   };
 }
 
-const columns = `id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+const columns = `id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
   product_types, total_cents, hold_cents, charge_date, authorized_at, expires_at, reference, card_token,
   masked_card_number, card_type, was_declined`;
 
 const insert = statement(
   'insert_card_payment',
-  `INSERT INTO card_payment (id, application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category,
+  `INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
                              payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
-   VALUES ($1, $2, $3, 'Pending', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   VALUES ($1, $2, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 
 const read = statement(
@@ -204,7 +211,7 @@ const forgotten = statement(
   'find_forgotten_card_payments',
   `SELECT ${columns}
    FROM card_payment
-   WHERE status = 'Pending' AND ticket_expires_at < $1
+   WHERE status = 'Pending' AND ticket_expires_at < $1 AND processor = $3
    ORDER BY random()
    LIMIT $2`,
 );
@@ -218,7 +225,7 @@ const lapse = statement(
    WHERE id IN (
      SELECT id
      FROM card_payment
-     WHERE status IN ('Authorized', 'Lapsing')
+     WHERE status IN ('Authorized', 'Lapsing') AND processor = $3
        AND (expires_at < $1 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
      ORDER BY status = 'Lapsing', random()
      LIMIT $2

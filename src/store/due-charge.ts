@@ -13,6 +13,7 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly amountCents: Cents;
+  readonly processor: string;
   readonly cardToken: string;
   /** Counts from one. */
   readonly tries: number;
@@ -29,7 +30,7 @@ export const chargeWork = defineWork<DueCharge>({
   table: 'due_charge',
   key: 'card_payment_id',
   facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
-          due_charge.amount_cents AS "amountCents", card_payment.card_token AS "cardToken", due_charge.tries,
+          due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue"`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {

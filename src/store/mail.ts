@@ -23,14 +23,6 @@ export const mailWork = defineWork<TakenMail>({
   only: { where: `mail.state = 'due'` },
 });
 
-/** What the operator has to handle. */
-export interface UndeliverableMail {
-  readonly id: string;
-  readonly policyNumber: string;
-  readonly kind: MailKind;
-  readonly cause: string;
-}
-
 export interface SentMail {
   readonly to: string;
   readonly subject: string;
@@ -53,25 +45,25 @@ export async function recordSent(tx: Tx, { id, owner }: TakenMail, subject: stri
   await tx.query(sent(id, owner, now, subject));
 }
 
+interface LapsedMail {
+  readonly id: string;
+  readonly policyNumber: string;
+  readonly kind: MailKind;
+}
+
 /** Mails that somebody began to send and never told the end of: they may have arrived, so they are given up. */
 export async function giveUpLapsedMails(
   tx: Tx,
   { cause, countMax }: { readonly cause: string; readonly countMax: number },
   now: Moment,
-): Promise<readonly UndeliverableMail[]> {
-  const { rows } = await tx.query<UndeliverableMail>(giveUpLapsed(now, cause, countMax));
+): Promise<readonly LapsedMail[]> {
+  const { rows } = await tx.query<LapsedMail>(giveUpLapsed(now, cause, countMax));
   return rows;
 }
 
 /** The operator asks for a mail again. False while it is under way, and for one that is not there. */
 export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
   return (await tx.query(again(id))).rowCount === 1;
-}
-
-/** Oldest first. */
-export async function listUndeliverable(tx: Tx, countMax: number): Promise<readonly UndeliverableMail[]> {
-  const { rows } = await tx.query<UndeliverableMail>(undeliverable(countMax));
-  return rows;
 }
 
 /** What was sent for a seller's policies, newest first. */
@@ -94,8 +86,6 @@ const sent = statement(
    WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
 );
 
-const operatorColumns = `id, policy_number AS "policyNumber", kind, last_error AS cause`;
-
 const giveUpLapsed = statement(
   'give_up_lapsed_mails',
   `UPDATE mail
@@ -107,7 +97,7 @@ const giveUpLapsed = statement(
      LIMIT $3
      FOR UPDATE SKIP LOCKED
    )
-   RETURNING ${operatorColumns}`,
+   RETURNING id, policy_number AS "policyNumber", kind`,
 );
 
 /** What an UPDATE sets when a mail is asked for anew. */
@@ -116,15 +106,6 @@ export const nextRound = `${dueNow}, round = mail.round + 1, attempts = 0, last_
 const again = statement(
   'send_mail_again',
   `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
-);
-
-const undeliverable = statement(
-  'list_undeliverable_mails',
-  `SELECT ${operatorColumns}
-   FROM mail
-   WHERE given_up_at IS NOT NULL
-   ORDER BY id
-   LIMIT $1`,
 );
 
 // Whatever was sent has its documents' bytes and names on record: they were made for it, if not before.

@@ -12,12 +12,15 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly key: string;
   /** Null for a loan. */
   readonly cardPaymentId: PaymentId | null;
+  /** Where the card was charged; null for a loan. */
+  readonly processor: string | null;
   /** The processor's name for the charge; null for a loan. */
   readonly reference: string | null;
   readonly amountCents: Cents;
 }
 
 const facts = `reversal.application_id AS "applicationId", reversal.kind, reversal.key, reversal.card_payment_id AS "cardPaymentId",
+  (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference, reversal.amount_cents AS "amountCents"`;
 
 /** Takes the seconds that a refund may take to show, after the lease of a try: so long may a try of a dead carrier come through. */

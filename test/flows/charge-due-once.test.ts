@@ -3,7 +3,7 @@ import test from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
-import { settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
+import { settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { moveClock } from '../../src/sandbox/clock.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
@@ -152,8 +152,9 @@ test('one that comes through after the policy was cancelled is given back', asyn
 test('one that comes through after the customer has paid in another way is given back', async () => {
   const sale = saleOn(20);
   const wake = await lateCharge(20);
-  const asked = { paymentId: sale.payment.asked.paymentId, reason: 'paid by transfer', reference: 'transfer 88' };
-  assert.equal(await settleChargeOutside(parts(), actor, asked), null);
+  const id = sale.payment.asked.paymentId;
+  const asked = { kind: 'charges', id, reason: 'paid by transfer', reference: 'transfer 88' } as const;
+  assert.equal(await settleWork(parts(), actor, asked), null);
   assert.equal(await wake(), 0);
   assert.equal((await chargeOf(sale)).state, 'settled');
   const books = await settled(sale);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
-import { moveCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
+import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
+import { settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { countNeedsPerson } from '../../src/store/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -96,7 +97,8 @@ test('a charge that nobody could say the end of for a day needs a person, who ma
     reason: 'looked at the processor’s',
     reference: 'order 7',
   };
-  const settle = async () => (await settleChargeOutside(parts, actor, asked))?.code ?? null;
+  const settle = async () =>
+    (await settleWork(parts, actor, { kind: 'charges', id: asked.paymentId, ...asked }))?.code ?? null;
   const policyNumber = await policyOf(cancelled!);
   const flat = { kind: 'flat', cancelledOn: noonDay } as const;
   const preview = () => previewCancellation(parts, policyNumber, flat);

@@ -10,7 +10,8 @@ import { newId } from '../../src/flows/new-id.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { beginSending, listUndeliverable, type MailKind, mailWork, sendMailAgain } from '../../src/store/mail.ts';
+import { listStuck } from '../../src/store/look/list-stuck.ts';
+import { beginSending, type MailKind, mailWork, sendMailAgain } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
@@ -455,10 +456,11 @@ async function stateOf(issued: Issued): Promise<string> {
 
 /** What the operator is shown, in the list and in the log. */
 async function causeForOperator({ mailId, policyNumber }: Issued): Promise<string> {
-  const shown = (await listUndeliverable(database, 1_000)).find(({ id }) => id === mailId);
+  const asked = { kind: 'mails', today: '2030-01-01', cursor: null, limit: 1_000 } as const;
+  const shown = (await listStuck(database, asked)).rows.find(({ id }) => id === mailId);
   assert.equal(shown?.policyNumber, policyNumber);
   assert.ok(lines.some((line) => line.includes('mail undeliverable') && line.includes(mailId)));
-  return shown.cause;
+  return shown.cause!;
 }
 
 function onlyMail({ to }: Issued): TakenMessage {

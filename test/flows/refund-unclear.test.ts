@@ -5,7 +5,7 @@ import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/bind/give-back.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
-import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
+import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -82,7 +82,10 @@ async function owePart(id: string): Promise<string> {
   const { reference } = done(await cards.capture({ key, reference: card.reference, amountCents: 100_00 }, context));
   await inDatabase(
     databaseUrl,
-    `UPDATE reversal
+    `WITH moved AS (
+       UPDATE card_payment SET processor = 'moneris' FROM reversal WHERE card_payment.id = card_payment_id AND reversal.id = $1
+     )
+     UPDATE reversal
      SET key = $2, reference = $3, amount_cents = 4000, due_at = now(), lease_until = NULL
      WHERE id = $1`,
     [id, key, reference],
@@ -121,9 +124,12 @@ test('a refund without an answer is left alone, by the job and by a person, unti
   for (const seconds of [15, 100]) {
     await passSeconds(id, seconds);
     assert.equal(await turn(), 0);
-    const asked = { id, reason: 'the customer called', reference: 'cheque 1' };
-    assert.equal((await retryReversal(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
-    assert.equal((await settleReversalOutside(branch.parts.database, actor, asked))?.code, 'ReversalUnderWay');
+    const asked = { kind: 'reversals', id, reason: 'the customer called', reference: 'cheque 1' } as const;
+    assert.equal(
+      (await retryWork({ database: branch.parts.database, now: new Date() }, actor, asked))?.code,
+      'ReversalUnderWay',
+    );
+    assert.equal((await settleWork(branch.parts, actor, asked))?.code, 'ReversalUnderWay');
   }
   moneris.catchUp();
   await passSeconds(id, 300);
@@ -224,8 +230,8 @@ test('a refund that comes through after a person has settled it is an error in t
   const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
   const wake = await heldTurn(cards.refund, log);
   await passSeconds(id, 360);
-  const asked = { id, reason: 'account closed', reference: 'cheque 2' };
-  assert.equal(await settleReversalOutside(branch.parts.database, actor, asked), null);
+  const asked = { kind: 'reversals', id, reason: 'account closed', reference: 'cheque 2' } as const;
+  assert.equal(await settleWork(branch.parts, actor, asked), null);
   await wake();
   assert.equal(await stateOf(id), 'settled');
   assert.deepEqual(errors, ['reversal done, not entered']);

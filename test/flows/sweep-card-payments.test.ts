@@ -324,7 +324,7 @@ test('a sweep that heard of nothing does not undo what a confirm has recorded me
 
 /** More payments like one that there is; the processor has never heard of them. */
 function copyPayment({ asked }: Started, count: number): Promise<unknown> {
-  const same = `application_id, seller_id, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
+  const same = `application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
     product_types, total_cents, hold_cents, charge_date, expires_at, reference, masked_card_number, card_type, started_at`;
   return inDatabase(
     service.databaseUrl,

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
+import { type AnyId, type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
-import { retryBind } from '../../src/flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../../src/flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../../src/flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
+import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
@@ -81,18 +80,18 @@ test('a stuck reversal is tried again at once when it is asked for, and only the
   const id = await stuckReversal(sale);
   await branch.runJobs();
   assert.ok((await promises(sale)).includes('a reversal that is still due'));
-  assert.equal(code(await retryReversal(parts.database, actor, { id, reason: '' })), 'ReasonRequired');
-  assert.equal(await retryReversal(parts.database, actor, { id, reason }), null);
+  assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason: '' })), 'ReasonRequired');
+  assert.equal(await retryWork(parts, actor, { kind: 'reversals', id, reason }), null);
   await branch.runJobs();
   assert.deepEqual(await promises(sale), []);
-  assert.equal(code(await retryReversal(parts.database, actor, { id, reason })), 'ReversalNotDue');
+  assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason })), 'ReversalNotDue');
   assert.deepEqual(await actsOf(sale), ['retry reversal']);
 });
 
 test('a reversal that was settled outside is entered as given back, and never given back again', async () => {
   const sale = today[1]!;
   const id = await stuckReversal(sale);
-  const settle = (reference: string) => settleReversalOutside(parts.database, actor, { id, reason, reference });
+  const settle = (reference: string) => settleWork(parts, actor, { kind: 'reversals', id, reason, reference });
   assert.equal(code(await settle('  ')), 'SettleReferenceRequired');
   assert.equal(await settle('cheque 4711'), null);
   await branch.letTimePass();
@@ -115,7 +114,7 @@ test('nobody settles a reversal that is being tried', async () => {
     sale.choice.applicationId,
   ]);
   const asked = { id, reason, reference: 'cheque 1' };
-  assert.equal(code(await settleReversalOutside(parts.database, actor, asked)), 'ReversalUnderWay');
+  assert.equal(code(await settleWork(parts, actor, { kind: 'reversals', ...asked })), 'ReversalUnderWay');
   await branch.letTimePass();
   await branch.runJobs();
   assert.deepEqual(await promises(sale), []);
@@ -155,15 +154,15 @@ const onDay = (daysAhead: number) => ({ ...parts, now: new Date(Date.parse(noon)
 test('a refused charge is tried once more when it is asked for, and is refused again or charged once', async () => {
   const sale = refusedLater[0]!;
   const paymentId = await refusedCharge(sale);
-  assert.equal(await retryCharge(onDay(14), actor, { paymentId, reason }), null);
-  assert.equal(code(await retryCharge(onDay(14), actor, { paymentId, reason })), 'ChargeNotRefused');
+  assert.equal(await retryWork(onDay(14), actor, { kind: 'charges', id: paymentId, reason }), null);
+  assert.equal(code(await retryWork(onDay(14), actor, { kind: 'charges', id: paymentId, reason })), 'ChargeNotRefused');
   assert.equal(await chargeOn(14), 1);
   assert.equal((await chargeOf(paymentId)).state, 'refused');
   await acceptCard();
-  assert.equal(await retryCharge(onDay(15), actor, { paymentId, reason }), null);
+  assert.equal(await retryWork(onDay(15), actor, { kind: 'charges', id: paymentId, reason }), null);
   assert.equal(await chargeOn(15), 1);
   assert.equal(await chargeOn(16), 0);
-  assert.equal(code(await retryCharge(onDay(16), actor, { paymentId, reason })), 'ChargeNotOpen');
+  assert.equal(code(await retryWork(onDay(16), actor, { kind: 'charges', id: paymentId, reason })), 'ChargeNotOpen');
   assert.deepEqual(await promises(sale), []);
   assert.deepEqual(await actsOf(sale), ['retry charge', 'retry charge']);
 });
@@ -191,7 +190,10 @@ test('a charge that was paid outside is not made, and a cancellation then moves 
   await inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = true');
   const sale = refusedLater[2]!;
   const paymentId = await refusedCharge(sale);
-  assert.equal(await settleChargeOutside(parts, actor, { paymentId, reason, reference: 'transfer 88' }), null);
+  assert.equal(
+    await settleWork(parts, actor, { kind: 'charges', id: paymentId, reason, reference: 'transfer 88' }),
+    null,
+  );
   await acceptCard();
   assert.equal(await chargeOn(30), 0);
   const [policy] = await inDatabase(
@@ -239,11 +241,11 @@ test('while a party is away, the audit tells it once and the job asks less and l
 
   await branch.runJobs();
   assert.equal((await readBooks(databaseUrl, applicationId)).bind!.state, 'running', 'the job waits');
-  assert.equal(await retryBind(parts.database, actor, { applicationId, reason }), null);
+  assert.equal(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason }), null);
   await inDatabase(databaseUrl, `UPDATE bind SET step_at = now() - interval '30 seconds'`);
   await branch.runJobs();
   assert.deepEqual(await promises(sale), []);
-  assert.equal(code(await retryBind(parts.database, actor, { applicationId, reason })), 'BindNotAbandoned');
+  assert.equal(code(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason })), 'BindNotAbandoned');
 });
 
 test('a partner’s repeat does not wait for the job', async () => {
@@ -255,8 +257,8 @@ test('a partner’s repeat does not wait for the job', async () => {
 });
 
 test('an act on what is not there is refused', async () => {
-  const id = '00000000-0000-7000-8000-000000000000';
-  assert.equal(code(await retryReversal(parts.database, actor, { id: parseId(id)!, reason })), 'NotFound');
-  assert.equal(code(await retryCharge(parts, actor, { paymentId: parseId(id)!, reason })), 'NotFound');
-  assert.equal(code(await retryBind(parts.database, actor, { applicationId: parseId(id)!, reason })), 'NotFound');
+  const id = parseId<AnyId>('00000000-0000-7000-8000-000000000000')!;
+  assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason })), 'NotFound');
+  assert.equal(code(await retryWork(parts, actor, { kind: 'charges', id, reason })), 'NotFound');
+  assert.equal(code(await retryWork(parts, actor, { kind: 'binds', id, reason })), 'NotFound');
 });

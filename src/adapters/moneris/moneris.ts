@@ -19,6 +19,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
   const gateway = makeGateway({ ...store, url: config.gatewayUrl ?? hosts.gatewayUrl });
   const lookUp = makeLookUp(gateway, timeouts.lookUpMs);
   return {
+    name: 'moneris',
     checkoutJsUrl: config.scriptUrl ?? hosts.scriptUrl,
     checkoutGlobal: 'monerisCheckout',
     environment: config.environment,

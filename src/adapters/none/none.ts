@@ -6,6 +6,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 const nobody = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 'none is configured' });
 
 export const noCardProcessor: CardProcessor = {
+  name: 'none',
   checkoutJsUrl: '',
   checkoutGlobal: '',
   environment: 'none',

@@ -33,6 +33,7 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
   };
 
   return {
+    name: 'sandbox',
     checkoutJsUrl: `${publicOrigin}/checkout/js/checkout.js`,
     checkoutGlobal: 'monerisCheckout',
     environment: 'qa',

@@ -41,6 +41,7 @@ const form: BindForm = {
 const payment: CardPayment = {
   id: 'p' as PaymentId,
   applicationId: 'a' as ApplicationId,
+  processor: 'sandbox',
   status: 'Authorized',
   ticketHash: Buffer.alloc(0),
   ticketExpiresAt: context.now,

@@ -23,6 +23,8 @@ export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 export interface CardPayment {
   readonly id: PaymentId;
   readonly applicationId: ApplicationId;
+  /** The card processor it was made at. */
+  readonly processor: string;
   readonly status: CardPaymentStatus;
   readonly ticketHash: Buffer;
   readonly ticketExpiresAt: Date;

@@ -1,7 +1,11 @@
 import type { SellerName } from './sale-rows.ts';
 
+/** The kinds of durable work: what the service does surely, and a person where it can't. */
+export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
 /** What needs attention, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
-export const stuckKinds = ['reversals', 'charges', 'mails', 'binds', 'limits', 'jobs'] as const;
+export const stuckKinds = [...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
 /** As the console and the command line name them. */

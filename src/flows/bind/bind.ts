@@ -25,6 +25,7 @@ import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
+import { otherProcessor } from '../cards-of.ts';
 import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
@@ -97,6 +98,9 @@ export async function bind(
 
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
+  // What was held or saved at another processor is of no use any more: a new payment is.
+  if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
+    return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
 
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>

@@ -10,6 +10,7 @@ import {
   reversalWork,
   reverseStray,
 } from '../../store/reversal.ts';
+import { cardsOf } from '../cards-of.ts';
 import { type Ending, type Hold, holdFor, runDueWork } from '../run-due-work.ts';
 import type { Deal, MoneyParts, Moved } from './money.ts';
 import type { AtPoint } from './points.ts';
@@ -71,7 +72,7 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
   }
   const outcome =
     reversal.kind === 'charge'
-      ? await parts.cards.refund(
+      ? await cardsOf(parts.cards, reversal.processor!).refund(
           { key: reversal.key, reference: reversal.reference ?? '', amountCents: reversal.amountCents },
           { ...context, mayStillSend: () => hold.whyNot() === null },
         )

@@ -2,6 +2,7 @@ import { type CardPayment, chargeKey } from '../../domain/card-payment/card-paym
 import { refusal } from '../../domain/refusal.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import { cardsOf } from '../cards-of.ts';
 import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
 
 /** The card is charged while it is bound: its hold is captured or, on its charge date, the saved card is charged. */
@@ -30,7 +31,7 @@ export function isChargedNow(payment: CardPayment, { claim }: Deal): boolean {
 async function charge({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
   const payment = deal.payment!;
   const key = chargeKey(payment);
-  const outcome = await doCharge(cards, deal, payment, key);
+  const outcome = await doCharge(cardsOf(cards, payment.processor), deal, payment, key);
   switch (outcome.kind) {
     case 'done':
       return { kind: 'moved', money: { kind: 'charge', key, payment, charge: outcome.value } };
@@ -59,7 +60,7 @@ function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: s
 
 async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
   const key = chargeKey(payment!);
-  const outcome = await cards.find(key, context);
+  const outcome = await cardsOf(cards, payment!.processor).find(key, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
   switch (outcome.value.kind) {
     case 'charged':
@@ -81,7 +82,8 @@ async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<M
 async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
   if (payment === null || payment.holdCents === 0 || payment.reference === null)
     return { kind: 'nothing', isCardOver: true };
-  const outcome = await cards.release({ key: payment.id, reference: payment.reference }, context);
+  const theirs = cardsOf(cards, payment.processor);
+  const outcome = await theirs.release({ key: payment.id, reference: payment.reference }, context);
   if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
   return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
 }

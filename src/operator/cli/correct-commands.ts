@@ -1,20 +1,13 @@
 import { type Command, Option } from 'commander';
-import {
-  type AnyId,
-  type ApplicationId,
-  type MailId,
-  type PaymentId,
-  parseId,
-  type ReversalId,
-} from '../../domain/ids.ts';
+import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
+import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { CancellationKind } from '../../domain/policy/cancellation.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
-import { correctEmailAddress, resendDocuments, resendMail } from '../../flows/correct/correct-mail.ts';
-import { retryBind } from '../../flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../../flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../../flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../../flows/correct/correct-charge.ts';
+import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
+import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
@@ -123,20 +116,17 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
   const settle = commandGroup(stuck, 'settle', 'record that it was settled another way');
   const where = ['--reference <text>', 'the number of a cheque or transfer, or the processor’s reference'] as const;
   const settled = 'Recorded as settled.';
-  withReason(settle.command('reversal <id>').description('it was refunded another way'), true)
-    .requiredOption(...where)
-    .action(
-      byId<ReversalId, SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
-        settleReversalOutside(database, actor, { id, reason, reference }),
-      ),
-    );
-  withReason(settle.command('charge <paymentId>').description('the policy was paid another way'), true)
-    .requiredOption(...where)
-    .action(
-      byId<PaymentId, SettleOptions>(doors, settled, (line, { reason, reference }, paymentId) =>
-        settleChargeOutside(atNow(line), line.actor, { paymentId, reason, reference }),
-      ),
-    );
+  for (const [command, kind, what] of [
+    ['reversal <id>', 'reversals', 'it was refunded another way'],
+    ['charge <paymentId>', 'charges', 'the policy was paid another way'],
+  ] as const)
+    withReason(settle.command(command).description(what), true)
+      .requiredOption(...where)
+      .action(
+        byId<AnyId, SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
+          settleWork({ database }, actor, { kind, id, reason, reference }),
+        ),
+      );
 }
 
 interface SettleOptions extends ReasonOption {
@@ -145,19 +135,13 @@ interface SettleOptions extends ReasonOption {
 
 function retries(doors: Doors) {
   const soon = 'It is retried within seconds.';
+  const retry = (kind: WorkKind, done: string) =>
+    byId<AnyId>(doors, done, (line, { reason }, id) => retryWork(atNow(line), line.actor, { kind, id, reason }));
   return {
-    reversal: byId<ReversalId>(doors, soon, ({ database, actor }, { reason }, id) =>
-      retryReversal(database, actor, { id, reason }),
-    ),
-    charge: byId<PaymentId>(doors, 'The card is charged within a minute.', (line, { reason }, paymentId) =>
-      retryCharge(atNow(line), line.actor, { paymentId, reason }),
-    ),
-    mail: byId<MailId>(doors, 'The e-mail is sent within seconds.', ({ database, actor }, { reason }, id) =>
-      resendMail(database, actor, { id, reason }),
-    ),
-    bind: byId<ApplicationId>(doors, soon, ({ database, actor }, { reason }, applicationId) =>
-      retryBind(database, actor, { applicationId, reason }),
-    ),
+    reversal: retry('reversals', soon),
+    charge: retry('charges', 'The card is charged within a minute.'),
+    mail: retry('mails', 'The e-mail is sent within seconds.'),
+    bind: retry('binds', soon),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
+import type { StuckKind, StuckRow, WorkKind } from '../../domain/operator/needs-person.ts';
 import type { Tx } from '../database.ts';
-import { countNeedsPerson, stuckWhere } from '../needs-person.ts';
+import { countNeedsPerson, needsPersonSql } from '../needs-person.ts';
 import type { Page } from './filter.ts';
 import { pageOf } from './listing.ts';
 import { sellerSql } from './sale-columns.ts';
@@ -26,14 +26,19 @@ export interface StuckAsked {
 }
 
 /** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
-export async function listStuck(tx: Tx, { kind, today, cursor, limit }: StuckAsked): Promise<Page<StuckRow>> {
-  if (kind === 'jobs' && !(await hasJobs(tx))) return { rows: [], nextCursor: null };
-  const isPaged = kind !== 'limits' && kind !== 'jobs';
-  const { rows } = await tx.query<StuckRow>(
-    lists[kind],
-    isPaged ? [cursor, limit + 1] : kind === 'limits' ? [today, limit] : [limit],
-  );
-  return pageOf(rows, limit, ({ id }) => id);
+export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRow>> {
+  return pageOf(await readStuck(tx, asked), asked.limit, ({ id }) => id);
+}
+
+async function readStuck(tx: Tx, { kind, today, cursor, limit }: StuckAsked): Promise<readonly StuckRow[]> {
+  switch (kind) {
+    case 'limits':
+      return (await tx.query<StuckRow>(limits, [today, limit])).rows;
+    case 'jobs':
+      return (await hasJobs(tx)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+    default:
+      return (await tx.query<StuckRow>(workSql(kind), [cursor, limit + 1])).rows;
+  }
 }
 
 const ofIntegrations = 'JOIN seller ON seller.id = answer_error.seller_id';
@@ -47,65 +52,30 @@ async function hasJobs(tx: Tx): Promise<boolean> {
   return rows[0]!.has;
 }
 
-const lists: Readonly<Record<StuckKind, string>> = {
-  reversals: `
-    SELECT 'reversals' AS kind, reversal.id, reversal.kind AS what, reversal.application_id AS "applicationId",
-           coalesce(reversal.policy_number, CASE WHEN reversal.kind = 'loan' THEN reversal.key END) AS "policyNumber",
-           ${sellerSql} AS seller, reversal.amount_cents AS "amountCents", rfc3339(reversal.created_at) AS since,
-           reversal.attempts AS count, reversal.last_error AS cause, rfc3339(reversal.due_at) AS "nextAttemptAt"
-    FROM reversal
-    JOIN application ON application.id = reversal.application_id
-    JOIN seller ON seller.id = application.seller_id
-    WHERE ${stuckWhere.reversals} AND ($1::uuid IS NULL OR reversal.id > $1)
-    ORDER BY reversal.id
-    LIMIT $2`,
-  charges: `
-    SELECT 'charges' AS kind, card_payment_id AS id, 'charge' AS what, application_id AS "applicationId",
-           policy_number AS "policyNumber", ${sellerSql} AS seller, amount_cents AS "amountCents",
-           to_char(due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since,
-           CASE due_charge.state WHEN 'charging' THEN tries ELSE tries - 1 END AS count,
-           coalesce(last_error, 'unknown') AS cause, NULL AS "nextAttemptAt"
-    FROM due_charge
-    JOIN seller ON seller.id = due_charge.seller_id
-    WHERE ${stuckWhere.charges} AND ($1::uuid IS NULL OR card_payment_id > $1)
-    ORDER BY card_payment_id
-    LIMIT $2`,
-  mails: `
-    SELECT 'mails' AS kind, mail.id, mail.kind AS what, policy.application_id AS "applicationId",
-           mail.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents",
-           rfc3339(uuid_extract_timestamp(mail.id)) AS since, mail.attempts AS count, mail.last_error AS cause, NULL AS "nextAttemptAt"
-    FROM mail
-    JOIN policy ON policy.policy_number = mail.policy_number
-    JOIN seller ON seller.id = mail.seller_id
-    WHERE ${stuckWhere.mails} AND ($1::uuid IS NULL OR mail.id > $1)
-    ORDER BY mail.id
-    LIMIT $2`,
-  binds: `
-    SELECT 'binds' AS kind, bind.application_id AS id, bind.step AS what, bind.application_id AS "applicationId",
-           bind.policy_number AS "policyNumber", ${sellerSql} AS seller, NULL AS "amountCents", rfc3339(bind.step_at) AS since,
-           bind.takeovers + bind.attempts AS count, bind.last_error AS cause, rfc3339(bind.due_at) AS "nextAttemptAt"
-    FROM bind
-    JOIN application ON application.id = bind.application_id
-    JOIN seller ON seller.id = application.seller_id
-    WHERE ${stuckWhere.binds} AND ($1::uuid IS NULL OR bind.application_id > $1)
-    ORDER BY bind.application_id
-    LIMIT $2`,
-  limits: `
-    SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
-           NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
-           NULL AS cause, NULL AS "nextAttemptAt"
-    FROM answer_error
-    ${ofIntegrations}
-    JOIN integration ON integration.id = seller.integration_id
-    WHERE ${refusedOn}
-    GROUP BY integration.id
-    ORDER BY count DESC, integration.id
-    LIMIT $2`,
-  jobs: `
-    SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
-           rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
-           NULL AS "nextAttemptAt"
-    ${failedJobs}
-    ORDER BY created_on DESC
-    LIMIT $1`,
-};
+const workSql = (kind: WorkKind): string => `
+  SELECT kind, stuck.id, what, "applicationId", "policyNumber", ${sellerSql} AS seller, "amountCents", since, count, cause, "nextAttemptAt"
+  FROM (${needsPersonSql(kind)}) AS stuck
+  JOIN seller ON seller.id = stuck.seller_id
+  WHERE $1::uuid IS NULL OR stuck.id > $1
+  ORDER BY stuck.id
+  LIMIT $2`;
+
+const limits = `
+  SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
+         NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
+         NULL AS cause, NULL AS "nextAttemptAt"
+  FROM answer_error
+  ${ofIntegrations}
+  JOIN integration ON integration.id = seller.integration_id
+  WHERE ${refusedOn}
+  GROUP BY integration.id
+  ORDER BY count DESC, integration.id
+  LIMIT $2`;
+
+const jobs = `
+  SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
+         rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
+         NULL AS "nextAttemptAt"
+  ${failedJobs}
+  ORDER BY created_on DESC
+  LIMIT $1`;

@@ -239,6 +239,9 @@ CREATE TABLE card_payment (
   id                 uuid PRIMARY KEY,
   application_id     uuid NOT NULL REFERENCES application,
   seller_id          uuid NOT NULL REFERENCES seller,
+  -- Where it was made, as the processor's adapter is named: nobody else is ever asked for its money. Its later charge and its
+  -- reversals have it from here.
+  processor          text NOT NULL,
   status             text NOT NULL,
   ticket_hash        bytea NOT NULL,
   ticket_expires_at  timestamptz NOT NULL,

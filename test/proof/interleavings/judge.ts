@@ -1,4 +1,4 @@
-import { stuckWhere } from '../../../src/store/needs-person.ts';
+import { needsPersonSql } from '../../../src/store/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import type { Lane, Sale } from './lane.ts';
 
@@ -71,9 +71,11 @@ const factsSql = `
   SELECT
     (SELECT count(*) FROM sandbox_cards.payment WHERE customer_reference = $1::text AND status = 'held')::int AS holds,
     (SELECT count(*) FROM due_charge
-      WHERE application_id = $1::uuid AND state IN ('due', 'charging', 'refused') AND NOT ${stuckWhere.charges})::int
+      WHERE application_id = $1::uuid AND state IN ('due', 'charging', 'refused')
+        AND card_payment_id NOT IN (SELECT id FROM (${needsPersonSql('charges')}) AS stuck))::int
     + (SELECT count(*) FROM reversal
-      WHERE application_id = $1::uuid AND state = 'due' AND NOT (${stuckWhere.reversals}))::int AS hidden,
+      WHERE application_id = $1::uuid AND state = 'due'
+        AND id NOT IN (SELECT id FROM (${needsPersonSql('reversals')}) AS stuck))::int AS hidden,
     (SELECT (inputs ->> 'odometer')::int FROM application WHERE id = $1::uuid) AS odometer,
     (SELECT (snapshot #>> '{inputs,odometer}')::int FROM policy WHERE application_id = $1::uuid) AS "boundOdometer",
     (SELECT card_payment_id::text FROM policy WHERE application_id = $1::uuid) AS "paidBy"`;

@@ -104,6 +104,7 @@ export function makeParties(
     checkoutJsUrl: '',
     checkoutGlobal: '',
     environment: '',
+    name: 'sandbox',
     refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
     openCheckout: ({ key, ...request }) =>
       call({

@@ -11,9 +11,8 @@ import { confirmCardPayment } from '../../../src/flows/card-confirm.ts';
 import { startCardPayment } from '../../../src/flows/card-start.ts';
 import { chargeDue } from '../../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../../src/flows/correct/cancel-policy.ts';
-import { retryBind } from '../../../src/flows/correct/unstick-bind.ts';
-import { moveCharge, retryCharge, settleChargeOutside } from '../../../src/flows/correct/unstick-charge.ts';
-import { retryReversal, settleReversalOutside } from '../../../src/flows/correct/unstick-reversal.ts';
+import { moveCharge } from '../../../src/flows/correct/correct-charge.ts';
+import { retryWork, settleWork } from '../../../src/flows/correct/correct-work.ts';
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-acts.ts';
 import { reviseApplication } from '../../../src/store/application.ts';
@@ -164,11 +163,11 @@ function corrects(
 }
 
 const onChargeDay = (sale: Sale): Date => new Date(`${sale.chargeDate}T17:00:00Z`);
-const retriesBind = corrects('operator', ({ database }, { sale }) =>
-  retryBind(database, operator, { applicationId: sale.applicationId, reason }),
+const retriesBind = corrects('operator', ({ database }, { sale, lane }) =>
+  retryWork({ database, now: lane.now }, operator, { kind: 'binds', id: sale.applicationId, reason }),
 );
 const retriesCharge = corrects('operator', ({ database }, { sale }) =>
-  retryCharge({ database, now: onChargeDay(sale) }, operator, { paymentId: sale.paymentIds[0]!, reason }),
+  retryWork({ database, now: onChargeDay(sale) }, operator, { kind: 'charges', id: sale.paymentIds[0]!, reason }),
 );
 const movesCharge = corrects('operator', ({ database }, { sale }) =>
   moveCharge({ database, now: new Date(onChargeDay(sale).getTime() - dayMs) }, operator, {
@@ -176,15 +175,17 @@ const movesCharge = corrects('operator', ({ database }, { sale }) =>
   }),
 );
 const settlesCharge = corrects('operator', ({ database }, { sale }) =>
-  settleChargeOutside({ database, now: onChargeDay(sale) }, operator, {
-    ...{ paymentId: sale.paymentIds[0]!, reason, reference: 'CHEQUE-1' },
+  settleWork({ database }, operator, {
+    ...{ kind: 'charges', id: sale.paymentIds[0]!, reason, reference: 'CHEQUE-1' },
   }),
 );
 const retriesReversal = corrects('operator', async ({ database }, { sale, lane }) =>
-  retryReversal(database, operator, { id: await reversalIdOf(lane, sale), reason }),
+  retryWork({ database, now: lane.now }, operator, { kind: 'reversals', id: await reversalIdOf(lane, sale), reason }),
 );
 const settlesReversal = corrects('operator', async ({ database }, { sale, lane }) =>
-  settleReversalOutside(database, operator, { id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' }),
+  settleWork({ database }, operator, {
+    ...{ kind: 'reversals', id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' },
+  }),
 );
 
 async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<string> {
