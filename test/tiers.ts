@@ -8,7 +8,7 @@ export const groups = {
   operator: ['test/operator/**/*.test.ts'],
   flows: ['test/{flows,ports,sandbox,store}/**/*.test.ts'],
   pages: ['test/{deploy,docs,main,pages,proof,sdk}/**/*.test.ts'],
-  pure: ['{contract,src}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
+  pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type GroupName = keyof typeof groups;
