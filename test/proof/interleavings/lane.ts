@@ -139,7 +139,7 @@ async function copySale(database: Database, template: Template, payments: number
   const applicationId = parseId<ApplicationId>(randomUUID())!;
   await database.query({
     name: 'copy_application',
-    text: copyRow('application', `'id', $2::uuid`, 'id = $1::uuid'),
+    text: copyRow('application', `'id', $2::uuid`, 't.id = $1::uuid'),
     values: [template.applicationId, applicationId],
   });
   const paymentIds = Array.from({ length: payments }, () => parseId<PaymentId>(randomUUID())!);
@@ -148,20 +148,20 @@ async function copySale(database: Database, template: Template, payments: number
     await database.query({
       name: 'copy_payment',
       text: `WITH saved AS (
-               ${copyRow('sandbox_cards.saved_card', `'token', $4::text, 'order_key', $2::text`, 'order_key = $1')}
+               ${copyRow('sandbox_cards.saved_card', `'token', $4::text, 'order_key', $2::text`, 't.order_key = $1')}
              ), ordered AS (
                ${copyRow(
                  'sandbox_cards.payment',
                  `'order_key', $2::text, 'reference', $2::text, 'customer_reference', $3::text,
                   'card_token', CASE WHEN t.mode = 'verify' THEN $4::text END, 'ticket_hash', $5::text`,
-                 'order_key = $1',
+                 't.order_key = $1',
                )}
              )
              ${copyRow(
                'card_payment',
                `'id', $2::uuid, 'application_id', $3::uuid, 'reference', $2::text,
                 'card_token', CASE WHEN t.hold_cents = 0 THEN $4::text END`,
-               'id = $1::uuid',
+               't.id = $1::uuid',
              )}`,
       values: [template.paymentId, paymentId, applicationId, cardToken, `\\x${randomBytes(32).toString('hex')}`],
     });
@@ -180,10 +180,12 @@ async function setAside(database: Database): Promise<void> {
   await database.query(`UPDATE card_payment SET status = 'Cancelled'`);
 }
 
+/** `where` is about the template, `t`. */
 function copyRow(table: string, changes: string, where: string): string {
   return `INSERT INTO ${table}
-          SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${changes}))).*
-          FROM ${templateOf(table)} AS t
+          SELECT copy.*
+          FROM ${templateOf(table)} AS t,
+               jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${changes})) AS copy
           WHERE ${where}`;
 }
 
