@@ -1,6 +1,6 @@
 /**
  * A refusal is an expected "no": a value with a name, never an exception. The names are the partner's words, so each of
- * them is also a code on the wire; `api/kit/wire-refusals.ts` does not compile while one is missing there.
+ * them is also a code on the wire; `api/` does not compile while one is missing in `contract/errors/`.
  */
 export interface Refusal {
   readonly code: RefusalCode;
