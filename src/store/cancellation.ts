@@ -6,7 +6,7 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
-import { type DueChargeState, openToPerson, type StuckCharge } from './due-charge.ts';
+import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
 import { ended } from './work.ts';
@@ -103,7 +103,7 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
-          due_charge.state AS due_state, ${openToPerson} AS due_is_unclear, due_charge.tries AS due_tries,
+          due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
    FROM policy
    JOIN seller ON seller.id = policy.seller_id
