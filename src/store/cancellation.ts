@@ -19,7 +19,11 @@ export interface CancellablePolicy {
   /** What has become of a charge that came later than the bind; null when there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
-  readonly charge: { readonly reference: string; readonly amountCents: Cents; readonly holdCents: Cents } | null;
+  readonly charge: {
+    readonly processorReference: string;
+    readonly amountCents: Cents;
+    readonly holdCents: Cents;
+  } | null;
 }
 
 /** Null for an unknown policy. */
@@ -36,7 +40,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     charge:
       row.charge_reference === null
         ? null
-        : { reference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
+        : { processorReference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
   };
 }
 
@@ -78,7 +82,7 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.kind ?? null,
       reversal?.key ?? null,
       reversal?.cardPaymentId ?? null,
-      reversal?.reference ?? null,
+      reversal?.externalReference ?? null,
       reversal?.amountCents ?? null,
     ),
   );

@@ -58,7 +58,7 @@ export interface ChargeMade {
   /** The try that made it, perhaps one before that which was taken, and its key. */
   readonly tries: number;
   readonly key: string;
-  readonly reference: string;
+  readonly processorReference: string;
   readonly charge: CardCharge;
   readonly receiptId: DocumentId;
 }
@@ -72,10 +72,10 @@ export interface ChargeMade {
 export async function finishDueCharge(
   tx: Tx,
   { id, tries: taken }: DueCharge,
-  { tries, key, reference, charge, receiptId }: ChargeMade,
+  { tries, key, processorReference, charge, receiptId }: ChargeMade,
 ): Promise<'charged' | 'owed' | null> {
   const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
-    finish(id, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, tries, key, taken),
+    finish(id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken),
   );
   return rows[0]?.ending ?? null;
 }
@@ -101,8 +101,8 @@ export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueO
 }
 
 /** It was paid outside: the card is not charged any more, and the policy is referred to by how it was paid. No card money moved, so nothing is entered. */
-export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, reference: string): Promise<void> {
-  await tx.query(settle(cardPaymentId, reference));
+export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, settlementReference: string): Promise<void> {
+  await tx.query(settle(cardPaymentId, settlementReference));
 }
 
 /** Nobody could say how the try ended, for more than a day. */
