@@ -2,19 +2,19 @@ import pg from 'pg';
 import type { ApplicationId } from '../src/domain/ids.ts';
 import { stuckKinds } from '../src/domain/operator/needs-person.ts';
 import { isOperatorRefusal } from '../src/domain/operator/refusal.ts';
-import { readDashboard } from '../src/flows/look/read-dashboard.ts';
-import { type LookAsked, readFilter } from '../src/flows/look/read-filter.ts';
-import { rollUpAnswers } from '../src/flows/watch/roll-up-answers.ts';
-import { rollUpSales } from '../src/flows/watch/roll-up-sales.ts';
+import { readDashboard } from '../src/flows/dashboard/read-dashboard.ts';
+import { rollUpAnswers } from '../src/flows/dashboard/roll-up-answers.ts';
+import { rollUpSales } from '../src/flows/dashboard/roll-up-sales.ts';
+import { type ListRequest, readFilter } from '../src/flows/lists/read-filter.ts';
 import { openDatabase } from '../src/store/database.ts';
-import type { LookFilter } from '../src/store/look/filter.ts';
-import { documentList } from '../src/store/look/list-documents.ts';
-import { paymentList } from '../src/store/look/list-payments.ts';
-import { policyList } from '../src/store/look/list-policies.ts';
-import { saleList } from '../src/store/look/list-sales.ts';
-import { countStuck, listStuck } from '../src/store/look/list-stuck.ts';
-import { type Listing, listSql, readList } from '../src/store/look/listing.ts';
-import { readHistory } from '../src/store/look/read-history.ts';
+import type { ListFilter } from '../src/store/lists/filter.ts';
+import { documentList } from '../src/store/lists/list-documents.ts';
+import { paymentList } from '../src/store/lists/list-payments.ts';
+import { policyList } from '../src/store/lists/list-policies.ts';
+import { saleList } from '../src/store/lists/list-sales.ts';
+import { countStuck, listStuck } from '../src/store/lists/list-stuck.ts';
+import { type Listing, listSql, readList } from '../src/store/lists/listing.ts';
+import { readHistory } from '../src/store/lists/read-history.ts';
 import { readSellers } from '../src/store/reference/sellers.ts';
 import { fillSales } from './kit/fill-sales.ts';
 import { makePartner } from './kit/partner.ts';
@@ -87,7 +87,7 @@ async function sellOne(serviceUrl: string, database: pg.Pool): Promise<void> {
 async function measureAll(database: pg.Pool): Promise<void> {
   const { sellers, sale, middle } = await pick(database);
   const [busy, quiet] = sellers as [string, string];
-  const asked: Readonly<Record<string, LookAsked>> = {
+  const asked: Readonly<Record<string, ListRequest>> = {
     'newest first': {},
     'newest first, from the middle on': { cursor: 'middle' },
     'of a busy seller': { sellerId: busy },
@@ -117,7 +117,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
     'a name that nobody has': { search: 'zzyzx' },
   };
   const month = { from: `${middle.slice(0, 8)}01`, to: `${middle.slice(0, 8)}28` };
-  const inState = (state: string): Readonly<Record<string, LookAsked>> => ({
+  const inState = (state: string): Readonly<Record<string, ListRequest>> => ({
     [state]: { state },
     [`${state}, from the middle on`]: { state, cursor: 'middle' },
     [`${state}, of a busy seller`]: { state, sellerId: busy },
@@ -174,7 +174,7 @@ async function measure(name: string, run: () => Promise<unknown>, explainSlow?: 
   if (times.at(-1)! > targetMs && explainSlow !== undefined) console.log(await explainSlow());
 }
 
-async function explain(database: pg.Pool, listing: Listing<unknown>, filter: LookFilter): Promise<string> {
+async function explain(database: pg.Pool, listing: Listing<unknown>, filter: ListFilter): Promise<string> {
   const { text, values } = listSql(listing, filter);
   const { rows } = await database.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { deriveKeys } from '../../src/main/keys.ts';
+import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
 import { poolSize, type RunningServer } from './stage.ts';
 

@@ -84,7 +84,7 @@ export function authorize(
   return {
     status: 'Authorized',
     expiresAt: authorizationEnds(now, payment.chargeDate, seller.province),
-    reference: card.reference,
+    processorReference: card.reference,
     cardToken: card.cardToken,
     maskedCardNumber: card.maskedCardNumber,
     cardType: card.cardType,

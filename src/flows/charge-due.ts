@@ -95,9 +95,9 @@ interface Made {
 async function enter(
   { database, log }: Pick<ChargeDueParts, 'database' | 'log'>,
   due: DueCharge,
-  { tries, key, charge: { reference, ...charge } }: Made,
+  { tries, key, charge: { reference: processorReference, ...charge } }: Made,
 ): Promise<boolean> {
-  const ending = await finishDueCharge(database, due, { tries, key, reference, charge, receiptId: newId() });
+  const ending = await finishDueCharge(database, due, { tries, key, processorReference, charge, receiptId: newId() });
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
   // Somebody else has entered it, or a person has settled it, perhaps because of this very charge.

@@ -98,7 +98,7 @@ export async function releaseLapsed(parts: SweepParts, payment: CardPayment, now
 
 async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boolean> {
   const { cards, log } = parts;
-  const outcome = await cards.release({ key: payment.id, reference: payment.reference ?? '' }, context);
+  const outcome = await cards.release({ key: payment.id, reference: payment.processorReference ?? '' }, context);
   if (outcome.kind === 'done') return true;
   // What can't be released is gone, or was captured.
   if (outcome.kind === 'refused') {
@@ -131,9 +131,15 @@ async function reverseIfCharged(
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
   if (found.value.kind === 'nothing') return 'nothing';
   if (found.value.kind !== 'charged') return 'gone';
-  const { reference, amountCents } = found.value.charge;
+  const { reference: processorReference, amountCents } = found.value.charge;
   log.error('charge without cover', { paymentId: payment.id });
-  const stray = { kind: 'charge', key, cardPaymentId: payment.id, reference, amountCents } as const;
+  const stray = {
+    kind: 'charge',
+    key,
+    cardPaymentId: payment.id,
+    externalReference: processorReference,
+    amountCents,
+  } as const;
   // Nobody tries it here, so that the job may at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
 }

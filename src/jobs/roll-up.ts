@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { rollUpAnswers } from '../flows/watch/roll-up-answers.ts';
-import { type RollUpParts, rollUpSales } from '../flows/watch/roll-up-sales.ts';
+import { rollUpAnswers } from '../flows/dashboard/roll-up-answers.ts';
+import { type RollUpParts, rollUpSales } from '../flows/dashboard/roll-up-sales.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Job } from './engine.ts';
 

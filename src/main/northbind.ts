@@ -7,32 +7,32 @@ import type { Settings } from '../operator/cli/system-commands.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
 import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig } from './config.ts';
-import { OpenThings } from './open-things.ts';
 import { version } from './version.ts';
 
 /** The command line: one command, straight on the database, by the same stories as the operator's API. */
 async function main(): Promise<void> {
-  const open = new OpenThings();
+  const cleanup = new CleanupStack();
   let opened: Promise<CommandLine> | null = null;
   await runCommandLine(process.argv.slice(2), {
     version,
     terminal: openTerminal(process),
     open: () => {
-      opened ??= openCommandLine(open);
+      opened ??= openCommandLine(cleanup);
       return opened;
     },
     readSettings,
   });
-  await open.close();
+  await cleanup.close();
 }
 
-async function openCommandLine(open: OpenThings): Promise<CommandLine> {
+async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   const config = readCommandLineConfig();
   const url = config.databaseUrl?.reveal() ?? (await builtInUrl(config));
   const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
-  open.add(() => database.end());
+  cleanup.add(() => database.end());
   await assertReachable(database, config);
   return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };
 }

@@ -10,8 +10,8 @@ import type { Lender } from '../ports/lender.ts';
 import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
 import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
-import type { OpenThings } from './open-things.ts';
 
 /** The parties that we do not own, through the plugs that the configuration names. */
 export interface Parties {
@@ -36,15 +36,15 @@ export interface SandboxAddresses {
   readonly lender: { readonly origin: string; readonly token: string };
 }
 
-export async function openParties(parts: PartiesParts, open: OpenThings): Promise<Parties> {
+export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   if (parts.config.mode === 'production') return nameParties(parts.config);
-  return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, open)));
+  return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
 }
 
 /** The sandbox's own processor and lender: started here, and from then on strangers that are reached over HTTP. */
 async function startSandboxParties(
   { config, databaseUrl, clock, log }: PartiesParts,
-  open: OpenThings,
+  cleanup: CleanupStack,
 ): Promise<SandboxAddresses> {
   const processor = await startCardProcessor({
     databaseUrl,
@@ -54,9 +54,9 @@ async function startSandboxParties(
     clock,
     log,
   });
-  open.add(processor.close);
+  cleanup.add(processor.close);
   const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
-  open.add(lender.close);
+  cleanup.add(lender.close);
   return { processor: { ...processor, token: processor.apiToken }, lender };
 }
 

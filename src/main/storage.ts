@@ -3,9 +3,9 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { migrate } from '../store/migrate.ts';
 import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
 import type { LogSink } from './log.ts';
-import type { OpenThings } from './open-things.ts';
 
 /** PostgreSQL, ready to use: reachable, up to date, seeded in the sandbox, and its reference data in memory. */
 export interface Storage {
@@ -24,15 +24,15 @@ export interface StorageParts {
 
 export async function openStorage(
   { config, log, onDatabaseGone, hash }: StorageParts,
-  open: OpenThings,
+  cleanup: CleanupStack,
 ): Promise<Storage> {
-  const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, open));
+  const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, cleanup));
   const database = openDatabase({
     url,
     poolSize: config.databasePoolSize,
     onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
   });
-  open.add(() => database.end());
+  cleanup.add(() => database.end());
   const migrated = await migrate(database);
   if (migrated.length > 0) log.info('migrated', { migrations: migrated });
   if (config.mode === 'sandbox') await seedSandbox(database, hash);
@@ -41,19 +41,19 @@ export async function openStorage(
     url,
     onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
   });
-  open.add(reference.close);
+  cleanup.add(reference.close);
   return { url, database, reference };
 }
 
 async function startBuiltIn(
   { config, log, onDatabaseGone }: Omit<StorageParts, 'hash'>,
-  open: OpenThings,
+  cleanup: CleanupStack,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (event, facts) => log.info(event, { ...facts }),
     onExit: onDatabaseGone,
   });
-  open.add(postgres.stop);
+  cleanup.add(postgres.stop);
   return postgres.url;
 }

@@ -9,10 +9,10 @@ import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
+import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
-import { type AnswerWatch, watchAnswers } from '../flows/watch/watch-answers.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
@@ -21,14 +21,14 @@ import { readSandboxKey } from '../sandbox/keys.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
+import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs } from './background-jobs.ts';
 import type { Addresses } from './banner.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
-import { type ClockworkParts, type Periods, startClockwork } from './clockwork.ts';
 import type { Config } from './config.ts';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './derive-keys.ts';
 import type { LogSink } from './log.ts';
 import { type Metrics, makeMetrics } from './metrics.ts';
-import { OpenThings } from './open-things.ts';
 import { openParties, type SandboxAddresses } from './parties.ts';
 import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
@@ -50,45 +50,45 @@ export interface ServiceParts {
   readonly clock?: Clock;
   /** The sandbox's parties, when they run in processes of their own. */
   readonly sandboxParties?: SandboxAddresses;
-  readonly periods?: Periods;
+  readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
-  const open = new OpenThings();
+  const cleanup = new CleanupStack();
   try {
-    const addresses = await wire(parts, open);
+    const addresses = await wire(parts, cleanup);
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
       close: async () => {
-        await open.close();
+        await cleanup.close();
         log.info('stopped');
       },
     };
   } catch (error) {
-    await open.close().catch(() => undefined); // The first fault is the one to tell.
+    await cleanup.close().catch(() => undefined); // The first fault is the one to tell.
     throw error;
   }
 }
 
-async function wire(parts: ServiceParts, open: OpenThings): Promise<Addresses> {
+async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher(parts.hashCost);
-  const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, open);
+  const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
-    open.add(tracing.close);
+    cleanup.add(tracing.close);
     tracing.watchDatabase(database);
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
-  const limiter = await openLimiter({ config, database, log, metrics }, open);
-  const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, open);
+  const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
+  const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
-  open.add(printer.close);
+  cleanup.add(printer.close);
 
   const shared = {
     database,
@@ -100,10 +100,10 @@ async function wire(parts: ServiceParts, open: OpenThings): Promise<Addresses> {
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
   };
-  const mailer = await openMailer(config, issuer.emailAddress, open);
-  const jobs = await startClockwork({ ...shared, url, mailer, issuer }, open, parts.periods);
+  const mailer = await openMailer(config, issuer.emailAddress, cleanup);
+  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
-  const answers = openAnswerWatch(shared, open);
+  const answers = openAnswerCounter(shared, cleanup);
 
   const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
@@ -136,8 +136,8 @@ async function wire(parts: ServiceParts, open: OpenThings): Promise<Addresses> {
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
   return {
-    operator: await listen(operator, config.operatorHost, config.operatorPort, open),
-    service: await listen(api, config.host, config.port, open),
+    operator: await listen(operator, config.operatorHost, config.operatorPort, cleanup),
+    service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
 }
@@ -149,22 +149,30 @@ interface LimiterParts {
   readonly metrics: Metrics;
 }
 
-async function openLimiter({ config, database, log, metrics }: LimiterParts, open: OpenThings): Promise<RateLimiter> {
+async function openLimiter(
+  { config, database, log, metrics }: LimiterParts,
+  cleanup: CleanupStack,
+): Promise<RateLimiter> {
   const onFault = (error: unknown): void => {
     metrics.limiterFault();
     log.warn('rate limit counted by this instance alone', { error: String(error) });
   };
   const { shared, close } = await openRateLimitStore(database, config.redisUrl, onFault);
-  open.add(close);
+  cleanup.add(close);
   return makeRateLimiter({ shared, onFault });
 }
 
 /** What was counted since the last flush is added when the service stops, too. */
-function openAnswerWatch(parts: Pick<ClockworkParts, 'database' | 'clock' | 'log'>, open: OpenThings): AnswerWatch {
+function openAnswerCounter(
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
+  cleanup: CleanupStack,
+): AnswerCounter {
   const { log } = parts;
-  const answers = watchAnswers(parts);
-  open.add(() => answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })));
-  open.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
+  const answers = makeAnswerCounter(parts);
+  cleanup.add(() =>
+    answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })),
+  );
+  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
   return answers;
 }
 
@@ -177,18 +185,18 @@ function issuerOf({ issuer }: Config): Issuer {
 }
 
 /** Mail goes out for real where a mail server is named; the sandbox otherwise keeps it in its outbox. */
-async function openMailer({ smtpUrl }: Config, from: string, open: OpenThings): Promise<Mailer> {
+async function openMailer({ smtpUrl }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
   const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from });
-  open.add(mailer.close);
+  cleanup.add(mailer.close);
   return mailer;
 }
 
 /** Opens the port last, when everything behind it is ready. */
-async function listen(app: FastifyInstance, host: string, port: number, open: OpenThings): Promise<string> {
+async function listen(app: FastifyInstance, host: string, port: number, cleanup: CleanupStack): Promise<string> {
   await app.listen({ host, port });
-  open.add(() => drain(app));
+  cleanup.add(() => drain(app));
   const { port: actual } = app.server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }

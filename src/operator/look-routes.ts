@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import { addDays, type Clock } from '../domain/calendar/calendar.ts';
 import { maskAddressesIn, maskHistory, maskRow, seesPeople } from '../domain/operator/mask.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { readDashboard } from '../flows/dashboard/read-dashboard.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
-import { exportList } from '../flows/look/export-list.ts';
-import { readDashboard } from '../flows/look/read-dashboard.ts';
-import { readDocument } from '../flows/look/read-document.ts';
-import { type LookAsked, readFilter } from '../flows/look/read-filter.ts';
-import { documentList } from '../store/look/list-documents.ts';
-import { paymentList } from '../store/look/list-payments.ts';
-import { policyList } from '../store/look/list-policies.ts';
-import { saleList } from '../store/look/list-sales.ts';
-import { countStuck, listStuck } from '../store/look/list-stuck.ts';
-import { type Listing, readList } from '../store/look/listing.ts';
-import { readHistory } from '../store/look/read-history.ts';
+import { exportList } from '../flows/lists/export-list.ts';
+import { readDocument } from '../flows/lists/read-document.ts';
+import { type ListRequest, readFilter } from '../flows/lists/read-filter.ts';
+import { documentList } from '../store/lists/list-documents.ts';
+import { paymentList } from '../store/lists/list-payments.ts';
+import { policyList } from '../store/lists/list-policies.ts';
+import { saleList } from '../store/lists/list-sales.ts';
+import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
+import { type Listing, readList } from '../store/lists/listing.ts';
+import { readHistory } from '../store/lists/read-history.ts';
 import { type OperatorRoute, operatorRoute, type SignedIn } from './kit/operator-route.ts';
 import * as wire from './wire/look.ts';
 import type { Page } from './wire/parts.ts';
@@ -30,7 +30,7 @@ export function lookRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
 function listRoutes({ database }: LookRoutesParts): readonly OperatorRoute[] {
   async function answer<Row extends { readonly applicantName: string }>(
     listing: Listing<Row>,
-    { query, operator }: { readonly query: LookAsked; readonly operator: SignedIn },
+    { query, operator }: { readonly query: ListRequest; readonly operator: SignedIn },
   ): Promise<Page<Row> | OperatorRefusal> {
     const filter = readFilter(listing, query, !seesPeople(operator.role));
     if (isOperatorRefusal(filter)) return filter;

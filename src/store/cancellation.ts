@@ -6,7 +6,7 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { statement, type Tx } from './database.ts';
-import { type DueChargeState, openToPerson, type StuckCharge } from './due-charge.ts';
+import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
 import { ended } from './work.ts';
@@ -19,7 +19,11 @@ export interface CancellablePolicy {
   /** What has become of a charge that came later than the bind; null when there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
-  readonly charge: { readonly reference: string; readonly amountCents: Cents; readonly holdCents: Cents } | null;
+  readonly charge: {
+    readonly processorReference: string;
+    readonly amountCents: Cents;
+    readonly holdCents: Cents;
+  } | null;
 }
 
 /** Null for an unknown policy. */
@@ -36,7 +40,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     charge:
       row.charge_reference === null
         ? null
-        : { reference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
+        : { processorReference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
   };
 }
 
@@ -78,7 +82,7 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.kind ?? null,
       reversal?.key ?? null,
       reversal?.cardPaymentId ?? null,
-      reversal?.reference ?? null,
+      reversal?.externalReference ?? null,
       reversal?.amountCents ?? null,
     ),
   );
@@ -103,7 +107,7 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
-          due_charge.state AS due_state, ${openToPerson} AS due_is_unclear, due_charge.tries AS due_tries,
+          due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
    FROM policy
    JOIN seller ON seller.id = policy.seller_id

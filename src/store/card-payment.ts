@@ -10,7 +10,7 @@ export interface NewCardPayment
     | 'status'
     | 'authorizedAt'
     | 'expiresAt'
-    | 'reference'
+    | 'processorReference'
     | 'cardToken'
     | 'maskedCardNumber'
     | 'cardType'
@@ -26,7 +26,7 @@ export type Decision =
   | {
       readonly status: 'Authorized';
       readonly expiresAt: Date;
-      readonly reference: string;
+      readonly processorReference: string;
       readonly cardToken: string | null;
       readonly maskedCardNumber: string;
       readonly cardType: string;
@@ -73,7 +73,7 @@ export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decisio
       now,
       authorized === null ? null : now,
       authorized?.expiresAt ?? null,
-      authorized?.reference ?? null,
+      authorized?.processorReference ?? null,
       authorized?.cardToken ?? null,
       authorized?.maskedCardNumber ?? null,
       authorized?.cardType ?? null,
@@ -165,7 +165,7 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
     chargeDate: row.charge_date,
     authorizedAt: row.authorized_at,
     expiresAt: row.expires_at,
-    reference: row.reference,
+    processorReference: row.reference,
     cardToken: row.card_token,
     maskedCardNumber: row.masked_card_number,
     cardType: row.card_type,

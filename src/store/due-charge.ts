@@ -58,7 +58,7 @@ export interface ChargeMade {
   /** The try that made it, perhaps one before that which was taken, and its key. */
   readonly tries: number;
   readonly key: string;
-  readonly reference: string;
+  readonly processorReference: string;
   readonly charge: CardCharge;
   readonly receiptId: DocumentId;
 }
@@ -72,10 +72,10 @@ export interface ChargeMade {
 export async function finishDueCharge(
   tx: Tx,
   { id, tries: taken }: DueCharge,
-  { tries, key, reference, charge, receiptId }: ChargeMade,
+  { tries, key, processorReference, charge, receiptId }: ChargeMade,
 ): Promise<'charged' | 'owed' | null> {
   const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
-    finish(id, JSON.stringify(charge), charge.authorizationNumber, reference, receiptId, tries, key, taken),
+    finish(id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken),
   );
   return rows[0]?.ending ?? null;
 }
@@ -101,14 +101,14 @@ export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueO
 }
 
 /** It was paid outside: the card is not charged any more, and the policy is referred to by how it was paid. No card money moved, so nothing is entered. */
-export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, reference: string): Promise<void> {
-  await tx.query(settle(cardPaymentId, reference));
+export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, settlementReference: string): Promise<void> {
+  await tx.query(settle(cardPaymentId, settlementReference));
 }
 
 /** Nobody could say how the try ended, for more than a day. */
 export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
 /** And nobody is at it, so that a person may end it. */
-export const openToPerson = `(${longUnclear} AND ${isFree('due_charge')})`;
+export const isUnclearAndFree = `(${longUnclear} AND ${isFree('due_charge')})`;
 
 // The journal has a charge once, so that whoever comes first decides what becomes of it. `tries` stays that of the charge: its key is
 // needed to give it back. The reversal names the policy, because the payment is still that policy's. The address as it is once
@@ -181,7 +181,7 @@ const lock = statement(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
-          ${openToPerson} AS "isUnclear",
+          ${isUnclearAndFree} AS "isUnclear",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
@@ -207,7 +207,7 @@ const settle = statement(
   `WITH settled AS (
      UPDATE due_charge
      SET ${ended}, settled_reference = $2
-     WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${openToPerson})
+     WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${isUnclearAndFree})
      RETURNING application_id, policy_number
    ), referred AS (
      UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number

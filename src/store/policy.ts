@@ -14,6 +14,7 @@ export interface Issue {
   /** The card's charge, when it was made during the bind. */
   readonly charge: {
     readonly amountCents: Cents;
+    /** What the processor calls the charge. */
     readonly reference: string;
     readonly authorizationNumber: string;
   } | null;
@@ -26,7 +27,7 @@ export interface Issue {
 export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
   const { policy, charge } = issue;
   const card = cardOf(policy.payment);
-  const reference = 'reference' in policy.payment ? policy.payment.reference : null;
+  const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
   const { rowCount } = await tx.query(
     issueAll(
       applicationId,
@@ -38,7 +39,7 @@ export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue
       policy.totalWithTaxCents,
       policy.payment.method,
       card?.paymentId ?? null,
-      charge?.authorizationNumber ?? reference,
+      charge?.authorizationNumber ?? paymentReference,
       JSON.stringify(policy),
       issue.documents.map(({ id }) => id),
       issue.documents.map(({ kind }) => kind),

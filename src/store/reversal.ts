@@ -14,14 +14,14 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly cardPaymentId: PaymentId | null;
   /** Where the card was charged; null for a loan. */
   readonly processor: string | null;
-  /** The processor's name for the charge; null for a loan. */
-  readonly reference: string | null;
+  /** What the processor calls the charge, or the loan number. */
+  readonly externalReference: string | null;
   readonly amountCents: Cents;
 }
 
 const facts = `reversal.application_id AS "applicationId", reversal.kind, reversal.key, reversal.card_payment_id AS "cardPaymentId",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
-  reversal.reference, reversal.amount_cents AS "amountCents"`;
+  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents"`;
 
 /** Takes the seconds that a refund may take to show, after the lease of a try: so long may a try of a dead carrier come through. */
 export const reversalWork = defineWork<Reversal>({
@@ -31,7 +31,7 @@ export const reversalWork = defineWork<Reversal>({
   leaseSeconds: `$2::float8 + CASE reversal.kind WHEN 'charge' THEN $3::float8 ELSE 0 END`,
 });
 
-export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'reference' | 'amountCents'>;
+export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
 
 /**
  * Gives up a bind after money moved: what moved is entered, its reversal is due, and the application is quoted again. One
@@ -40,11 +40,11 @@ export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'ref
 export async function giveUpBind(
   tx: Tx,
   { applicationId, owner }: Claim,
-  { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+  { kind, key, cardPaymentId, externalReference, amountCents }: NewReversal,
   leaseSeconds: number,
 ): Promise<Reversal | null> {
   const { rows } = await tx.query<Reversal>(
-    giveUp(applicationId, owner, kind, key, reference, amountCents, cardPaymentId, leaseSeconds),
+    giveUp(applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds),
   );
   return rows[0] ?? null;
 }
@@ -56,11 +56,11 @@ export async function giveUpBind(
 export async function reverseStray(
   tx: Tx,
   applicationId: ApplicationId,
-  { kind, key, cardPaymentId, reference, amountCents }: NewReversal,
+  { kind, key, cardPaymentId, externalReference, amountCents }: NewReversal,
   leaseSeconds: number,
 ): Promise<Reversal | null> {
   const { rows } = await tx.query<Reversal>(
-    stray(applicationId, kind, key, reference, amountCents, cardPaymentId, leaseSeconds),
+    stray(applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds),
   );
   return rows[0] ?? null;
 }
@@ -84,8 +84,8 @@ export async function lockReversal(tx: Tx, id: ReversalId): Promise<StuckReversa
 }
 
 /** It was given back outside: entered as given back, under the reference by which it can be found. */
-export async function settleReversal(tx: Tx, id: ReversalId, reference: string): Promise<void> {
-  await tx.query(settle(id, reference));
+export async function settleReversal(tx: Tx, id: ReversalId, settlementReference: string): Promise<void> {
+  await tx.query(settle(id, settlementReference));
 }
 
 const columns = `id, owner, attempts, ${facts}`;

@@ -10,7 +10,7 @@ import { newId } from '../../src/flows/new-id.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { listStuck } from '../../src/store/look/list-stuck.ts';
+import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, sendMailAgain } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';

@@ -7,7 +7,7 @@ import { confirmCardPayment } from '../../src/flows/card-confirm.ts';
 import { retryWork } from '../../src/flows/correct/correct-work.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import { listStuck } from '../../src/store/look/list-stuck.ts';
+import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';

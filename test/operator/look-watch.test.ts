@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type pg from 'pg';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { rollUpAnswers } from '../../src/flows/watch/roll-up-answers.ts';
-import { rollUpSales } from '../../src/flows/watch/roll-up-sales.ts';
-import { watchAnswers } from '../../src/flows/watch/watch-answers.ts';
+import { makeAnswerCounter } from '../../src/flows/dashboard/answer-counter.ts';
+import { rollUpAnswers } from '../../src/flows/dashboard/roll-up-answers.ts';
+import { rollUpSales } from '../../src/flows/dashboard/roll-up-sales.ts';
 import type { Dashboard, LatencyPoint, StuckRow } from '../../src/operator/wire/look.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
@@ -74,8 +74,8 @@ test('answers are counted by partner, code and duration, and those that could no
   await sql('DELETE FROM answer_time');
   const [{ id: sellerId, integration_id: integrationId }] = await sql('SELECT id, integration_id FROM seller LIMIT 1');
   const now = new Date('2026-03-01T10:59:00Z');
-  const answers = watchAnswers({ database, clock: () => now });
-  const broken = watchAnswers({
+  const answers = makeAnswerCounter({ database, clock: () => now });
+  const broken = makeAnswerCounter({
     database: { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool,
     clock: () => now,
   });
@@ -116,7 +116,7 @@ test('answers are counted by partner, code and duration, and those that could no
 
 test('two instances that add their counts at once lose none', async () => {
   await sql('DELETE FROM answer_time');
-  const [a, b] = [0, 1].map(() => watchAnswers({ database, clock: () => new Date('2026-04-01T00:00:00Z') }));
+  const [a, b] = [0, 1].map(() => makeAnswerCounter({ database, clock: () => new Date('2026-04-01T00:00:00Z') }));
   for (let round = 0; round < 20; round += 1) {
     for (const [index, watch] of [a!, b!].entries())
       for (const operation of index === 0 ? ['x', 'y', 'z'] : ['z', 'y', 'x'])

@@ -53,7 +53,7 @@ const payment: CardPayment = {
   chargeDate: '2026-11-15',
   authorizedAt: context.now,
   expiresAt: new Date('2026-11-16T05:00:00Z'),
-  reference: 'r',
+  processorReference: 'r',
   cardToken: null,
   maskedCardNumber: '4242****4242',
   cardType: 'Visa',

@@ -37,8 +37,8 @@ export interface CardPayment {
   readonly chargeDate: PlainDate;
   readonly authorizedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** The processor's name for the hold or the verification. */
-  readonly reference: string | null;
+  /** What the processor calls the hold or the verification. */
+  readonly processorReference: string | null;
   /** Stands for the saved card; a processor's word, not a card number. */
   readonly cardToken: string | null;
   readonly maskedCardNumber: string | null;

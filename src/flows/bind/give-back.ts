@@ -73,7 +73,7 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
   const outcome =
     reversal.kind === 'charge'
       ? await cardsOf(parts.cards, reversal.processor!).refund(
-          { key: reversal.key, reference: reversal.reference ?? '', amountCents: reversal.amountCents },
+          { key: reversal.key, reference: reversal.externalReference ?? '', amountCents: reversal.amountCents },
           { ...context, mayStillSend: () => hold.whyNot() === null },
         )
       : await parts.lender.cancel(reversal.key, context);
@@ -120,7 +120,7 @@ function reversalOf(money: Moved, { claim }: Deal): NewReversal {
       kind: 'loan',
       key: claim.policyNumber,
       cardPaymentId: null,
-      reference: loanNumber,
+      externalReference: loanNumber,
       amountCents: totalPayableCents,
     };
   }
@@ -129,7 +129,7 @@ function reversalOf(money: Moved, { claim }: Deal): NewReversal {
     kind: 'charge',
     key,
     cardPaymentId: payment.id,
-    reference: charge.reference,
+    externalReference: charge.reference,
     amountCents: charge.amountCents,
   };
 }

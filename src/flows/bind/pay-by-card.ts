@@ -53,7 +53,8 @@ async function charge({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
 
 function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: string): Promise<Outcome<Charge>> {
   const amountCents = payment.totalCents;
-  if (payment.holdCents > 0) return cards.capture({ key, reference: payment.reference!, amountCents }, deal.context);
+  if (payment.holdCents > 0)
+    return cards.capture({ key, reference: payment.processorReference!, amountCents }, deal.context);
   const customerReference = deal.sale.applicationId;
   return cards.chargeSavedCard({ key, customerReference, cardToken: payment.cardToken!, amountCents }, deal.context);
 }
@@ -80,10 +81,10 @@ async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<M
  * all, the sweep finds it and gives it back.
  */
 async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
-  if (payment === null || payment.holdCents === 0 || payment.reference === null)
+  if (payment === null || payment.holdCents === 0 || payment.processorReference === null)
     return { kind: 'nothing', isCardOver: true };
   const theirs = cardsOf(cards, payment.processor);
-  const outcome = await theirs.release({ key: payment.id, reference: payment.reference }, context);
+  const outcome = await theirs.release({ key: payment.id, reference: payment.processorReference }, context);
   if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
   return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
 }

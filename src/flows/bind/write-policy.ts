@@ -42,10 +42,10 @@ const documentsFor: Readonly<Record<Money['kind'], readonly DocumentKind[]>> = {
   loan: ['declaration', 'financing-letter'],
 };
 
-function paymentOf(money: Money, method: PaymentMethod, reference: string | null): PolicyPayment {
+function paymentOf(money: Money, method: PaymentMethod, paymentReference: string | null): PolicyPayment {
   switch (money.kind) {
     case 'none':
-      return { method: methodPaidBy('partner', method), reference };
+      return { method: methodPaidBy('partner', method), reference: paymentReference };
     case 'scheduled':
       return { method: methodPaidBy('card', method), card: cardPaid(money.payment, null) };
     case 'charge':

@@ -130,7 +130,7 @@ function reversalOf(
       kind: 'loan',
       key: policyNumber,
       cardPaymentId: null,
-      reference: loanNumber,
+      externalReference: loanNumber,
       amountCents: totalPayableCents,
     };
   }
@@ -142,7 +142,7 @@ function reversalOf(
     kind: 'charge',
     key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),
     cardPaymentId: paymentId,
-    reference: charge.reference,
+    externalReference: charge.processorReference,
     amountCents: refundCents,
   };
 }

@@ -21,11 +21,15 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
  * The policy was paid outside: the card is not charged any more. Also for a charge of which nobody can say how it ended: a
  * person has looked in the processor's own console.
  */
-export async function settleCharge(tx: Tx, paymentId: PaymentId, reference: string): Promise<Done | OperatorRefusal> {
+export async function settleCharge(
+  tx: Tx,
+  paymentId: PaymentId,
+  settlementReference: string,
+): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
-  await settleDueCharge(tx, paymentId, reference);
-  return done('settle charge', charge, { reference });
+  await settleDueCharge(tx, paymentId, settlementReference);
+  return done('settle charge', charge, { reference: settlementReference });
 }
 
 export interface MoveAsked {

@@ -15,12 +15,12 @@ export async function retryReversal(tx: Tx, id: ReversalId): Promise<Done | Oper
 export async function settleReversalOutside(
   tx: Tx,
   id: ReversalId,
-  reference: string,
+  settlementReference: string,
 ): Promise<Done | OperatorRefusal> {
   const reversal = await openReversal(tx, id);
   if (isOperatorRefusal(reversal)) return reversal;
-  await settleReversal(tx, id, reference);
-  return done('settle reversal', reversal, { reference });
+  await settleReversal(tx, id, settlementReference);
+  return done('settle reversal', reversal, { reference: settlementReference });
 }
 
 async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | OperatorRefusal> {

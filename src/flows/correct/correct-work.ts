@@ -47,16 +47,16 @@ export async function settleWork(
   actor: Actor,
   { kind, id, reason, ...asked }: SettleAsked,
 ): Promise<OperatorRefusal | null> {
-  const reference = asked.reference.trim();
+  const settlementReference = asked.reference.trim();
   const done = await correct(database, { actor, reason }, async (tx) =>
-    reference.length >= 1 && reference.length <= referenceLengthMax
-      ? settles[kind](tx, id as never, reference)
+    settlementReference.length >= 1 && settlementReference.length <= settlementReferenceLengthMax
+      ? settles[kind](tx, id as never, settlementReference)
       : refuseOperator('SettleReferenceRequired', 'reference'),
   );
   return isOperatorRefusal(done) ? done : null;
 }
 
-const referenceLengthMax = 100;
+const settlementReferenceLengthMax = 100;
 
 const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Promise<Done | OperatorRefusal>>> = {
   reversals: retryReversal,

@@ -2,10 +2,10 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/refusal.ts';
-import { type ExportKind, exportList } from '../../flows/look/export-list.ts';
-import { type LookAsked, readFilter } from '../../flows/look/read-filter.ts';
+import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
+import { type ListRequest, readFilter } from '../../flows/lists/read-filter.ts';
 import type { Database } from '../../store/database.ts';
-import { type Listing, readList } from '../../store/look/listing.ts';
+import { type Listing, readList } from '../../store/lists/listing.ts';
 import {
   answering,
   type CommandAnswer,
@@ -42,11 +42,11 @@ export function addListCommands<Row>(group: Command, doors: Doors, shown: ListSh
     .action(answering<ExportOptions>(doors, (line, options, search) => writeAll(line, shown.what, options, search)));
 }
 
-interface FilterOptions extends Omit<LookAsked, 'search' | 'sellerId' | 'cursor' | 'limit'> {
+interface FilterOptions extends Omit<ListRequest, 'search' | 'sellerId' | 'cursor' | 'limit'> {
   readonly seller?: string;
 }
 
-interface ListOptions extends FilterOptions, Pick<LookAsked, 'cursor' | 'limit'> {}
+interface ListOptions extends FilterOptions, Pick<ListRequest, 'cursor' | 'limit'> {}
 
 interface ExportOptions extends FilterOptions, ReasonOption {
   readonly out?: string;
@@ -123,7 +123,7 @@ async function makeFile(path: string): Promise<FileHandle> {
   }
 }
 
-type Filters = Omit<LookAsked, 'cursor' | 'limit'>;
+type Filters = Omit<ListRequest, 'cursor' | 'limit'>;
 
 /** At a terminal a seller is named, and a zone means nothing without days. */
 async function filtersOf(

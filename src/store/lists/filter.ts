@@ -1,7 +1,7 @@
 import type { Search } from '../../domain/operator/search-box.ts';
 
 /** What a list is asked for. */
-export interface LookFilter {
+export interface ListFilter {
   readonly search: Search | null;
   /** Names and e-mail addresses are found only when they are whole: nobody may guess one letter by letter. */
   readonly isWhole: boolean;

@@ -11,14 +11,14 @@ import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import type { VehicleIds } from './vehicle-id.ts';
 
-export interface LookUpParts {
+export interface VehicleLookUpParts {
   readonly decoder: Decoder;
   readonly reference: () => Reference;
   readonly vehicleIds: VehicleIds;
   readonly log: Log;
 }
 
-export interface LookUpInputs {
+export interface VehicleLookUpInputs {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly vin: string;
@@ -27,13 +27,16 @@ export interface LookUpInputs {
   readonly purchaseMethod: PurchaseMethod | null;
 }
 
-export type LookUpResult =
+export type VehicleLookUpResult =
   | { readonly kind: 'found'; readonly vehicles: readonly (VehicleConfiguration & { readonly id: string })[] }
   | { readonly kind: 'unresolved' }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /** From a VIN to the configurations that the seller may quote. Writes nothing: the ids carry what the quote needs. */
-export function lookUp({ decoder, reference, vehicleIds, log }: LookUpParts, inputs: LookUpInputs): LookUpResult {
+export function lookUpVehicle(
+  { decoder, reference, vehicleIds, log }: VehicleLookUpParts,
+  inputs: VehicleLookUpInputs,
+): VehicleLookUpResult {
   const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
   const check = checkVin(inputs.vin);
   if (!check.ok) return { kind: 'refused', refusals: [refusal('VinInvalid', 'Vin')] };

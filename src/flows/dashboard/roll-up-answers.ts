@@ -1,8 +1,8 @@
 import { addDays } from '../../domain/calendar/calendar.ts';
 import { percentileMs } from '../../domain/operator/answer-time.ts';
 import type { LatencyPoint } from '../../domain/operator/dashboard.ts';
+import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../store/dashboard/answers.ts';
 import type { Database } from '../../store/database.ts';
-import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../store/look/answers.ts';
 
 const hoursKeptMs = 35 * 24 * 60 * 60 * 1_000;
 

@@ -13,9 +13,9 @@ import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
-import type { OpenThings } from './open-things.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
 
-export interface ClockworkParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
@@ -24,25 +24,25 @@ export interface ClockworkParts extends BindParts, DocumentParts {
 }
 
 /** How often each instance looks for work that can't wait for the minute. */
-export interface Periods {
+export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
 }
 
-const usualPeriods: Periods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
 
 /** Starts what happens without a request: within seconds on every instance, by the minute on the job engine. */
-export async function startClockwork(
-  parts: ClockworkParts,
-  open: OpenThings,
-  { bindsMs, reversalsMs, mailMs }: Periods = usualPeriods,
+export async function startBackgroundJobs(
+  parts: BackgroundJobsParts,
+  cleanup: CleanupStack,
+  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
   const { url, log } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  open.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  open.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
-  open.add(
+  cleanup.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
+  cleanup.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
+  cleanup.add(
     startTicker({
       name: 'deliver-mail',
       everyMs: mailMs,
@@ -52,6 +52,6 @@ export async function startClockwork(
   );
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });
-  open.add(jobs.close);
+  cleanup.add(jobs.close);
   return jobs;
 }

@@ -1,11 +1,11 @@
 import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { readSearch } from '../../domain/operator/search-box.ts';
-import type { LookFilter } from '../../store/look/filter.ts';
-import type { Listing } from '../../store/look/listing.ts';
+import type { ListFilter } from '../../store/lists/filter.ts';
+import type { Listing } from '../../store/lists/listing.ts';
 
 /** A list as it is asked for, over HTTP and at the command line alike. */
-export interface LookAsked {
+export interface ListRequest {
   readonly search?: string | undefined;
   readonly sellerId?: string | undefined;
   /** One of the list's own states. */
@@ -21,12 +21,12 @@ export interface LookAsked {
 
 const defaultLimit = 50;
 
-/** What a list of the store understands. `isWhole` for who may not see people: see `LookFilter`. */
+/** What a list of the store understands. `isWhole` for who may not see people: see `ListFilter`. */
 export function readFilter(
   { states }: Pick<Listing<unknown>, 'states'>,
-  asked: LookAsked,
+  asked: ListRequest,
   isWhole: boolean,
-): LookFilter | OperatorRefusal {
+): ListFilter | OperatorRefusal {
   const { search = '', state = null, from, to, zone = 'UTC' } = asked;
   const meant = search.trim() === '' ? null : readSearch(search);
   if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');

@@ -1,10 +1,10 @@
 import { addDays } from '../../domain/calendar/calendar.ts';
 import type { Dashboard, DaySales } from '../../domain/operator/dashboard.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/dashboard/answers.ts';
+import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/dashboard/daily-sales.ts';
 import type { Database } from '../../store/database.ts';
-import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/look/answers.ts';
-import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/look/daily-sales.ts';
-import { latencyOf } from '../watch/roll-up-answers.ts';
+import { latencyOf } from './roll-up-answers.ts';
 
 const daysMax = 366;
 const daysByHour = 3;

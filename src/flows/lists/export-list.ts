@@ -4,14 +4,14 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import type { Database } from '../../store/database.ts';
-import type { LookFilter, Page } from '../../store/look/filter.ts';
-import { documentList } from '../../store/look/list-documents.ts';
-import { paymentList } from '../../store/look/list-payments.ts';
-import { policyList } from '../../store/look/list-policies.ts';
-import { saleList } from '../../store/look/list-sales.ts';
-import { isLongerThanLimit, type Listing, readList } from '../../store/look/listing.ts';
+import type { ListFilter, Page } from '../../store/lists/filter.ts';
+import { documentList } from '../../store/lists/list-documents.ts';
+import { paymentList } from '../../store/lists/list-payments.ts';
+import { policyList } from '../../store/lists/list-policies.ts';
+import { saleList } from '../../store/lists/list-sales.ts';
+import { isLongerThanLimit, type Listing, readList } from '../../store/lists/listing.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { type LookAsked, readFilter } from './read-filter.ts';
+import { type ListRequest, readFilter } from './read-filter.ts';
 
 export const exportRowsMax = 100_000;
 const pageRows = 1_000;
@@ -19,7 +19,7 @@ const pageRows = 1_000;
 export interface ExportAsked {
   readonly what: ExportKind;
   /** Kept in the record as they were asked. */
-  readonly filters: Omit<LookAsked, 'cursor' | 'limit'>;
+  readonly filters: Omit<ListRequest, 'cursor' | 'limit'>;
   readonly actor: Actor;
   readonly reason: string;
 }
@@ -52,7 +52,7 @@ export async function exportList(
 async function* linesOf<Row>(
   database: Database,
   { listing, columns }: Exporter<Row>,
-  filter: LookFilter,
+  filter: ListFilter,
 ): AsyncGenerator<string> {
   yield csvLine(columns.map(([title]) => title));
   let cursor: string | null = null;

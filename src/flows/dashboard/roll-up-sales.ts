@@ -1,7 +1,7 @@
 import { addDays, endOfDay, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
+import { readDoneDay, rollUpDays, type SellerDay, writeDoneDay } from '../../store/dashboard/daily-sales.ts';
 import type { Database } from '../../store/database.ts';
-import { readDoneDay, rollUpDays, type SellerDay, writeDoneDay } from '../../store/look/daily-sales.ts';
 
 export interface RollUpParts {
   readonly database: Database;

@@ -2,7 +2,7 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { DocumentContent } from '../../store/document.ts';
-import { findDocument } from '../../store/look/find-document.ts';
+import { findDocument } from '../../store/lists/find-document.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { contentOf, type DocumentParts } from '../fetch-document.ts';
 

@@ -1,5 +1,5 @@
 import { type SaleRow, type SaleStatus, saleStatuses } from '../../domain/operator/sale-rows.ts';
-import type { LookFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import { foundSql } from './found.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById, type RowsById } from './page-by-id.ts';
@@ -21,11 +21,11 @@ export const saleList: Listing<SaleRow> = {
   idOf: ({ applicationId }) => applicationId,
 };
 
-function rowsOf({ state }: LookFilter): RowsById {
+function rowsOf({ state }: ListFilter): RowsById {
   return state === null ? { table: 'application' } : salesInState[state as SaleStatus];
 }
 
-function pageOfSales(values: Values, filter: LookFilter): string {
+function pageOfSales(values: Values, filter: ListFilter): string {
   const lastSale = filter.cursor === null ? null : `${values.add(filter.cursor)}::uuid`;
   const conditions = [
     ...inTime(values, filter, 'id'),

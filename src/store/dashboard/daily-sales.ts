@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { statement, type Tx } from '../database.ts';
+import { idAt } from '../lists/filter.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
-import { idAt } from './filter.ts';
 
 /** A seller's own day, from its first moment to the first moment after it. */
 export interface SellerDay {

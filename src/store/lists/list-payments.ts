@@ -1,6 +1,6 @@
 import { type CardPaymentStatus, cardPaymentStatuses } from '../../domain/card-payment/card-payment.ts';
 import type { PaymentRow } from '../../domain/operator/sale-rows.ts';
-import type { LookFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById } from './page-by-id.ts';
 import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
@@ -28,7 +28,7 @@ export const paymentList: Listing<PaymentRow> = {
   idOf: ({ paymentId }) => paymentId,
 };
 
-function inState(values: Values, { state }: LookFilter): readonly string[] {
+function inState(values: Values, { state }: ListFilter): readonly string[] {
   return state === null ? [] : [`status = ${values.add(state)}`];
 }
 
@@ -36,7 +36,7 @@ function inState(values: Values, { state }: LookFilter): readonly string[] {
 // payments, so these are read once, instead of looking into thousands of sales of a common name for none.
 const commonStates: readonly string[] = ['Captured', 'Scheduled'] satisfies readonly CardPaymentStatus[];
 
-function partOfSale(values: Values, filter: LookFilter): PartOfSale {
+function partOfSale(values: Values, filter: ListFilter): PartOfSale {
   const states = inState(values, filter);
   const isRare = filter.state !== null && !commonStates.includes(filter.state);
   return {

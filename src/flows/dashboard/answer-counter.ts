@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import { bucketCount, bucketOf } from '../../domain/operator/answer-time.ts';
+import { addAnswers, type ErrorCount, type TimeCount } from '../../store/dashboard/answers.ts';
 import type { Database } from '../../store/database.ts';
-import { addAnswers, type ErrorCount, type TimeCount } from '../../store/look/answers.ts';
 
 /** What is known of an answer when it has gone out. */
 export interface AnsweredCall {
@@ -16,7 +16,7 @@ export interface AnsweredCall {
  * Counts answers for the dashboard in memory, and adds them to the database every few seconds. An instance that is
  * killed takes the counts of these seconds with it. An answer counts for the hour in which it is added.
  */
-export interface AnswerWatch {
+export interface AnswerCounter {
   /** Costs less than a microsecond. */
   readonly observe: (answered: AnsweredCall) => void;
   readonly flush: () => Promise<void>;
@@ -26,7 +26,13 @@ export interface AnswerWatch {
 // seller.
 const kindsMax = 20_000;
 
-export function watchAnswers({ database, clock }: { readonly database: Database; readonly clock: Clock }): AnswerWatch {
+export function makeAnswerCounter({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): AnswerCounter {
   let book = new Book();
   return {
     observe: (answered) => book.add(answered),

@@ -1,4 +1,4 @@
-import { idAt, type LookFilter } from './filter.ts';
+import { idAt, type ListFilter } from './filter.ts';
 import { foundSql } from './found.ts';
 import { all, type Values } from './values.ts';
 
@@ -17,7 +17,7 @@ export interface PartOfSale {
  * `page`: from the first sale that was found on, one look-up each, until the page is full. OFFSET 0 keeps the planner
  * from joining all of them at once.
  */
-export function pageOfFound(values: Values, filter: LookFilter, part: PartOfSale): string {
+export function pageOfFound(values: Values, filter: ListFilter, part: PartOfSale): string {
   const cursor = filter.cursor === null ? null : values.add(filter.cursor);
   const lastSale = cursor === null ? null : `(${part.saleOf(cursor)})`;
   // Whatever belongs to a sale is younger than its first quote.

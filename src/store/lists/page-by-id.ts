@@ -1,4 +1,4 @@
-import { idAt, type LookFilter } from './filter.ts';
+import { idAt, type ListFilter } from './filter.ts';
 import { all, type Values } from './values.ts';
 
 /** Rows whose ids begin with their time, in a table that also names their seller. */
@@ -10,7 +10,7 @@ export interface RowsById {
 }
 
 /** `page`: the newest of these rows, and one more. */
-export function pageById(values: Values, filter: LookFilter, { table, id = 'id', conditions = [] }: RowsById): string {
+export function pageById(values: Values, filter: ListFilter, { table, id = 'id', conditions = [] }: RowsById): string {
   const { sellerId, cursor, limit } = filter;
   const asked = all([
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
@@ -28,7 +28,7 @@ export function pageById(values: Values, filter: LookFilter, { table, id = 'id',
 }
 
 /** The range of time as a range of ids. */
-export function inTime(values: Values, { since, until }: LookFilter, id: string): readonly (string | false)[] {
+export function inTime(values: Values, { since, until }: ListFilter, id: string): readonly (string | false)[] {
   return [
     since !== null && `${id} >= ${values.add(idAt(since))}`,
     until !== null && `${id} < ${values.add(idAt(until))}`,

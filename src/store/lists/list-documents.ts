@@ -1,5 +1,5 @@
 import type { DocumentRow } from '../../domain/operator/sale-rows.ts';
-import type { LookFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById } from './page-by-id.ts';
 import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
@@ -28,7 +28,7 @@ export const documentList: Listing<DocumentRow> = {
   idOf: ({ documentId }) => documentId,
 };
 
-const partOfSale = (values: Values, filter: LookFilter): PartOfSale => ({
+const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
   ofSale: `
        SELECT document.id
        FROM policy

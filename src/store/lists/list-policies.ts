@@ -1,5 +1,5 @@
 import { type PolicyRow, policyStatuses } from '../../domain/operator/sale-rows.ts';
-import type { LookFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFound } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './sale-columns.ts';
@@ -29,7 +29,7 @@ export const policyList: Listing<PolicyRow> = {
 const isNotCancelled = 'NOT EXISTS (SELECT FROM cancellation WHERE policy_number = policy.policy_number)';
 
 /** A cancellation has a copy of what policies are ordered by: among many policies, few are cancelled. */
-function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: LookFilter): string {
+function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: ListFilter): string {
   const table = state === 'cancelled' ? 'cancellation' : 'policy';
   const conditions = all([
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
@@ -48,7 +48,7 @@ function pageByTime(values: Values, { sellerId, state, since, until, cursor, lim
    )`;
 }
 
-const partOfSale = (values: Values, { state, since, until }: LookFilter): PartOfSale => ({
+const partOfSale = (values: Values, { state, since, until }: ListFilter): PartOfSale => ({
   ofSale: `
        SELECT policy_number AS id, bound_at
        FROM policy

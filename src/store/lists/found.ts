@@ -1,9 +1,9 @@
 import type { Search } from '../../domain/operator/search-box.ts';
-import type { LookFilter } from './filter.ts';
+import type { ListFilter } from './filter.ts';
 import { all, type Values } from './values.ts';
 
 /** More that a list asks of the applications, written for the columns of `application`. */
-export interface AlsoAsked {
+export interface SaleConditions {
   /** The sale with which the last page ended, as text of a value; null for the first page. */
   readonly lastSale: string | null;
   readonly conditions: readonly (string | false)[];
@@ -15,7 +15,7 @@ export interface AlsoAsked {
  * page goes, however many match; and what was typed in full comes first. The last sale of the page before is among
  * them.
  */
-export function foundSql(values: Values, filter: LookFilter, { lastSale, conditions }: AlsoAsked): string {
+export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
   const seller = filter.sellerId !== null && `seller_id = ${values.add(filter.sellerId)}`;
   const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match }) => {
     const from = lastSale !== null && afterSale(key, lastSale);

@@ -1,12 +1,12 @@
-/** What has been opened and must be closed again, last opened first. */
-export class OpenThings {
+/** Functions to call at shutdown, the last added first. */
+export class CleanupStack {
   readonly #closers: (() => unknown)[] = [];
 
   add(close: () => unknown): void {
     this.#closers.push(close);
   }
 
-  /** Closes everything even when one of them fails, and then tells the first failure. */
+  /** Calls every function even if one fails, then throws the first error. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {
