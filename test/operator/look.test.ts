@@ -177,7 +177,7 @@ test('an id in capitals is the same id, and what can be none is refused before t
   assert.equal(body.sale.applicationId, jean.applicationId);
   for (const other of ['x', `urn:uuid:${jean.applicationId}`]) {
     assert.deepEqual((await support.get(`/api/sales/${other}`)).codes, ['RequestInvalid']);
-    const retried = await support.post(`/api/reversals/${other}/retry`, { reason: 'asked' });
+    const retried = await support.post(`/api/work/reversals/${other}/retry`, { reason: 'asked' });
     assert.deepEqual(retried.codes, ['RequestInvalid']);
   }
 });
