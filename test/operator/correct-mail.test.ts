@@ -8,7 +8,7 @@ import { beginSending, mailWork } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -27,9 +27,9 @@ before(async () => {
 const reason = 'the customer mistyped it';
 
 async function sell(): Promise<string> {
-  const till = await openTill(service);
-  const choice = (await till.quote()).choose('Replacement', 2);
-  return assertBound(await binder(service, till.desk.token)({ ...choice, ...byReferral })).policyNumber;
+  const saleClient = await openSaleClient(service);
+  const choice = (await saleClient.quote()).choose('Replacement', 2);
+  return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byReferral })).policyNumber;
 }
 
 interface MailRow {
