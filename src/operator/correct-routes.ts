@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
-import type { ApplicationId, MailId, PaymentId, ReversalId } from '../domain/ids.ts';
+import type { AnyId, PaymentId } from '../domain/ids.ts';
+import { settleKinds, workKinds } from '../domain/operator/needs-person.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
@@ -11,7 +12,7 @@ import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
-import { byIdOf, reasoned } from './wire/parts.ts';
+import { choice, reasoned } from './wire/parts.ts';
 
 export interface CorrectRoutesParts {
   readonly database: Database;
@@ -19,14 +20,13 @@ export interface CorrectRoutesParts {
 }
 
 const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
-const ofPayment = Type.Object({ paymentId: idOf<PaymentId>() });
 
 /**
  * Correcting a sale. Support may do it; to say that money was settled outside, which nothing can check, takes an admin. No
  * route here waits for another party: the jobs carry out what was written.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
-  return [...cancellationRoutes(parts), ...stuckRoutes(parts), ...mailRoutes(parts)];
+  return [...cancellationRoutes(parts), ...workRoutes(parts), ...mailRoutes(parts)];
 }
 
 function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
@@ -51,51 +51,29 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
   ];
 }
 
-function stuckRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
+function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   const now = () => ({ database, now: clock() });
   return [
-    operatorRoute('POST /api/reversals/:id/retry', 'support', {
-      params: byIdOf<ReversalId>(),
+    operatorRoute('POST /api/work/:kind/:id/retry', 'support', {
+      params: Type.Object({ kind: choice(workKinds), id: idOf<AnyId>() }),
       body: reasoned,
-      handle: ({ params, body, actor }) => retryWork(now(), actor, { kind: 'reversals', ...params, ...body }),
+      handle: ({ params, body, actor }) => retryWork(now(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/reversals/:id/settle', 'admin', {
-      params: byIdOf<ReversalId>(),
+    operatorRoute('POST /api/work/:kind/:id/settle', 'admin', {
+      params: Type.Object({ kind: choice(settleKinds), id: idOf<AnyId>() }),
       body: wire.settleOrder,
-      handle: ({ params, body, actor }) => settleWork(now(), actor, { kind: 'reversals', ...params, ...body }),
-    }),
-    operatorRoute('POST /api/binds/:applicationId/retry', 'support', {
-      params: Type.Object({ applicationId: idOf<ApplicationId>() }),
-      body: reasoned,
-      handle: ({ params, body, actor }) =>
-        retryWork(now(), actor, { kind: 'binds', id: params.applicationId, ...body }),
-    }),
-    operatorRoute('POST /api/due-charges/:paymentId/retry', 'support', {
-      params: ofPayment,
-      body: reasoned,
-      handle: ({ params, body, actor }) => retryWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body }),
-    }),
-    operatorRoute('POST /api/due-charges/:paymentId/settle', 'admin', {
-      params: ofPayment,
-      body: wire.settleOrder,
-      handle: ({ params, body, actor }) => settleWork(now(), actor, { kind: 'charges', id: params.paymentId, ...body }),
+      handle: ({ params, body, actor }) => settleWork(now(), actor, { ...params, ...body }),
     }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
-      params: ofPayment,
+      params: Type.Object({ paymentId: idOf<PaymentId>() }),
       body: wire.dueDateOrder,
       handle: ({ params, body, actor }) => moveCharge(now(), actor, { ...params, ...body }),
     }),
   ];
 }
 
-function mailRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
+function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
-    operatorRoute('POST /api/mails/:id/resend', 'support', {
-      params: byIdOf<MailId>(),
-      body: reasoned,
-      handle: ({ params, body, actor }) =>
-        retryWork({ database, now: clock() }, actor, { kind: 'mails', ...params, ...body }),
-    }),
     operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
       params: ofPolicy,
       body: wire.documentsResendOrder,

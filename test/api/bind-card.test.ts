@@ -14,20 +14,20 @@ import {
   cardRefusedAtCharge,
   chooseFrom,
 } from '../kit/binding.ts';
-import { type Choice, cards, closeCheckout, openTill, sendCard, type Till } from '../kit/paying.ts';
+import { type Choice, cards, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 const time = clockAt(noon);
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let bind: Bind;
 
 before(async () => {
   service = await startTestService({ clock: time.clock, environment: { TOKEN_MINUTES: '1440' } });
-  ontario = await openTill(service);
-  bind = binder(service, ontario.desk.token);
+  ontario = await openSaleClient(service);
+  bind = binder(service, ontario.quoteClient.token);
 });
 
 beforeEach(() => time.moveTo(noon));
@@ -204,8 +204,8 @@ test('a verified card lapses a day after it was authorized', async () => {
 });
 
 test('a payment is good for exactly what it was started for', async () => {
-  const request = await ontario.desk.request({ odometer: 1_000 });
-  const quoted = await ontario.desk.quote(request);
+  const request = await ontario.quoteClient.request({ odometer: 1_000 });
+  const quoted = await ontario.quoteClient.quote(request);
   const { applicationId, vehicle, replacementOptions } = quoted.body;
   const choice = chooseFrom(quoted, 'Replacement', 2);
   const body = { ...choice, ...byCard(await authorizedPayment(ontario, choice)) };
@@ -222,8 +222,8 @@ test('a payment is good for exactly what it was started for', async () => {
   // A revision that changes the price, for the same choice.
   const odometer = 90_000;
   const lookUp = { Vin: vehicle.vin, EffectiveDate: noonDay, Odometer: String(odometer), PurchaseMethod: 'Cash' };
-  const vehicleConfigurationId = await ontario.desk.vehicleId(lookUp);
-  const revised = await ontario.desk.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
+  const vehicleConfigurationId = await ontario.quoteClient.vehicleId(lookUp);
+  const revised = await ontario.quoteClient.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
   assert.equal(revised.status, 200, revised.text);
   await refuses(body, mismatch);
   assert.deepEqual((await readBooks(service.databaseUrl, applicationId)).charges, []);
@@ -310,11 +310,11 @@ test('the repeat of a bind names its payment in any case; another payment is ano
 });
 
 test('a seller without cards is told so', async () => {
-  const novascotia = await openTill(service, 'novascotia');
+  const novascotia = await openSaleClient(service, 'novascotia');
   const choice = (await novascotia.quote()).choose('Replacement', 3);
   const answer = await binder(
     service,
-    novascotia.desk.token,
+    novascotia.quoteClient.token,
   )({
     ...choice,
     paymentMethod: 'CC',

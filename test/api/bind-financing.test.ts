@@ -12,14 +12,14 @@ import {
   byReferral,
   chooseFrom,
 } from '../kit/binding.ts';
-import { type Choice, openTill, type Till } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 const time = clockAt(noon);
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let bind: Bind;
 /** Never carried out: every test that uses it is refused. */
 let good: Json;
@@ -27,8 +27,8 @@ let goodCents: number;
 
 before(async () => {
   service = await startTestService({ clock: time.clock, environment: { TOKEN_MINUTES: '1440' } });
-  ontario = await openTill(service);
-  bind = binder(service, ontario.desk.token);
+  ontario = await openSaleClient(service);
+  bind = binder(service, ontario.quoteClient.token);
   const quoted = await ontario.quote();
   const choice = quoted.choose('Replacement', 3);
   goodCents = quoted.totalCents(choice);
@@ -74,7 +74,7 @@ test('a loan is written with the policy: its number, its final figures and the l
 
 test('a person with the longest names that a quote takes can borrow', async () => {
   const long = { 'applicant.firstOrCompanyName': 'É'.repeat(200), 'applicant.lastName': 'Ü'.repeat(200) };
-  const quoted = await ontario.desk.quote(changed(await ontario.desk.request(), long));
+  const quoted = await ontario.quoteClient.quote(changed(await ontario.quoteClient.request(), long));
   assert.equal(quoted.status, 200, quoted.text);
   assertBound(await bind({ ...chooseFrom(quoted, 'Replacement', 3), ...byLoan() }));
 });
@@ -202,9 +202,9 @@ test('a policy that can’t be issued after the loan has the loan cancelled; the
 });
 
 test('a seller without financing is told so', async () => {
-  const alberta = await openTill(service, 'alberta');
+  const alberta = await openSaleClient(service, 'alberta');
   const choice = (await alberta.quote()).choose('Replacement', 3);
-  const answer = await binder(service, alberta.desk.token)({ ...choice, ...byLoan() });
+  const answer = await binder(service, alberta.quoteClient.token)({ ...choice, ...byLoan() });
   assertRefused(answer, ['PaymentMethodNotAvailableForSeller paymentMethod']);
 });
 

@@ -15,7 +15,7 @@ import {
   byReferral,
   chooseFrom,
 } from '../kit/binding.ts';
-import { type Category, type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
+import { type Category, type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
 import { isPolicyNumber } from '../kit/policy-number.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -24,7 +24,7 @@ import { until } from '../kit/until.ts';
 /* What every bind has in common, whatever the payment method. Cards and loans have files of their own. */
 const time = clockAt(noon);
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let bind: Bind;
 let prime: Quoted;
 let plus: Quoted;
@@ -33,8 +33,8 @@ let good: Json;
 
 before(async () => {
   service = await startTestService({ clock: time.clock, environment: { TOKEN_MINUTES: '1440' } });
-  ontario = await openTill(service);
-  bind = binder(service, ontario.desk.token);
+  ontario = await openSaleClient(service);
+  bind = binder(service, ontario.quoteClient.token);
   prime = await ontario.quote();
   plus = await ontario.quote({ series: 'Plus' });
   good = { ...prime.choose('Replacement', 3), ...byReferral };
@@ -166,8 +166,8 @@ test('an application that is unknown, malformed, or another seller’s is not fo
   for (const applicationId of [randomUUID(), 'nonsense', "' OR 1=1 --"])
     await refuses({ applicationId }, ['ApplicationNotFound applicationId']);
   await refuses({ applicationId: ' ' }, ['ApplicationIdRequired applicationId']);
-  const manitoba = await openTill(service, 'manitoba');
-  await refuses({}, ['ApplicationNotFound applicationId'], good, binder(service, manitoba.desk.token));
+  const manitoba = await openSaleClient(service, 'manitoba');
+  await refuses({}, ['ApplicationNotFound applicationId'], good, binder(service, manitoba.quoteClient.token));
 });
 
 test('the form of each property is judged, and everything wrong is told at once', async () => {
@@ -224,14 +224,14 @@ test('products and term are judged by the rules of the quote', async () => {
 });
 
 test('a method that the seller is not set up for is refused, whatever else is right', async () => {
-  const novascotia = await openTill(service, 'novascotia');
+  const novascotia = await openSaleClient(service, 'novascotia');
   const choice = (await novascotia.quote()).choose('Replacement', 3);
   for (const paymentMethod of ['FIN', 'PW'])
     await refuses(
       { paymentMethod },
       ['PaymentMethodNotAvailableForSeller paymentMethod'],
       { ...choice },
-      binder(service, novascotia.desk.token),
+      binder(service, novascotia.quoteClient.token),
     );
 });
 
@@ -269,8 +269,8 @@ test('a quote whose day has passed can’t be bound, but one that was bound is s
 });
 
 test('a bound application is spent: it can’t be bound otherwise, revised, financed or paid', async () => {
-  const request = await ontario.desk.request();
-  const quoted = await ontario.desk.quote(request);
+  const request = await ontario.quoteClient.request();
+  const quoted = await ontario.quoteClient.quote(request);
   const choice = chooseFrom(quoted, 'Replacement', 3);
   const { applicationId } = choice;
   const paid = byCard(await authorizedPayment(ontario, choice));
@@ -289,7 +289,7 @@ test('a bound application is spent: it can’t be bound otherwise, revised, fina
   for (const changes of other) await refuses(changes, ['QuoteAlreadyBound'], body);
   assert.equal(assertBound(await bind({ ...body, paymentReference: 'other' })).policyNumber, policyNumber);
 
-  assertRefused(await ontario.desk.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
+  assertRefused(await ontario.quoteClient.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
   const wishes = { downPayment: 100, firstInstallmentDate: addDays(noonDay, 15) };
   assertRefused(await ontario.finance({ ...choice, ...wishes }), ['QuoteAlreadyBound applicationId']);
   assertRefused(await ontario.start(choice), ['QuoteAlreadyBound applicationId']);
@@ -297,8 +297,8 @@ test('a bound application is spent: it can’t be bound otherwise, revised, fina
 });
 
 test('while a bind runs, a second one and a revision meet BindInProgress; then the second is a replay', async () => {
-  const request = await ontario.desk.request();
-  const choice = chooseFrom(await ontario.desk.quote(request), 'Replacement', 3);
+  const request = await ontario.quoteClient.request();
+  const choice = chooseFrom(await ontario.quoteClient.quote(request), 'Replacement', 3);
   const { applicationId } = choice;
   const body = { ...choice, ...byReferral };
   const slow = bind(body, 'SlowBind');
@@ -308,19 +308,19 @@ test('while a bind runs, a second one and a revision meet BindInProgress; then t
   );
   await refuses({}, ['BindInProgress'], body);
   await refuses({ paymentTermInYears: 1 }, ['BindInProgress'], body);
-  assertRefused(await ontario.desk.quote({ ...request, applicationId }), ['BindInProgress applicationId']);
+  assertRefused(await ontario.quoteClient.quote({ ...request, applicationId }), ['BindInProgress applicationId']);
   const { policyNumber } = assertBound(await slow);
   assert.equal(assertBound(await bind(body)).policyNumber, policyNumber);
 });
 
 test('what the quote shows is bound, also after a revision: the last prices count', async () => {
-  const request = await ontario.desk.request({ odometer: 1_000 });
-  const first = await ontario.desk.quote(request);
+  const request = await ontario.quoteClient.request({ odometer: 1_000 });
+  const first = await ontario.quoteClient.quote(request);
   const { applicationId, vehicle } = first.body;
   const odometer = 90_000;
   const lookUp = { Vin: vehicle.vin, EffectiveDate: noonDay, Odometer: String(odometer), PurchaseMethod: 'Cash' };
-  const vehicleConfigurationId = await ontario.desk.vehicleId(lookUp);
-  const revised = await ontario.desk.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
+  const vehicleConfigurationId = await ontario.quoteClient.vehicleId(lookUp);
+  const revised = await ontario.quoteClient.quote({ ...request, applicationId, vehicleConfigurationId, odometer });
   assert.equal(revised.status, 200, revised.text);
   const cents = ({ body }: Answer): number =>
     body.replacementOptions

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertQuoted, assertRefused, clockAt, inDatabase, noon, openDesk, type SellerName } from '../kit/quoting.ts';
+import {
+  assertQuoted,
+  assertRefused,
+  clockAt,
+  inDatabase,
+  noon,
+  openQuoteClient,
+  type SellerName,
+} from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -11,7 +19,7 @@ before(async () => {
 });
 
 async function dealerIdsOf(name: SellerName): Promise<string[]> {
-  const answer = await (await openDesk(service, name)).get('/v1/quote/dealers');
+  const answer = await (await openQuoteClient(service, name)).get('/v1/quote/dealers');
   assert.equal(answer.status, 200);
   assert.deepEqual(Object.keys(answer.body), ['dealers']);
   for (const dealer of answer.body.dealers) {
@@ -37,15 +45,15 @@ test('a seller without links has an empty list', async () => {
 });
 
 test('every dealer of the list can be quoted', async () => {
-  const desk = await openDesk(service);
-  const request = await desk.request({ series: 'Plus' });
-  for (const dealerId of await dealerIdsOf('ontario')) assertQuoted(await desk.quote({ ...request, dealerId }));
+  const quoteClient = await openQuoteClient(service);
+  const request = await quoteClient.request({ series: 'Plus' });
+  for (const dealerId of await dealerIdsOf('ontario')) assertQuoted(await quoteClient.quote({ ...request, dealerId }));
 });
 
 test('a link that ends leaves the list within a second, and its dealer is refused from then on', async () => {
-  const desk = await openDesk(service, 'quebec');
-  const request = await desk.request({ series: 'Plus' });
-  assertQuoted(await desk.quote(request));
+  const quoteClient = await openQuoteClient(service, 'quebec');
+  const request = await quoteClient.request({ series: 'Plus' });
+  assertQuoted(await quoteClient.quote(request));
   await inDatabase(service.databaseUrl, 'UPDATE dealer_link SET is_active = false WHERE dealer_id = $1', [
     request.dealerId,
   ]);
@@ -53,5 +61,5 @@ test('a link that ends leaves the list within a second, and its dealer is refuse
     () => dealerIdsOf('quebec'),
     (ids) => !ids.includes(String(request.dealerId)),
   );
-  assertRefused(await desk.quote(request), ['DealerNotLinkedToSeller dealerId']);
+  assertRefused(await quoteClient.quote(request), ['DealerNotLinkedToSeller dealerId']);
 });

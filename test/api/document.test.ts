@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
 });
 
 async function download(
-  till: Till,
+  saleClient: SaleClient,
   id: string,
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
   const response = await fetch(`${service.url}/v1/document/${id}`, {
-    headers: { authorization: `Bearer ${till.desk.token}` },
+    headers: { authorization: `Bearer ${saleClient.quoteClient.token}` },
   });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 async function bound(
-  till: Till,
-  pay: (choice: ReturnType<Awaited<ReturnType<Till['quote']>>['choose']>) => Promise<object> | object,
+  saleClient: SaleClient,
+  pay: (choice: ReturnType<Awaited<ReturnType<SaleClient['quote']>>['choose']>) => Promise<object> | object,
 ) {
-  const choice = (await till.quote()).choose('Replacement', 3);
-  return assertBound(await binder(service, till.desk.token)({ ...choice, ...(await pay(choice)) }));
+  const choice = (await saleClient.quote()).choose('Replacement', 3);
+  return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...(await pay(choice)) }));
 }
 
 test('a declaration is there at once, and the same bytes on each fetch, also from two at a time', async () => {
@@ -64,12 +64,12 @@ test('a loan has a letter and a charge has a receipt', async () => {
 
 test('an unknown id and another seller’s document are alike', async () => {
   const { documentDownloadId } = await bound(ontario, () => byReferral);
-  const manitoba = await openTill(service, 'manitoba');
+  const manitoba = await openSaleClient(service, 'manitoba');
   const answers = [
-    await manitoba.desk.get(`/v1/document/${documentDownloadId}`),
-    await manitoba.desk.get('/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'),
-    await manitoba.desk.get('/v1/document/nothing'),
-    await manitoba.desk.get(`/v1/document/${'x'.repeat(5_000)}`),
+    await manitoba.quoteClient.get(`/v1/document/${documentDownloadId}`),
+    await manitoba.quoteClient.get('/v1/document/7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'),
+    await manitoba.quoteClient.get('/v1/document/nothing'),
+    await manitoba.quoteClient.get(`/v1/document/${'x'.repeat(5_000)}`),
   ];
   for (const answer of answers) {
     assertRefused(answer, ['DocumentNotFound downloadId']);
@@ -82,7 +82,7 @@ test('an unknown id and another seller’s document are alike', async () => {
 });
 
 test('a Quebec policy’s documents are in French first', async () => {
-  const quebec = await openTill(service, 'quebec');
+  const quebec = await openSaleClient(service, 'quebec');
   const { documentDownloadId } = await bound(quebec, () => byReferral);
   const { headers, bytes } = await download(quebec, documentDownloadId);
   assert.match(headers.get('content-disposition') ?? '', /conditions-particulieres\.pdf/);
@@ -92,7 +92,7 @@ test('a Quebec policy’s documents are in French first', async () => {
 test('the documents are mailed to the applicant, once', async () => {
   const { documentDownloadId, policyNumber } = await bound(ontario, () => byReferral);
   const mailsOf = async (number: string) => {
-    const { messages } = (await ontario.desk.get('/sandbox/outbox')).body;
+    const { messages } = (await ontario.quoteClient.get('/sandbox/outbox')).body;
     return messages.filter((one: { subject: string }) => one.subject.includes(number));
   };
   const untilMailed = (number: string) =>
@@ -107,12 +107,12 @@ test('the documents are mailed to the applicant, once', async () => {
   assert.deepEqual(messages[0].attachments, [
     { filename: `${policyNumber}-declaration.pdf`, downloadId: documentDownloadId },
   ]);
-  const other = await openTill(service, 'manitoba');
-  assert.deepEqual((await other.desk.get('/sandbox/outbox')).body.messages, []);
+  const other = await openSaleClient(service, 'manitoba');
+  assert.deepEqual((await other.quoteClient.get('/sandbox/outbox')).body.messages, []);
 });
 
 test('the outbox shows the latest thousand mails', async () => {
-  const alberta = await openTill(service, 'alberta');
+  const alberta = await openSaleClient(service, 'alberta');
   const { policyNumber } = await bound(alberta, () => byReferral);
   await inDatabase(
     service.databaseUrl,
@@ -123,7 +123,7 @@ test('the outbox shows the latest thousand mails', async () => {
      WHERE policy_number = $1`,
     [policyNumber],
   );
-  const { messages } = (await alberta.desk.get('/sandbox/outbox')).body;
+  const { messages } = (await alberta.quoteClient.get('/sandbox/outbox')).body;
   assert.deepEqual(
     messages.map(({ subject }: { subject: string }) => subject),
     Array.from({ length: 1_000 }, (_, index) => `Mail ${1_001 - index}`),

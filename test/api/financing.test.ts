@@ -4,7 +4,7 @@ import test, { before, beforeEach } from 'node:test';
 import { quoteFinancing as operation } from '@northbind/contract/quote-financing.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { type Choice, openTill, type Quoted, type Till } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
 import {
   assertRefused,
   changed,
@@ -20,7 +20,7 @@ import { type Answer, startTestService, type TestService } from '../kit/service.
 const time = clockAt(noon);
 const wishes = { downPayment: 250, firstInstallmentDate: '2026-12-01' };
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let prime: Quoted;
 let plus: Quoted;
 /** A good request. */
@@ -29,7 +29,7 @@ let premiumCents: number;
 
 before(async () => {
   service = await startTestService({ clock: time.clock, environment: { TOKEN_MINUTES: '1440' } });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   prime = await ontario.quote();
   plus = await ontario.quote({ series: 'Plus' });
   const choice = prime.choose('Replacement', 3);
@@ -51,8 +51,8 @@ interface Option {
 const seen = new Set<string>();
 
 /** Sends the request with the changes, and expects exactly these faults; answers the messages. */
-async function refuses(body: Json, changes: Json, expected: readonly string[], till = ontario): Promise<string> {
-  const answer = await till.finance(changed(body, changes));
+async function refuses(body: Json, changes: Json, expected: readonly string[], saleClient = ontario): Promise<string> {
+  const answer = await saleClient.finance(changed(body, changes));
   assertRefused(answer, expected, JSON.stringify(changes));
   for (const code of answer.codes) seen.add(code);
   return answer.body.errors.map(({ message }: { message: string }) => message).join('\n');
@@ -162,12 +162,12 @@ test('each option adds up to the cent, in every term of both series and with any
 
 test('the mandatory cover alone can be financed in every term, by every seller that is set up for it', async () => {
   for (const name of ['ontario', 'quebec', 'novascotia', 'manitoba'] as const) {
-    const till = await openTill(service, name);
+    const saleClient = await openSaleClient(service, name);
     for (const purchaseMethod of purchaseMethods) {
-      const quoted = await till.quote({ purchaseMethod, odometer: 10 });
+      const quoted = await saleClient.quote({ purchaseMethod, odometer: 10 });
       for (const term of quoted.terms('Replacement')) {
         const body = { ...quoted.choose('Replacement', term, ['RPL']), ...wishes, downPayment: 100 };
-        assert.notDeepEqual(optionsOf(await till.finance(body)), [], `${name} ${purchaseMethod} ${term}`);
+        assert.notDeepEqual(optionsOf(await saleClient.finance(body)), [], `${name} ${purchaseMethod} ${term}`);
       }
     }
   }
@@ -237,14 +237,14 @@ test('the same request gets the same answer, and nothing is written anywhere', a
 });
 
 test('a seller that is not set up for financing is told so, whatever else is wrong', async () => {
-  const alberta = await openTill(service, 'alberta');
+  const alberta = await openSaleClient(service, 'alberta');
   const there = { ...(await alberta.quote()).choose('Replacement', 2), ...wishes };
   await refuses(there, {}, ['FinancingNotAvailableForSeller'], alberta);
   await refuses(there, { coverageCategory: 'LimitedIndemnity' }, ['FinancingNotAvailableForSeller'], alberta);
 });
 
 test('a seller without cards can finance', async () => {
-  const novaScotia = await openTill(service, 'novascotia');
+  const novaScotia = await openSaleClient(service, 'novascotia');
   const there = { ...(await novaScotia.quote()).choose('Replacement', 2), ...wishes };
   assert.equal(optionsOf(await novaScotia.finance(there)).length, 2);
 });
@@ -309,14 +309,14 @@ test('one month after 31 January is the last day of February, in leap years the 
     ['2028-01-31', '2028-02-29'],
   ] as const) {
     time.moveTo(`${effectiveDate}T17:00:00Z`);
-    const till = await openTill(service);
-    const body = { ...(await till.quote({ effectiveDate })).choose('Replacement', 1), ...wishes };
+    const saleClient = await openSaleClient(service);
+    const body = { ...(await saleClient.quote({ effectiveDate })).choose('Replacement', 1), ...wishes };
     for (const firstInstallmentDate of [addDays(effectiveDate, 1), last]) {
-      assert.notEqual(optionsOf(await till.finance({ ...body, firstInstallmentDate })).length, 0);
+      assert.notEqual(optionsOf(await saleClient.finance({ ...body, firstInstallmentDate })).length, 0);
     }
     for (const firstInstallmentDate of [effectiveDate, addDays(last, 1)]) {
       const faults = ['FirstInstallmentDateOutOfRange firstInstallmentDate'];
-      const message = await refuses(body, { firstInstallmentDate }, faults, till);
+      const message = await refuses(body, { firstInstallmentDate }, faults, saleClient);
       assert.ok(message.includes(`${addDays(effectiveDate, 1)} to ${last}`), message);
     }
   }
@@ -379,7 +379,7 @@ test('an application that is unknown, malformed or another seller’s is not fou
     texts.add(await refuses(good, { applicationId }, ['ApplicationNotFound applicationId']));
   }
   for (const name of ['quebec', 'manitoba', 'novascotia'] as const) {
-    texts.add(await refuses(good, {}, ['ApplicationNotFound applicationId'], await openTill(service, name)));
+    texts.add(await refuses(good, {}, ['ApplicationNotFound applicationId'], await openSaleClient(service, name)));
   }
   assert.equal(texts.size, 1);
 });
@@ -418,7 +418,7 @@ test('a call without a token, or with a body that is no object, is not looked at
 test('a quote that is bound is spent: nothing is financed any more', async () => {
   const spent = (await ontario.quote()).choose('Replacement', 2);
   const bound = await service.call('POST', '/v1/bind', {
-    token: ontario.desk.token,
+    token: ontario.quoteClient.token,
     body: { ...spent, paymentMethod: 'REF', paymentReference: 'CHQ-1' },
   });
   assert.equal(bound.status, 200, bound.text);

@@ -4,13 +4,13 @@ import {
   assertQuoted,
   changed,
   clockAt,
-  type Desk,
   type Json,
   noon,
   noonDay,
-  openDesk,
+  openQuoteClient,
   type PurchaseMethod,
   purchaseMethods,
+  type QuoteClient,
   requestFor,
   type SellerName,
   type Series,
@@ -19,11 +19,11 @@ import {
 } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
 
-const desks = new Map<SellerName, Desk>();
+const quoteClients = new Map<SellerName, QuoteClient>();
 
 before(async () => {
   const service = await startTestService({ clock: clockAt(noon).clock });
-  for (const name of sellerNames) desks.set(name, await openDesk(service, name));
+  for (const name of sellerNames) quoteClients.set(name, await openQuoteClient(service, name));
 });
 
 const vehicleFields = 'id vin year make model trim bodyClass driveType fuelType engine'.split(' ').sort();
@@ -51,10 +51,15 @@ interface Term {
 }
 
 /** The steps a partner's software takes, each from what the step before answered. */
-async function travel(desk: Desk, series: Series, purchaseMethod: PurchaseMethod, isCompany: boolean): Promise<Answer> {
-  const drawn = await desk.get('/v1/test-vin?year=2025');
+async function travel(
+  quoteClient: QuoteClient,
+  series: Series,
+  purchaseMethod: PurchaseMethod,
+  isCompany: boolean,
+): Promise<Answer> {
+  const drawn = await quoteClient.get('/v1/test-vin?year=2025');
   assert.deepEqual(Object.keys(drawn.body).sort(), ['errors', 'isValid', 'vin', 'year']);
-  const found = await desk.lookUp({
+  const found = await quoteClient.lookUp({
     Vin: drawn.body.vin,
     Odometer: '12000',
     EffectiveDate: noonDay,
@@ -66,23 +71,23 @@ async function travel(desk: Desk, series: Series, purchaseMethod: PurchaseMethod
   assert.equal(vehicle.vin, drawn.body.vin);
 
   const request: Record<string, unknown> = requestFor(
-    desk.name,
+    quoteClient.name,
     { series, purchaseMethod, odometer: 12_000 },
     vehicle.id,
   );
   if (series === 'Plus') {
-    const { dealers } = (await desk.get('/v1/quote/dealers')).body;
+    const { dealers } = (await quoteClient.get('/v1/quote/dealers')).body;
     assert.deepEqual(Object.keys(dealers[0]).sort(), ['addressLine1', 'city', 'id', 'name', 'postalCode']);
     request.dealerId = dealers[0].id;
   }
   if (purchaseMethod !== 'Cash') {
-    const { lienHolders } = (await desk.get('/v1/quote/lienholders?search=toyota')).body;
+    const { lienHolders } = (await quoteClient.get('/v1/quote/lienholders?search=toyota')).body;
     assert.deepEqual(Object.keys(lienHolders[0]).sort(), ['city', 'id', 'name', 'postalCode']);
     request.lienHolderId = lienHolders[0].id;
   }
   const company: Json = { 'applicant.isCompany': true, 'applicant.lastName': undefined };
-  const answer = await desk.quote(changed(request, isCompany ? company : {}));
-  assertQuoted(answer, `${desk.name} ${series} ${purchaseMethod}`);
+  const answer = await quoteClient.quote(changed(request, isCompany ? company : {}));
+  assertQuoted(answer, `${quoteClient.name} ${series} ${purchaseMethod}`);
   assert.deepEqual(answer.body.vehicle, vehicle, 'the vehicle is the chosen entry');
   return answer;
 }
@@ -139,31 +144,32 @@ for (const name of sellerNames) {
   for (const one of series) {
     test(`${name} gets from a test VIN to a whole ${one} quote, for a person and a company, however it is bought`, async () => {
       for (const method of purchaseMethods) {
-        for (const isCompany of [false, true]) assertWhole(await travel(desks.get(name)!, one, method, isCompany), one);
+        for (const isCompany of [false, true])
+          assertWhole(await travel(quoteClients.get(name)!, one, method, isCompany), one);
       }
     });
   }
 }
 
 test('a seller of one series need not name it', async () => {
-  const alberta = desks.get('alberta')!;
+  const alberta = quoteClients.get('alberta')!;
   const answer = await alberta.quote(changed(await alberta.request(), { series: undefined }));
   assertQuoted(answer);
   assert.equal(answer.body.series, 'Prime');
 });
 
 test('a vehicle too worn for replacement is still offered limited indemnity', async () => {
-  const desk = desks.get('ontario')!;
-  const { body } = await desk.quote(await desk.request({ year: 2018, odometer: 150_000 }));
+  const quoteClient = quoteClients.get('ontario')!;
+  const { body } = await quoteClient.quote(await quoteClient.request({ year: 2018, odometer: 150_000 }));
   assert.deepEqual(body.replacementOptions, []);
   assert.equal(body.limitedIndemnityOptions.length, 8);
 });
 
 test('Plus costs more than Prime for the same vehicle, and replacement more than limited indemnity', async () => {
-  const desk = desks.get('ontario')!;
-  const request = await desk.request({ series: 'Plus' });
-  const plus = (await desk.quote(request)).body;
-  const prime = (await desk.quote(changed(request, { series: 'Prime' }))).body;
+  const quoteClient = quoteClients.get('ontario')!;
+  const request = await quoteClient.request({ series: 'Plus' });
+  const plus = (await quoteClient.quote(request)).body;
+  const prime = (await quoteClient.quote(changed(request, { series: 'Prime' }))).body;
   const main = (terms: Term[], years: number): number =>
     terms
       .find(({ paymentTermInYears }) => paymentTermInYears === years)!

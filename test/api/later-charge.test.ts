@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
-import { openTill, type Started, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient, type Started } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -17,13 +17,13 @@ before(async () => {
  * A policy whose card is charged on the due day. Sellers have clocks of their own, so each test takes its own seller.
  */
 async function scheduled(name: SellerName, cardNumber?: string) {
-  const till = await openTill(service, name);
-  const quoted = await till.quote({ effectiveDate: dueDay });
+  const saleClient = await openSaleClient(service, name);
+  const quoted = await saleClient.quote({ effectiveDate: dueDay });
   const choice = quoted.choose('Replacement', 3);
-  const payment = await authorizedPayment(till, choice, cardNumber === undefined ? {} : { cardNumber });
-  const body = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
+  const payment = await authorizedPayment(saleClient, choice, cardNumber === undefined ? {} : { cardNumber });
+  const body = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
   return {
-    till,
+    saleClient,
     body,
     applicationId: quoted.applicationId,
     paymentId: payment.asked.paymentId,
@@ -31,22 +31,22 @@ async function scheduled(name: SellerName, cardNumber?: string) {
   };
 }
 
-const move = (till: Till, today: unknown) =>
-  service.call('POST', '/sandbox/clock', { token: till.desk.token, body: { today } });
-const ledger = async (till: Till, applicationId: string) =>
-  (await till.desk.get(`/sandbox/ledger?applicationId=${applicationId}`)).body;
+const move = (saleClient: SaleClient, today: unknown) =>
+  service.call('POST', '/sandbox/clock', { token: saleClient.quoteClient.token, body: { today } });
+const ledger = async (saleClient: SaleClient, applicationId: string) =>
+  (await saleClient.quoteClient.get(`/sandbox/ledger?applicationId=${applicationId}`)).body;
 
 test('a scheduled card is charged on its day, once, with receipt and policy reference', async () => {
-  const { till, body, applicationId, paymentId, totalCents } = await scheduled('ontario');
+  const { saleClient, body, applicationId, paymentId, totalCents } = await scheduled('ontario');
   assert.equal(body.cardPayment.status, 'Scheduled');
   assert.equal(body.cardPayment.amountCharged, 0);
   assert.ok(!('receiptDownloadId' in body.cardPayment) && !('authorizationNumber' in body.cardPayment));
-  assert.deepEqual((await move(till, '2026-11-19')).body, { today: '2026-11-19', chargesRun: 0 });
-  assert.deepEqual((await ledger(till, applicationId)).charges, []);
+  assert.deepEqual((await move(saleClient, '2026-11-19')).body, { today: '2026-11-19', chargesRun: 0 });
+  assert.deepEqual((await ledger(saleClient, applicationId)).charges, []);
 
-  assert.deepEqual((await move(till, dueDay)).body, { today: dueDay, chargesRun: 1 });
-  assert.deepEqual((await move(till, '2026-11-21')).body, { today: '2026-11-21', chargesRun: 0 });
-  const { charges } = await ledger(till, applicationId);
+  assert.deepEqual((await move(saleClient, dueDay)).body, { today: dueDay, chargesRun: 1 });
+  assert.deepEqual((await move(saleClient, '2026-11-21')).body, { today: '2026-11-21', chargesRun: 0 });
+  const { charges } = await ledger(saleClient, applicationId);
   assert.deepEqual(charges, [{ paymentId, amount: totalCents / 100, status: 'Captured' }]);
 
   const [policy] = await inDatabase(service.databaseUrl, 'SELECT reference FROM policy WHERE application_id = $1', [
@@ -58,7 +58,7 @@ test('a scheduled card is charged on its day, once, with receipt and policy refe
     `SELECT id FROM document WHERE policy_number = $1 AND kind = 'receipt'`,
     [body.policyNumber],
   );
-  const file = await till.desk.get(`/v1/document/${receipt.id}`);
+  const file = await saleClient.quoteClient.get(`/v1/document/${receipt.id}`);
   assert.equal(file.headers.get('content-type'), 'application/pdf');
   const [entry] = await inDatabase(
     service.databaseUrl,
@@ -69,19 +69,19 @@ test('a scheduled card is charged on its day, once, with receipt and policy refe
 });
 
 test('moves of the clock at the same time charge once', async () => {
-  const { till, applicationId } = await scheduled('manitoba');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => move(till, dueDay)));
+  const { saleClient, applicationId } = await scheduled('manitoba');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => move(saleClient, dueDay)));
   assert.equal(
     answers.reduce((total, { body }) => total + body.chargesRun, 0),
     1,
   );
-  assert.equal((await ledger(till, applicationId)).charges.length, 1);
+  assert.equal((await ledger(saleClient, applicationId)).charges.length, 1);
 });
 
 test('a refusal is retried on the next 3 days, and then it is the operator’s', async () => {
-  const { till, applicationId } = await scheduled('alberta', cardRefusedAtCharge);
+  const { saleClient, applicationId } = await scheduled('alberta', cardRefusedAtCharge);
   const triesOn = async (day: string, chargesRun = 1): Promise<number> => {
-    assert.deepEqual((await move(till, day)).body, { today: day, chargesRun }, 'a refused charge was run, too');
+    assert.deepEqual((await move(saleClient, day)).body, { today: day, chargesRun }, 'a refused charge was run, too');
     const rows = await inDatabase(
       service.databaseUrl,
       `SELECT FROM audit WHERE application_id = $1 AND event = 'scheduled card refused'`,
@@ -99,58 +99,60 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
     applicationId,
   ]);
   assert.equal(due.state, 'refused');
-  assert.deepEqual((await ledger(till, applicationId)).charges, []);
+  assert.deepEqual((await ledger(saleClient, applicationId)).charges, []);
   const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
   assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
 });
 
 test('an authorization whose charge date has passed is over: the hold is released, and neither confirm nor bind takes it', async () => {
-  const till = await openTill(service, 'ontario');
-  const { today } = (await till.desk.get('/sandbox/clock')).body;
-  const quoted = await till.quote({ effectiveDate: addDays(today, 5) });
+  const saleClient = await openSaleClient(service, 'ontario');
+  const { today } = (await saleClient.quoteClient.get('/sandbox/clock')).body;
+  const quoted = await saleClient.quote({ effectiveDate: addDays(today, 5) });
   const choice = quoted.choose('Replacement', 3);
-  const held = await authorizedPayment(till, choice, { chargeDate: today });
-  const saved = await authorizedPayment(till, choice, { chargeDate: addDays(today, 1) });
-  const statusOf = async ({ asked }: Started): Promise<string> => (await till.confirm(asked)).body.status;
+  const held = await authorizedPayment(saleClient, choice, { chargeDate: today });
+  const saved = await authorizedPayment(saleClient, choice, { chargeDate: addDays(today, 1) });
+  const statusOf = async ({ asked }: Started): Promise<string> => (await saleClient.confirm(asked)).body.status;
 
-  await move(till, today);
+  await move(saleClient, today);
   assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Authorized', 'Authorized']);
-  await move(till, addDays(today, 1));
+  await move(saleClient, addDays(today, 1));
   assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Cancelled', 'Authorized']);
   const released = [{ paymentId: held.asked.paymentId, amount: quoted.totalCents(choice) / 100, status: 'Released' }];
-  assert.deepEqual(await ledger(till, quoted.applicationId), { holds: released, charges: [], loans: [] });
-  await move(till, addDays(today, 2));
+  assert.deepEqual(await ledger(saleClient, quoted.applicationId), { holds: released, charges: [], loans: [] });
+  await move(saleClient, addDays(today, 2));
   assert.equal(await statusOf(saved), 'Cancelled');
 
-  const bind = binder(service, till.desk.token);
+  const bind = binder(service, saleClient.quoteClient.token);
   for (const payment of [held, saved])
     assertRefused(await bind({ ...choice, ...byCard(payment) }), ['CardPaymentExpired cardPayment.paymentId']);
 });
 
 test('another seller’s ledger looks like none', async () => {
   const { applicationId } = await scheduled('quebec');
-  const other = await openTill(service, 'novascotia');
-  assertRefused(await other.desk.get(`/sandbox/ledger?applicationId=${applicationId}`), [
+  const other = await openSaleClient(service, 'novascotia');
+  assertRefused(await other.quoteClient.get(`/sandbox/ledger?applicationId=${applicationId}`), [
     'ApplicationNotFound applicationId',
   ]);
-  assertRefused(await other.desk.get('/sandbox/ledger?applicationId=nothing'), ['ApplicationNotFound applicationId']);
-  assertRefused(await other.desk.get('/sandbox/ledger'), ['ApplicationIdRequired applicationId']);
+  assertRefused(await other.quoteClient.get('/sandbox/ledger?applicationId=nothing'), [
+    'ApplicationNotFound applicationId',
+  ]);
+  assertRefused(await other.quoteClient.get('/sandbox/ledger'), ['ApplicationIdRequired applicationId']);
 });
 
 test('the clock goes forward only, and other sellers keep their day', async () => {
-  const till = await openTill(service, 'quebec');
-  assert.deepEqual((await till.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
-  assertRefused(await move(till, '2026-11-14'), ['TodayInvalid today']);
-  assertRefused(await move(till, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
-  assertRefused(await move(till, { toString: 1 }), ['TodayInvalid today']);
-  assert.equal((await move(till, '2026-12-01')).body.today, '2026-12-01');
-  assertRefused(await move(till, '2026-11-30'), ['TodayInvalid today']);
-  const other = await openTill(service, 'novascotia');
-  assert.deepEqual((await other.desk.get('/sandbox/clock')).body, { today: '2026-11-15' });
+  const saleClient = await openSaleClient(service, 'quebec');
+  assert.deepEqual((await saleClient.quoteClient.get('/sandbox/clock')).body, { today: '2026-11-15' });
+  assertRefused(await move(saleClient, '2026-11-14'), ['TodayInvalid today']);
+  assertRefused(await move(saleClient, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
+  assertRefused(await move(saleClient, { toString: 1 }), ['TodayInvalid today']);
+  assert.equal((await move(saleClient, '2026-12-01')).body.today, '2026-12-01');
+  assertRefused(await move(saleClient, '2026-11-30'), ['TodayInvalid today']);
+  const other = await openSaleClient(service, 'novascotia');
+  assert.deepEqual((await other.quoteClient.get('/sandbox/clock')).body, { today: '2026-11-15' });
 });
 
 test('the clock goes ten years ahead of the real day, past the end of any policy, and not a day further', async () => {
-  const till = await openTill(service, 'novascotia');
-  assertRefused(await move(till, '2036-11-16'), ['TodayInvalid today']);
-  assert.deepEqual((await move(till, '2036-11-15')).body, { today: '2036-11-15', chargesRun: 0 });
+  const saleClient = await openSaleClient(service, 'novascotia');
+  assertRefused(await move(saleClient, '2036-11-16'), ['TodayInvalid today']);
+  assert.deepEqual((await move(saleClient, '2036-11-15')).body, { today: '2036-11-15', chargesRun: 0 });
 });

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertQuoted, assertRefused, clockAt, type Desk, inDatabase, noon, openDesk } from '../kit/quoting.ts';
+import {
+  assertQuoted,
+  assertRefused,
+  clockAt,
+  inDatabase,
+  noon,
+  openQuoteClient,
+  type QuoteClient,
+} from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
+  quoteClient = await openQuoteClient(service);
 });
 
 function search(text: string): Promise<Answer> {
-  return desk.get(`/v1/quote/lienholders?${new URLSearchParams({ search: text })}`);
+  return quoteClient.get(`/v1/quote/lienholders?${new URLSearchParams({ search: text })}`);
 }
 
 async function namesFor(text: string): Promise<string[]> {
@@ -37,14 +45,14 @@ test('a search under three characters is too short, blank and missing ones too',
   for (const text of ['', ' ', 'a', 'ab', ' ab ', '  a  ', '🙂🙂', 'éé']) {
     assertRefused(await search(text), ['SearchTooShort search'], text);
   }
-  assertRefused(await desk.get('/v1/quote/lienholders'), ['SearchTooShort search']);
+  assertRefused(await quoteClient.get('/v1/quote/lienholders'), ['SearchTooShort search']);
   assert.equal((await search('abc')).status, 200);
 });
 
 test('a search that is too long, given twice or unprintable is invalid', async () => {
   assertRefused(await search('a'.repeat(201)), ['SearchInvalid search']);
   assertRefused(await search('a\u0000bc'), ['SearchInvalid search']);
-  assertRefused(await desk.get('/v1/quote/lienholders?search=abc&search=def'), ['SearchInvalid search']);
+  assertRefused(await quoteClient.get('/v1/quote/lienholders?search=abc&search=def'), ['SearchInvalid search']);
   assert.equal((await search('a'.repeat(200))).status, 200);
 });
 
@@ -53,7 +61,7 @@ test('case, accents and the spelling of the parameter’s name do not matter', a
   assert.ok(expected.length > 0);
   assert.deepEqual(await namesFor('FEDERATION DESJARDINS'), expected);
   assert.deepEqual(await namesFor('fe\u0301de\u0301ration desjardins'), expected);
-  const upper = await desk.get('/v1/quote/lienholders?SEARCH=desjardins');
+  const upper = await quoteClient.get('/v1/quote/lienholders?SEARCH=desjardins');
   assert.deepEqual(upper.body, (await search('desjardins')).body);
 });
 
@@ -86,8 +94,8 @@ test('a search answers at most 50 matches', async () => {
 });
 
 test('every match can be quoted', async () => {
-  const request = await desk.request({ purchaseMethod: 'Lease' });
+  const request = await quoteClient.request({ purchaseMethod: 'Lease' });
   for (const { id } of (await search('credit union')).body.lienHolders) {
-    assertQuoted(await desk.quote({ ...request, lienHolderId: id }), id);
+    assertQuoted(await quoteClient.quote({ ...request, lienHolderId: id }), id);
   }
 });

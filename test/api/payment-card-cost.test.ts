@@ -4,7 +4,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import test, { before } from 'node:test';
 import pg from 'pg';
-import { type Choice, closeCheckout, openTill, sendCard, type Till } from '../kit/paying.ts';
+import { type Choice, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/paying.ts';
 import { clockAt, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -23,7 +23,7 @@ interface Noted {
   readonly port: number | undefined;
 }
 
-let ontario: Till;
+let ontario: SaleClient;
 let choice: Choice;
 let servicePort: number;
 const noted: Noted[] = [];
@@ -35,7 +35,7 @@ before(async () => {
   const environment = { DATABASE_POOL_SIZE: '32', RATE_LIMIT: '900' };
   const service = await startTestService({ clock: clockAt(noon).clock, environment });
   servicePort = Number(new URL(service.url).port);
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   choice = (await ontario.quote()).choose('Replacement', 2);
 });
 

@@ -4,7 +4,14 @@ import test, { before, beforeEach } from 'node:test';
 import { paymentCard as operation } from '@northbind/contract/payment-card.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { type Choice, openTill, type Quoted, readCardLedger, startedFrom, type Till } from '../kit/paying.ts';
+import {
+  type Choice,
+  openSaleClient,
+  type Quoted,
+  readCardLedger,
+  type SaleClient,
+  startedFrom,
+} from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -12,7 +19,7 @@ const later = addDays(noonDay, 10);
 const ticketMinutes = 17;
 const time = clockAt(noon);
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let prime: Quoted;
 /** A policy that begins in ten days. */
 let ahead: Quoted;
@@ -25,7 +32,7 @@ before(async () => {
     clock: time.clock,
     environment: { CARD_TICKET_MINUTES: String(ticketMinutes), TOKEN_MINUTES: '1440' },
   });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   prime = await ontario.quote();
   ahead = await ontario.quote({ effectiveDate: later });
   choice = prime.choose('Replacement', 3);
@@ -37,8 +44,8 @@ beforeEach(() => time.moveTo(noon));
 const seen = new Set<string>();
 
 /** Sends the request with the changes, and expects exactly these faults; answers the messages. */
-async function refuses(body: Json, changes: Json, expected: readonly string[], till = ontario): Promise<string> {
-  const answer = await till.start(changed(body, changes));
+async function refuses(body: Json, changes: Json, expected: readonly string[], saleClient = ontario): Promise<string> {
+  const answer = await saleClient.start(changed(body, changes));
   assertRefused(answer, expected, JSON.stringify(changes));
   for (const code of answer.codes) seen.add(code);
   return answer.body.errors.map(({ message }: { message: string }) => message).join('\n');
@@ -135,7 +142,7 @@ test('a card can be charged on any day from today to the effective date, and not
 });
 
 test('today is a day of the seller’s province', async () => {
-  const alberta = await openTill(service, 'alberta');
+  const alberta = await openSaleClient(service, 'alberta');
   const there = (await alberta.quote({ effectiveDate: later })).choose('Replacement', 2);
   // Half past midnight in Toronto, still the evening before in Calgary, with or without summer time there.
   time.moveTo('2026-11-16T05:30:00Z');
@@ -162,7 +169,7 @@ test('an application that is unknown, malformed or another seller’s is not fou
     texts.add(answer.text);
   }
   for (const name of ['quebec', 'manitoba'] as const) {
-    const answer = await (await openTill(service, name)).start(choice);
+    const answer = await (await openSaleClient(service, name)).start(choice);
     assertRefused(answer, ['ApplicationNotFound applicationId'], name);
     texts.add(answer.text);
   }
@@ -266,7 +273,7 @@ test('once the effective date has passed in the seller’s province nothing can 
 });
 
 test('a seller that takes no cards is told so, whatever else is wrong with the choice', async () => {
-  const novaScotia = await openTill(service, 'novascotia');
+  const novaScotia = await openSaleClient(service, 'novascotia');
   const quoted = await novaScotia.quote();
   const good = quoted.choose('Replacement', 2);
   await refuses(good, {}, ['PaymentMethodNotAvailableForSeller'], novaScotia);
@@ -299,14 +306,14 @@ test('starting twice gives two payments, each with a ticket of its own, and hold
 });
 
 test('a revised quote is paid at its new price', async () => {
-  const request = await ontario.desk.request();
-  const { applicationId, replacementOptions } = (await ontario.desk.quote(request)).body;
+  const request = await ontario.quoteClient.request();
+  const { applicationId, replacementOptions } = (await ontario.quoteClient.quote(request)).body;
   const body = { applicationId, coverageCategory: 'Replacement', paymentTermInYears: 1, selectedProducts: ['RPL'] };
   const priceOf = (options: { coverage: { totalWithTax: number }[] }[]): number =>
     options[0]!.coverage[0]!.totalWithTax;
   assert.equal((await ontario.start(body)).body.amount, priceOf(replacementOptions));
   const asPlus = { ...request, ...dealer, applicationId, series: 'Plus' };
-  const revised = await ontario.desk.quote(asPlus);
+  const revised = await ontario.quoteClient.quote(asPlus);
   assert.equal(revised.status, 200, revised.text);
   await refuses(body, {}, ['PaymentTermBelowSeriesMinimum paymentTermInYears']);
   const { amount } = (await ontario.start({ ...body, paymentTermInYears: 2 })).body;
@@ -335,7 +342,7 @@ test('a call without a token, or with a body that is no object, is not looked at
 test('a quote that is bound is spent: no payment can be started for it, whatever day it is', async () => {
   const spent = (await ontario.quote()).choose('Replacement', 2);
   const bound = await service.call('POST', '/v1/bind', {
-    token: ontario.desk.token,
+    token: ontario.quoteClient.token,
     body: { ...spent, paymentMethod: 'REF', paymentReference: 'CHQ-1' },
   });
   assert.equal(bound.status, 200, bound.text);

@@ -8,11 +8,11 @@ import {
   type Choice,
   cards,
   closeCheckout,
-  openTill,
+  openSaleClient,
   readCardLedger,
+  type SaleClient,
   type Started,
   sendCard,
-  type Till,
 } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -27,7 +27,7 @@ const clock = (): Date => {
 };
 
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 /** Begins today: the card is held. */
 let today: Choice;
 /** Begins in ten days: the card is verified and saved. */
@@ -36,7 +36,7 @@ let todayCents: number;
 
 before(async () => {
   service = await startTestService({ clock, environment: { TOKEN_MINUTES: '1440' } });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   const quoted = await ontario.quote();
   today = quoted.choose('Replacement', 3);
   todayCents = quoted.totalCents(today);
@@ -51,8 +51,8 @@ beforeEach(() => {
 
 const seen = new Set<string>();
 
-async function refuses(body: Json, changes: Json, expected: readonly string[], till = ontario): Promise<Answer> {
-  const answer = await till.confirm(changed(body, changes));
+async function refuses(body: Json, changes: Json, expected: readonly string[], saleClient = ontario): Promise<Answer> {
+  const answer = await saleClient.confirm(changed(body, changes));
   assertRefused(answer, expected, JSON.stringify(changes));
   for (const code of answer.codes) seen.add(code);
   return answer;
@@ -238,11 +238,11 @@ test('confirms during the customer’s last step answer Pending or the decision,
 
 async function deadline(authorizedAt: string, effectiveDate: string, chargeDate: string): Promise<string> {
   time.moveTo(authorizedAt);
-  const till = await openTill(service);
-  const choice = (await till.quote({ effectiveDate })).choose('Replacement', 1);
-  const started = await till.started({ ...choice, chargeDate });
+  const saleClient = await openSaleClient(service);
+  const choice = (await saleClient.quote({ effectiveDate })).choose('Replacement', 1);
+  const started = await saleClient.started({ ...choice, chargeDate });
   await sendCard(started);
-  const { body } = await till.confirm(started.asked);
+  const { body } = await saleClient.confirm(started.asked);
   assert.equal(body.status, 'Authorized');
   return body.expiresAt;
 }
@@ -264,7 +264,7 @@ test('on the day of 25 hours a hold ends after 24; before the day of 23 hours a 
 });
 
 test('another seller’s charge date ends by that seller’s clock', async () => {
-  const manitoba = await openTill(service, 'manitoba');
+  const manitoba = await openSaleClient(service, 'manitoba');
   const started = await manitoba.started((await manitoba.quote()).choose('Replacement', 1));
   await sendCard(started);
   assert.equal((await manitoba.confirm(started.asked)).body.expiresAt, '2026-11-16T06:00:00.000Z');
@@ -302,8 +302,8 @@ test('a payment that is unknown, malformed, of another application, seller or ti
     texts.add((await refuses(asked, changes, ['CardPaymentNotFound paymentId'])).text);
   }
   for (const name of ['quebec', 'manitoba', 'novascotia'] as const) {
-    const till = await openTill(service, name);
-    texts.add((await refuses(asked, {}, ['CardPaymentNotFound paymentId'], till)).text);
+    const saleClient = await openSaleClient(service, name);
+    texts.add((await refuses(asked, {}, ['CardPaymentNotFound paymentId'], saleClient)).text);
   }
   assert.equal(texts.size, 1);
   assert.equal((await ontario.confirm(asked)).body.status, 'Pending');

@@ -8,12 +8,12 @@ import { keepReference } from '../../src/store/reference/keeper.ts';
 import {
   cards,
   closeCheckout,
-  openTill,
+  openSaleClient,
   processorAddress,
   type Quoted,
+  type SaleClient,
   type Started,
   sendCard,
-  type Till,
 } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -25,7 +25,7 @@ import { type Answer, startTestService, type TestService } from '../kit/service.
  * the ticket.
  */
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let today: Quoted;
 let ahead: Quoted;
 
@@ -38,7 +38,7 @@ const lines: string[] = [];
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   today = await ontario.quote();
   ahead = await ontario.quote({ effectiveDate: addDays(noonDay, 5) });
   const empty = (await dump()).join('\n');
@@ -150,13 +150,13 @@ async function failInEveryWay({ asked, checkoutOrigin }: Started): Promise<void>
     await ontario.start({ ...today.choose('Replacement', 1, ['RPL']), ...typed, applicationId: asked.ticket }),
     await ontario.start({ ...today.choose('Replacement', 1, ['RPL']), chargeDate: asked.ticket }),
     await ontario.finance({ ...asked, ...typed }),
-    await ontario.desk.quote({ ...asked, ...typed }),
+    await ontario.quoteClient.quote({ ...asked, ...typed }),
   );
   for (const path of [`/card-checkout?ticket=${asked.ticket}`, `/v1/payment/card/${asked.ticket}`, `/${cards.visa}`]) {
-    await ontario.desk.get(path);
+    await ontario.quoteClient.get(path);
   }
   await service.call('POST', `/v1/payment/card/confirm?ticket=${asked.ticket}`, {
-    token: ontario.desk.token,
+    token: ontario.quoteClient.token,
     body: asked,
   });
   for (const body of [{ ...typed, ticket: other.ticket, expiry: '13/99' }, `{"cardNumber":"${cards.visa}","ticket"`]) {

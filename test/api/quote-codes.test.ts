@@ -8,13 +8,13 @@ import {
   assertRefused,
   changed,
   clockAt,
-  type Desk,
   type Json,
   lienHolderId,
   type MovableClock,
   noon,
   noonDay,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
   requestFor,
   type SellerName,
   sellerNames,
@@ -24,8 +24,8 @@ import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
 let time: MovableClock;
-const desks = new Map<SellerName, Desk>();
-let ontario: Desk;
+const quoteClients = new Map<SellerName, QuoteClient>();
+let ontario: QuoteClient;
 /** Good requests of the Ontario seller. */
 let prime: Json;
 let plus: Json;
@@ -34,8 +34,8 @@ let lease: Json;
 before(async () => {
   time = clockAt(noon);
   service = await startTestService({ clock: time.clock });
-  for (const name of sellerNames) desks.set(name, await openDesk(service, name));
-  ontario = desks.get('ontario')!;
+  for (const name of sellerNames) quoteClients.set(name, await openQuoteClient(service, name));
+  ontario = quoteClients.get('ontario')!;
   prime = await ontario.request();
   plus = await ontario.request({ series: 'Plus' });
   lease = await ontario.request({ purchaseMethod: 'Lease' });
@@ -44,8 +44,13 @@ before(async () => {
 const seen = new Set<string>();
 
 /** Sends the request with the changes, and expects exactly these faults. */
-async function refuses(request: Json, changes: Json, expected: readonly string[], desk = ontario): Promise<void> {
-  const answer = await desk.quote(changed(request, changes));
+async function refuses(
+  request: Json,
+  changes: Json,
+  expected: readonly string[],
+  quoteClient = ontario,
+): Promise<void> {
+  const answer = await quoteClient.quote(changed(request, changes));
   assertRefused(answer, expected, JSON.stringify(changes));
   for (const code of answer.codes) seen.add(code);
 }
@@ -62,7 +67,7 @@ test('a seller of two series has to name one of them', async () => {
 });
 
 test('a series that the seller may not sell is refused', async () => {
-  const alberta = desks.get('alberta')!;
+  const alberta = quoteClients.get('alberta')!;
   const request = await alberta.request();
   const asPlus = { ...requestFor('ontario', { series: 'Plus' }, ''), ...request, series: 'Plus' };
   await refuses(asPlus, {}, ['DealerNotLinkedToSeller dealerId', 'SeriesNotEnabledForSeller series'], alberta);
@@ -190,7 +195,7 @@ test('a vehicle id that is unknown, forged, cut off or another seller’s is not
     '🚗',
   ];
   for (const vehicleConfigurationId of bad) await refuses(prime, { vehicleConfigurationId }, notFound);
-  const alberta = await desks.get('alberta')!.request();
+  const alberta = await quoteClients.get('alberta')!.request();
   await refuses(prime, { vehicleConfigurationId: alberta.vehicleConfigurationId }, notFound);
 });
 
@@ -218,9 +223,9 @@ test('a vehicle that does not qualify for the odometer on the quote is ineligibl
   await refuses(bare, { odometer: 180_001 }, ['VehicleIneligible vehicleConfigurationId']);
   await refuses(bare, { odometer: 2_147_483_647 }, ['VehicleIneligible vehicleConfigurationId']);
   assertQuoted(await ontario.quote(changed(bare, { odometer: 180_000 })));
-  const told = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
-  assert.ok(told.includes(vin.slice(0, 11)), 'the log says why');
-  assert.ok(!told.includes(vin), 'and not which vehicle');
+  const logged = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
+  assert.ok(logged.includes(vin.slice(0, 11)), 'the log says why');
+  assert.ok(!logged.includes(vin), 'and not which vehicle');
 });
 
 test('an ineligible vehicle is told together with whatever else is wrong', async () => {
@@ -271,7 +276,7 @@ test('Plus needs a dealer of the seller and a contact there', async () => {
 });
 
 test('a dealer that is unknown, another seller’s, or linked no more is refused', async () => {
-  const strangers = [
+  const unlinked = [
     'dl-nowhere',
     'dl-autos-exemple-montreal', // Quebec's
     'dl-placeholder-auto-sudbury', // The link is not active.
@@ -280,25 +285,25 @@ test('a dealer that is unknown, another seller’s, or linked no more is refused
     "' OR 1=1 --",
     '__proto__',
   ];
-  for (const dealerId of strangers) await refuses(plus, { dealerId }, ['DealerNotLinkedToSeller dealerId']);
+  for (const dealerId of unlinked) await refuses(plus, { dealerId }, ['DealerNotLinkedToSeller dealerId']);
 });
 
 test('a seller that may sell Plus but has no dealer gets no Plus quote', async () => {
-  const desk = desks.get('novascotia')!;
-  const request = changed(await desk.request(), {
+  const quoteClient = quoteClients.get('novascotia')!;
+  const request = changed(await quoteClient.request(), {
     series: 'Plus',
     dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' },
   });
-  await refuses(request, {}, ['DealerIdRequired dealerId'], desk);
-  await refuses(request, { dealerId: 'dl-sample-motors-halifax' }, ['DealerNotLinkedToSeller dealerId'], desk);
+  await refuses(request, {}, ['DealerIdRequired dealerId'], quoteClient);
+  await refuses(request, { dealerId: 'dl-sample-motors-halifax' }, ['DealerNotLinkedToSeller dealerId'], quoteClient);
 });
 
 test('a producer code is required of a seller that is set up so, and of nobody else', async () => {
-  const desk = desks.get('quebec')!;
-  const request = await desk.request();
-  await refuses(request, { producerCode: undefined }, ['ProducerCodeRequired producerCode'], desk);
-  await refuses(request, { producerCode: ' ' }, ['ProducerCodeRequired producerCode'], desk);
-  assertQuoted(await desk.quote(request));
+  const quoteClient = quoteClients.get('quebec')!;
+  const request = await quoteClient.request();
+  await refuses(request, { producerCode: undefined }, ['ProducerCodeRequired producerCode'], quoteClient);
+  await refuses(request, { producerCode: ' ' }, ['ProducerCodeRequired producerCode'], quoteClient);
+  assertQuoted(await quoteClient.quote(request));
   assertQuoted(await ontario.quote(changed(prime, { producerCode: 'anything' })));
 });
 
@@ -327,18 +332,18 @@ test('an applicant outside the province is refused, and the field says what is o
 
 test('every seller takes its own province’s addresses and no other seller’s', async () => {
   for (const name of sellerNames) {
-    const desk = desks.get(name)!;
-    const request = await desk.request();
+    const quoteClient = quoteClients.get(name)!;
+    const request = await quoteClient.request();
     for (const other of sellerNames) {
       const { city, postalCode } = sellers[other];
       const changes = { 'applicant.city': city, 'applicant.postalCode': postalCode };
-      if (other === name) assertQuoted(await desk.quote(changed(request, changes)));
+      if (other === name) assertQuoted(await quoteClient.quote(changed(request, changes)));
       else
         await refuses(
           request,
           changes,
           ['ApplicantOutsideProvince applicant.city', 'ApplicantOutsideProvince applicant.postalCode'],
-          desk,
+          quoteClient,
         );
     }
   }
@@ -346,7 +351,7 @@ test('every seller takes its own province’s addresses and no other seller’s'
 
 test('an application that is unknown, malformed or another seller’s is not found, all alike', async () => {
   const mine = await ontario.quote(prime);
-  const alberta = desks.get('alberta')!;
+  const alberta = quoteClients.get('alberta')!;
   const request = await alberta.request();
   const answers = [];
   for (const applicationId of [randomUUID(), 'abc', "'; DROP TABLE application; --", '🙂', mine.body.applicationId]) {
@@ -400,11 +405,13 @@ test('a vehicle id serves for 31 days and is then not found', async () => {
   const effectiveDate = '2026-12-15';
   const id = await ontario.vehicleId({ Vin: vin, EffectiveDate: effectiveDate });
   time.moveTo('2026-12-15T17:00:00Z');
-  assertQuoted(await (await openDesk(service)).quote(requestFor('ontario', { effectiveDate }, id)));
+  assertQuoted(await (await openQuoteClient(service)).quote(requestFor('ontario', { effectiveDate }, id)));
   time.moveTo('2026-12-16T17:00:00Z');
-  const late = await (await openDesk(service)).quote(requestFor('ontario', { effectiveDate }, id));
+  const late = await (await openQuoteClient(service)).quote(requestFor('ontario', { effectiveDate }, id));
   assertRefused(late, ['EffectiveDateBackDate effectiveDate']);
   time.moveTo('2026-12-17T17:00:00Z');
-  const stale = await (await openDesk(service)).quote(requestFor('ontario', { effectiveDate: '2026-12-17' }, id));
+  const stale = await (await openQuoteClient(service)).quote(
+    requestFor('ontario', { effectiveDate: '2026-12-17' }, id),
+  );
   assertRefused(stale, ['VehicleConfigurationNotFound vehicleConfigurationId']);
 });

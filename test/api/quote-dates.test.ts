@@ -7,10 +7,10 @@ import {
   assertRefused,
   changed,
   clockAt,
-  type Desk,
   inDatabase,
   type MovableClock,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
   requestFor,
   type SellerName,
 } from '../kit/quoting.ts';
@@ -27,24 +27,24 @@ before(async () => {
   service = await startTestService({ clock: time.clock, environment: { DATABASE_URL: databaseUrl } });
 });
 
-async function quoteFor(desk: Desk, effectiveDate: string): Promise<Answer> {
-  const vin = await desk.testVin();
-  const id = await desk.vehicleId({ Vin: vin, EffectiveDate: effectiveDate });
-  const request = requestFor(desk.name, { effectiveDate }, id);
+async function quoteFor(quoteClient: QuoteClient, effectiveDate: string): Promise<Answer> {
+  const vin = await quoteClient.testVin();
+  const id = await quoteClient.vehicleId({ Vin: vin, EffectiveDate: effectiveDate });
+  const request = requestFor(quoteClient.name, { effectiveDate }, id);
   const inNewfoundland = { 'applicant.city': "St. John's", 'applicant.postalCode': 'A1C 1A1' };
-  return desk.quote(desk.name === 'novascotia' ? changed(request, inNewfoundland) : request);
+  return quoteClient.quote(quoteClient.name === 'novascotia' ? changed(request, inNewfoundland) : request);
 }
 
 async function assertToday(name: SellerName, instant: string, today: string): Promise<void> {
   const about = `${name} ${instant}`;
   time.moveTo(instant);
-  const desk = await openDesk(service, name);
-  const first = await quoteFor(desk, today);
+  const quoteClient = await openQuoteClient(service, name);
+  const first = await quoteFor(quoteClient, today);
   assertQuoted(first, about);
   assert.equal(first.body.quotedOn, today, about);
-  assertQuoted(await quoteFor(desk, addDays(today, 30)), about);
-  assertRefused(await quoteFor(desk, addDays(today, -1)), ['EffectiveDateBackDate effectiveDate'], about);
-  assertRefused(await quoteFor(desk, addDays(today, 31)), ['EffectiveDateFuture effectiveDate'], about);
+  assertQuoted(await quoteFor(quoteClient, addDays(today, 30)), about);
+  assertRefused(await quoteFor(quoteClient, addDays(today, -1)), ['EffectiveDateBackDate effectiveDate'], about);
+  assertRefused(await quoteFor(quoteClient, addDays(today, 31)), ['EffectiveDateFuture effectiveDate'], about);
 }
 
 test('in Toronto it is still yesterday when the new day has begun in Greenwich', async () => {
@@ -81,7 +81,7 @@ test('a window over a leap day counts thirty days', async () => {
 
 test('the refusal of a late date names the latest one', async () => {
   time.moveTo('2026-11-15T17:00:00Z');
-  const answer = await quoteFor(await openDesk(service), '2027-01-31');
+  const answer = await quoteFor(await openQuoteClient(service), '2027-01-31');
   assert.match(answer.body.errors[0].message, /2026-12-15/);
 });
 
@@ -90,7 +90,7 @@ test('the window is as long as the setting says', async () => {
     clock: () => new Date('2026-11-15T17:00:00Z'),
     environment: { EFFECTIVE_DATE_DAYS: '7' },
   });
-  const desk = await openDesk(short);
-  assertQuoted(await quoteFor(desk, '2026-11-22'));
-  assertRefused(await quoteFor(desk, '2026-11-23'), ['EffectiveDateFuture effectiveDate']);
+  const quoteClient = await openQuoteClient(short);
+  assertQuoted(await quoteFor(quoteClient, '2026-11-22'));
+  assertRefused(await quoteFor(quoteClient, '2026-11-23'), ['EffectiveDateFuture effectiveDate']);
 });

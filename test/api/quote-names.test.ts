@@ -5,22 +5,22 @@ import {
   assertRefused,
   changed,
   clockAt,
-  type Desk,
   inDatabase,
   type Json,
   noon,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 let request: Json;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
-  request = await desk.request({ series: 'Plus' });
+  quoteClient = await openQuoteClient(service);
+  request = await quoteClient.request({ series: 'Plus' });
 });
 
 const names = [
@@ -61,7 +61,7 @@ async function inputsOf({
 
 test('names and addresses are kept exactly as they were sent, in any script', async () => {
   for (const name of names) {
-    const answer = await desk.quote(
+    const answer = await quoteClient.quote(
       changed(request, {
         'applicant.firstOrCompanyName': name,
         'applicant.lastName': name,
@@ -81,7 +81,7 @@ test('names and addresses are kept exactly as they were sent, in any script', as
 });
 
 test('a postal code is kept as it is printed, a phone number and an e-mail address as they were sent', async () => {
-  const answer = await desk.quote(
+  const answer = await quoteClient.quote(
     changed(request, {
       'applicant.postalCode': ' m5v2t6 ',
       'applicant.phoneNumber': '+1 (416) 555.0142 ext. 12',
@@ -111,7 +111,7 @@ test('a control character is refused wherever text is taken, the NUL first of al
   const controls = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f].map((code) => String.fromCharCode(code));
   for (const [field, code] of Object.entries(texts)) {
     for (const control of controls) {
-      assertRefused(await desk.quote(changed(request, { [field]: `A${control}B` })), [`${code} ${field}`]);
+      assertRefused(await quoteClient.quote(changed(request, { [field]: `A${control}B` })), [`${code} ${field}`]);
     }
   }
 });
@@ -119,22 +119,22 @@ test('a control character is refused wherever text is taken, the NUL first of al
 test('half a character is refused wherever text is taken, however it was written', async () => {
   for (const [field, code] of Object.entries(texts)) {
     for (const half of ['A\ud83d', '\ude00B', 'A\ud83d\ud83dB', '\udfff\ud800']) {
-      assertRefused(await desk.quote(changed(request, { [field]: half })), [`${code} ${field}`]);
+      assertRefused(await quoteClient.quote(changed(request, { [field]: half })), [`${code} ${field}`]);
     }
   }
 });
 
 test('a name with nothing to see in it is refused', async () => {
   for (const unseen of ['\u200b', '\u2060\u2060', '\u0301', '\u{e0020}', '\u202e', '\ue000']) {
-    assertRefused(await desk.quote(changed(request, { 'applicant.lastName': unseen })), [
+    assertRefused(await quoteClient.quote(changed(request, { 'applicant.lastName': unseen })), [
       'LastNameInvalid applicant.lastName',
     ]);
   }
 });
 
 test('a name of 200 characters is kept and one of 201 is refused', async () => {
-  assertQuoted(await desk.quote(changed(request, { 'applicant.lastName': 'é'.repeat(200) })));
-  assertRefused(await desk.quote(changed(request, { 'applicant.lastName': 'é'.repeat(201) })), [
+  assertQuoted(await quoteClient.quote(changed(request, { 'applicant.lastName': 'é'.repeat(200) })));
+  assertRefused(await quoteClient.quote(changed(request, { 'applicant.lastName': 'é'.repeat(201) })), [
     'LastNameInvalid applicant.lastName',
   ]);
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import fc from 'fast-check';
-import { changed, clockAt, type Desk, type Json, noon, noonDay, openDesk } from '../kit/quoting.ts';
+import { changed, clockAt, type Json, noon, noonDay, openQuoteClient, type QuoteClient } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 let plus: Json;
 let applicationId: string;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
-  plus = await desk.request({ series: 'Plus', purchaseMethod: 'Lease' });
-  applicationId = (await desk.quote(plus)).body.applicationId;
+  quoteClient = await openQuoteClient(service);
+  plus = await quoteClient.request({ series: 'Plus', purchaseMethod: 'Lease' });
+  applicationId = (await quoteClient.quote(plus)).body.applicationId;
 });
 
 const seed = 20_261_115;
@@ -113,11 +113,11 @@ for (const path of paths) {
     await fc.assert(
       fc.asyncProperty(json, fc.boolean(), async (value, isRevision) => {
         const request = isRevision ? { ...plus, applicationId } : plus;
-        const answer = await desk.quote(changed(request, { [path]: value }));
+        const answer = await quoteClient.quote(changed(request, { [path]: value }));
         assertCalm(answer.status, () => ({ path, value, answer: answer.text }));
         if (answer.status !== 422) return;
-        const told = answer.body.errors.map(({ code, field }: Json) => `${code} ${field}`);
-        assert.equal(new Set(told).size, told.length, `told twice: ${told.join(', ')}`);
+        const faults = answer.body.errors.map(({ code, field }: Json) => `${code} ${field}`);
+        assert.equal(new Set(faults).size, faults.length, `told twice: ${faults.join(', ')}`);
       }),
       { ...bounds, numRuns: 70, interruptAfterTimeLimit: 500 },
     );
@@ -128,7 +128,7 @@ test('whatever is sent as a whole quote, the service does not fail', async () =>
   const fields = fc.dictionary(fc.constantFrom(...paths.filter((path) => !path.includes('.'))), json, { maxKeys: 8 });
   await fc.assert(
     fc.asyncProperty(fc.oneof(json, fields), async (body) => {
-      const answer = await desk.quote(JSON.stringify(body));
+      const answer = await quoteClient.quote(JSON.stringify(body));
       assertCalm(answer.status, () => body);
     }),
     { ...bounds, numRuns: 300 },
@@ -145,7 +145,7 @@ test('whatever bytes are sent as a quote, the service does not fail', async () =
   const large = fc.constant(`{"series":"${'x'.repeat(70_000)}"}`);
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, cut, deep, large), async (body) => {
-      assertCalm((await desk.quote(body)).status, () => body.slice(0, 200));
+      assertCalm((await quoteClient.quote(body)).status, () => body.slice(0, 200));
     }),
     { ...bounds, numRuns: 200 },
   );
@@ -169,7 +169,7 @@ for (const [path, names] of Object.entries(queries)) {
           if (isMixed) query.set(name, value);
           else query.append(name, value);
         }
-        const answer = await desk.get(`${path}?${query}`);
+        const answer = await quoteClient.get(`${path}?${query}`);
         assertCalm(answer.status, () => ({ path, pairs, answer: answer.text }));
       }),
       { ...bounds, numRuns: 150 },
@@ -187,7 +187,8 @@ test('a query that is not even encoded rightly does not make the service fail', 
     '?Vin=%ed%a0%80',
     `?${'a=1&'.repeat(2_000)}`,
   ]) {
-    for (const path of Object.keys(queries)) assertCalm((await desk.get(path + query)).status, () => path + query);
+    for (const path of Object.keys(queries))
+      assertCalm((await quoteClient.get(path + query)).status, () => path + query);
   }
 });
 
@@ -230,7 +231,9 @@ test('whatever a header says, the service does not fail', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), values, fc.boolean(), async (name, value, isQuote) => {
       const headers = { [name]: value };
-      const answer = isQuote ? await desk.quote(plus, headers) : await desk.get('/v1/quote/dealers', headers);
+      const answer = isQuote
+        ? await quoteClient.quote(plus, headers)
+        : await quoteClient.get('/v1/quote/dealers', headers);
       assertCalm(answer.status, () => ({ name, value }));
     }),
     { ...bounds, numRuns: 300 },
@@ -240,7 +243,10 @@ test('whatever a header says, the service does not fail', async () => {
 test('whatever the method, the service does not fail', async () => {
   for (const path of [...Object.keys(queries), '/v1/quote']) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE']) {
-      const response = await fetch(service.url + path, { method, headers: { authorization: `Bearer ${desk.token}` } });
+      const response = await fetch(service.url + path, {
+        method,
+        headers: { authorization: `Bearer ${quoteClient.token}` },
+      });
       await response.arrayBuffer();
       assertCalm(response.status, () => `${method} ${path}`);
     }
@@ -252,5 +258,5 @@ test('nothing of all this is in the log as a failure, and the service still quot
     service.lines.filter((line) => line.includes('request failed')),
     [],
   );
-  assert.equal((await desk.quote(plus)).status, 200);
+  assert.equal((await quoteClient.quote(plus)).status, 200);
 });

@@ -6,11 +6,11 @@ import {
   assertQuoted,
   assertRefused,
   clockAt,
-  type Desk,
   type Json,
-  openDesk,
+  openQuoteClient,
   type PurchaseMethod,
   purchaseMethods,
+  type QuoteClient,
   requestFor,
   type SellerName,
   type Series,
@@ -25,14 +25,14 @@ const seed = 20_261_210;
 const years = Array.from({ length: 12 }, (_, at) => 2016 + at);
 const vinsPerYear = 4;
 
-const desks = new Map<SellerName, Desk>();
+const quoteClients = new Map<SellerName, QuoteClient>();
 const vins = new Map<number, string[]>();
 
 before(async () => {
   const service = await startTestService({ clock: clockAt(`${today}T17:00:00Z`).clock });
-  for (const name of sellerNames) desks.set(name, await openDesk(service, name));
+  for (const name of sellerNames) quoteClients.set(name, await openQuoteClient(service, name));
   for (const year of years) {
-    const drawn = Array.from({ length: vinsPerYear }, () => desks.get('ontario')!.testVin(year));
+    const drawn = Array.from({ length: vinsPerYear }, () => quoteClients.get('ontario')!.testVin(year));
     vins.set(year, await Promise.all(drawn));
   }
 });
@@ -84,9 +84,9 @@ interface Quoted {
 
 /** Null when the vehicle was rightly found ineligible, at the look-up or at the quote. */
 async function quoteOf(one: Asked): Promise<Quoted | null> {
-  const desk = desks.get(one.name)!;
+  const quoteClient = quoteClients.get(one.name)!;
   const { isEligible } = expected(one);
-  const found = await desk.lookUp({
+  const found = await quoteClient.lookUp({
     Vin: vins.get(one.year)![one.vin]!,
     EffectiveDate: one.effectiveDate,
     PurchaseMethod: one.purchaseMethod,
@@ -99,7 +99,7 @@ async function quoteOf(one: Asked): Promise<Quoted | null> {
     return null;
   }
   const request = requestFor(one.name, one, vehicle.id);
-  const answer = await desk.quote(request);
+  const answer = await quoteClient.quote(request);
   if (!isEligible) {
     assertRefused(answer, ['VehicleIneligible vehicleConfigurationId']);
     return null;
@@ -173,7 +173,7 @@ test('whatever it replaces, a revision equals a fresh quote of the same inputs',
       const applicationId = last.get(one.name);
       last.set(one.name, fresh.answer.body.applicationId);
       if (applicationId === undefined) return;
-      const revised = await desks.get(one.name)!.quote({ ...fresh.request, applicationId });
+      const revised = await quoteClients.get(one.name)!.quote({ ...fresh.request, applicationId });
       assertQuoted(revised);
       assert.equal(revised.body.applicationId, applicationId);
       assert.deepEqual(withoutId(revised), withoutId(fresh.answer));

@@ -9,21 +9,21 @@ import {
   assertRefused,
   changed,
   clockAt,
-  type Desk,
   inDatabase,
   type Json,
   noon,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
+  quoteClient = await openQuoteClient(service);
 });
 
 const kept =
@@ -48,7 +48,7 @@ function withoutId({ body }: Answer): Json {
 }
 
 test('what is kept are the prices that were shown', async () => {
-  const { body } = await desk.quote(await desk.request({ series: 'Plus' }));
+  const { body } = await quoteClient.quote(await quoteClient.request({ series: 'Plus' }));
   const { options, revision } = await applicationOf(body.applicationId);
   const { replacement, limitedIndemnity } = unpackPrices(options);
   assert.equal(revision, 1);
@@ -75,11 +75,11 @@ test('what is kept are the prices that were shown', async () => {
 });
 
 test('a revision answers the same application id and is priced as a fresh quote would be', async () => {
-  const first = await desk.quote(await desk.request());
+  const first = await quoteClient.quote(await quoteClient.request());
   const { applicationId } = first.body;
-  const other = await desk.request({ series: 'Plus', purchaseMethod: 'Lease', odometer: 60_000, year: 2022 });
-  const revised = await desk.quote({ ...other, applicationId });
-  const fresh = await desk.quote(other);
+  const other = await quoteClient.request({ series: 'Plus', purchaseMethod: 'Lease', odometer: 60_000, year: 2022 });
+  const revised = await quoteClient.quote({ ...other, applicationId });
+  const fresh = await quoteClient.quote(other);
   assertQuoted(revised);
   assert.equal(revised.body.applicationId, applicationId);
   assert.notEqual(fresh.body.applicationId, applicationId);
@@ -88,22 +88,22 @@ test('a revision answers the same application id and is priced as a fresh quote 
 });
 
 test('an application id matches in any case and is answered as it was given out', async () => {
-  const request = await desk.request();
-  const { applicationId } = (await desk.quote(request)).body;
-  const revised = await desk.quote({ ...request, applicationId: applicationId.toUpperCase() });
+  const request = await quoteClient.request();
+  const { applicationId } = (await quoteClient.quote(request)).body;
+  const revised = await quoteClient.quote({ ...request, applicationId: applicationId.toUpperCase() });
   assert.equal(revised.body.applicationId, applicationId);
 });
 
 test('what a revision replaces is kept beside it, in order', async () => {
   const requests = [
-    await desk.request(),
-    await desk.request({ series: 'Plus' }),
-    await desk.request({ purchaseMethod: 'Finance', effectiveDate: '2026-12-01' }),
+    await quoteClient.request(),
+    await quoteClient.request({ series: 'Plus' }),
+    await quoteClient.request({ purchaseMethod: 'Finance', effectiveDate: '2026-12-01' }),
   ];
-  const { applicationId } = (await desk.quote(requests[0])).body;
+  const { applicationId } = (await quoteClient.quote(requests[0])).body;
   const states = [await applicationOf(applicationId)];
   for (const request of requests.slice(1)) {
-    assertQuoted(await desk.quote({ ...request, applicationId }));
+    assertQuoted(await quoteClient.quote({ ...request, applicationId }));
     states.push(await applicationOf(applicationId));
   }
   assert.deepEqual(
@@ -115,16 +115,17 @@ test('what a revision replaces is kept beside it, in order', async () => {
 });
 
 test('a revision takes nothing over from the quote it replaces', async () => {
-  const plus = await desk.request({ series: 'Plus', purchaseMethod: 'Lease' });
-  const { applicationId } = (await desk.quote(changed(plus, { producerCode: 'P-1', 'applicant.addressLine2': '4' })))
-    .body;
-  assertQuoted(await desk.quote({ ...(await desk.request()), applicationId }));
+  const plus = await quoteClient.request({ series: 'Plus', purchaseMethod: 'Lease' });
+  const { applicationId } = (
+    await quoteClient.quote(changed(plus, { producerCode: 'P-1', 'applicant.addressLine2': '4' }))
+  ).body;
+  assertQuoted(await quoteClient.quote({ ...(await quoteClient.request()), applicationId }));
   const { inputs } = (await applicationOf(applicationId)) as unknown as { inputs: Json & { applicant: Json } };
   assert.equal(inputs.dealer, null);
   assert.equal(inputs.lienHolder, null);
   assert.equal(inputs.producerCode, null);
   assert.equal(inputs.applicant.addressLine2, null);
-  assertRefused(await desk.quote({ applicationId, series: 'Prime' }), [
+  assertRefused(await quoteClient.quote({ applicationId, series: 'Prime' }), [
     'ApplicantRequired applicant',
     'EffectiveDateRequired effectiveDate',
     'OdometerRequired odometer',
@@ -134,25 +135,25 @@ test('a revision takes nothing over from the quote it replaces', async () => {
 });
 
 test('a refused revision leaves the quote as it was', async () => {
-  const request = await desk.request();
-  const { applicationId } = (await desk.quote(request)).body;
+  const request = await quoteClient.request();
+  const { applicationId } = (await quoteClient.quote(request)).body;
   const state = await applicationOf(applicationId);
   for (const changes of [{ odometer: 1 }, { 'applicant.postalCode': 'H2Y 1C6' }, { series: 'Plus' }]) {
-    assert.equal((await desk.quote(changed(request, { applicationId, ...changes }))).status, 422);
+    assert.equal((await quoteClient.quote(changed(request, { applicationId, ...changes }))).status, 422);
   }
   assert.deepEqual(await applicationOf(applicationId), state);
   assert.deepEqual(await revisionsOf(applicationId), []);
 });
 
 test('a bind that runs or has ended in a policy is told beside every other fault of a revision', async () => {
-  const request = await desk.request();
-  const quoted = await desk.quote(request);
+  const request = await quoteClient.request();
+  const quoted = await quoteClient.quote(request);
   const { applicationId } = quoted.body;
-  const bind = binder(service, desk.token);
+  const bind = binder(service, quoteClient.token);
   const body = { ...chooseFrom(quoted, 'Replacement', 3), ...byReferral };
   const faulty = changed(request, { applicationId, odometer: 'many', 'applicant.postalCode': 'H2Y 1C6' });
   const faults = ['OdometerInvalid odometer', 'ApplicantOutsideProvince applicant.postalCode'];
-  assertRefused(await desk.quote(faulty), faults);
+  assertRefused(await quoteClient.quote(faulty), faults);
 
   const running = bind(body, 'SlowBind');
   const waiting = 'SELECT FROM bind WHERE application_id = $1';
@@ -160,19 +161,19 @@ test('a bind that runs or has ended in a policy is told beside every other fault
     () => inDatabase(service.databaseUrl, waiting, [applicationId]),
     (rows) => rows.length === 1,
   );
-  assertRefused(await desk.quote({ ...request, applicationId }), ['BindInProgress applicationId']);
-  assertRefused(await desk.quote(faulty), ['BindInProgress applicationId', ...faults]);
+  assertRefused(await quoteClient.quote({ ...request, applicationId }), ['BindInProgress applicationId']);
+  assertRefused(await quoteClient.quote(faulty), ['BindInProgress applicationId', ...faults]);
   assertBound(await running);
-  assertRefused(await desk.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
-  assertRefused(await desk.quote(faulty), ['QuoteAlreadyBound applicationId', ...faults]);
+  assertRefused(await quoteClient.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
+  assertRefused(await quoteClient.quote(faulty), ['QuoteAlreadyBound applicationId', ...faults]);
 });
 
 test('another seller’s application is not found and stays as it is', async () => {
-  const { applicationId } = (await desk.quote(await desk.request())).body;
+  const { applicationId } = (await quoteClient.quote(await quoteClient.request())).body;
   const state = await applicationOf(applicationId);
   for (const name of ['quebec', 'manitoba'] as const) {
-    const stranger = await openDesk(service, name);
-    assertRefused(await stranger.quote({ ...(await stranger.request()), applicationId }), [
+    const otherSeller = await openQuoteClient(service, name);
+    assertRefused(await otherSeller.quote({ ...(await otherSeller.request()), applicationId }), [
       'ApplicationNotFound applicationId',
     ]);
   }
@@ -180,15 +181,15 @@ test('another seller’s application is not found and stays as it is', async () 
 });
 
 test('revisions at the same moment are all kept, one after the other', async () => {
-  const request = await desk.request();
-  const { applicationId } = (await desk.quote(request)).body;
+  const request = await quoteClient.request();
+  const { applicationId } = (await quoteClient.quote(request)).body;
   // Held by somebody else, so that all of them wait at the same point and then go on together.
   const holder = new pg.Client({ connectionString: service.databaseUrl });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM application WHERE id = $1 FOR UPDATE', [applicationId]);
   const revisions = Array.from({ length: 3 }, (_, at) =>
-    desk.quote(changed(request, { applicationId, 'applicant.addressLine2': `Suite ${at}` })),
+    quoteClient.quote(changed(request, { applicationId, 'applicant.addressLine2': `Suite ${at}` })),
   );
   const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await until(
@@ -212,8 +213,8 @@ test('revisions at the same moment are all kept, one after the other', async () 
 
 // Last: it changes the prices of this file's service for good.
 test('a new rate book prices new quotes and leaves those that were made as they are', async () => {
-  const request = await desk.request();
-  const old = await desk.quote(request);
+  const request = await quoteClient.request();
+  const old = await quoteClient.quote(request);
   const { applicationId } = old.body;
   const state = await applicationOf(applicationId);
   assert.equal(state.rate_book_version, 'sample-1');
@@ -231,14 +232,14 @@ test('a new rate book prices new quotes and leaves those that were made as they 
     JSON.stringify(dearer),
   ]);
   const fresh = await until(
-    () => desk.quote(request),
+    () => quoteClient.quote(request),
     ({ body }) => totalOf(body) > totalOf(old.body),
   );
   assert.equal((await applicationOf(fresh.body.applicationId)).rate_book_version, 'sample-2');
   assert.deepEqual(await applicationOf(applicationId), state);
 
   // Only a revision prices it again, and the old prices stay on record.
-  const revised = await desk.quote({ ...request, applicationId });
+  const revised = await quoteClient.quote({ ...request, applicationId });
   assert.deepEqual(withoutId(revised), withoutId(fresh));
   assert.deepEqual(await revisionsOf(applicationId), [state]);
 });

@@ -7,7 +7,7 @@ import {
   clockAt,
   type Json,
   noon,
-  openDesk,
+  openQuoteClient,
   purchaseMethods,
   type SellerName,
   sellers,
@@ -28,13 +28,13 @@ before(async () => {
 test('a quote’s answer is to the byte what the contract’s serialiser writes, in both languages and all media types', async () => {
   const names = new Map<string, Set<string>>();
   for (const name of Object.keys(sellers) as SellerName[]) {
-    const desk = await openDesk(service, name);
+    const quoteClient = await openQuoteClient(service, name);
     for (const [series, year, odometer] of kindsOf(name)) {
       for (const purchaseMethod of purchaseMethods) {
-        const request = await desk.request({ series, year, odometer, purchaseMethod });
+        const request = await quoteClient.request({ series, year, odometer, purchaseMethod });
         for (const language of ['en', 'fr', 'en', 'fr']) {
           for (const accept of ['application/json', 'text/plain', 'text/json']) {
-            const answer = await desk.quote(request, { accept, 'accept-language': language });
+            const answer = await quoteClient.quote(request, { accept, 'accept-language': language });
             assertQuoted(answer, `${name} ${series} ${year} ${purchaseMethod}`);
             assert.equal(answer.headers.get('content-type'), `${accept}; charset=utf-8`);
             assert.equal(answer.text, await serialise(answer.body));

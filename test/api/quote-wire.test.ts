@@ -6,25 +6,25 @@ import {
   assertRefused,
   changed,
   clockAt,
-  type Desk,
   inDatabase,
   type Json,
   noon,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 let prime: Json;
 let plus: Json;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
-  prime = await desk.request();
-  plus = await desk.request({ series: 'Plus', purchaseMethod: 'Finance' });
+  quoteClient = await openQuoteClient(service);
+  prime = await quoteClient.request();
+  plus = await quoteClient.request({ series: 'Plus', purchaseMethod: 'Finance' });
 });
 
 /** Everything that was answered but the id, which is new each time. */
@@ -46,13 +46,13 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
 }
 
 test('property names match in any case, at any depth', async () => {
-  const expected = pricesOf(await desk.quote(plus));
+  const expected = pricesOf(await quoteClient.quote(plus));
   for (const rename of [
     (name: string) => name.toUpperCase(),
     (name: string) => name.toLowerCase(),
     (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   ]) {
-    const answer = await desk.quote(renamed(plus, rename));
+    const answer = await quoteClient.quote(renamed(plus, rename));
     assertQuoted(answer);
     assert.deepEqual(pricesOf(answer), expected);
   }
@@ -63,13 +63,13 @@ test('the contract’s own spelling of a name wins over another one beside it', 
     { ODOMETER: 5, ...prime },
     { ...prime, ODOMETER: 5 },
   ]) {
-    assertQuoted(await desk.quote(body));
+    assertQuoted(await quoteClient.quote(body));
   }
 });
 
 test('enum values match in any case and are answered in the contract’s spelling', async () => {
   for (const series of ['pLUS', 'PLUS', ' plus ']) {
-    const answer = await desk.quote(changed(plus, { series, purchaseMethod: 'FINANCE' }));
+    const answer = await quoteClient.quote(changed(plus, { series, purchaseMethod: 'FINANCE' }));
     assertQuoted(answer);
     assert.equal(answer.body.series, 'Plus');
     assert.equal((await inputsOf(answer)).purchaseMethod, 'Finance');
@@ -81,7 +81,7 @@ test('null and blank are not given', async () => {
   const optional = ['applicant.addressLine2', 'applicant.businessPhone', 'applicant.isCompany'];
   for (const nothing of [null, '', '   ']) {
     const changes = Object.fromEntries([...absent, ...optional].map((path) => [path, nothing]));
-    const answer = await desk.quote(changed(prime, changes));
+    const answer = await quoteClient.quote(changed(prime, changes));
     assertQuoted(answer);
     const inputs = await inputsOf(answer);
     assert.equal(inputs.producerCode, null);
@@ -93,9 +93,9 @@ test('null and blank are not given', async () => {
 
 test('unknown properties are ignored', async () => {
   const extra = '{"__proto__": {"series": "Plus"}, "constructor": 1, "province": "QC", "coverageCategory": []}';
-  const answer = await desk.quote({ ...JSON.parse(extra), ...changed(prime, { 'applicant.province': 'QC' }) });
+  const answer = await quoteClient.quote({ ...JSON.parse(extra), ...changed(prime, { 'applicant.province': 'QC' }) });
   assertQuoted(answer);
-  const raw = await desk.quote(`{"__proto__":{"odometer":1},${JSON.stringify(prime).slice(1)}`);
+  const raw = await quoteClient.quote(`{"__proto__":{"odometer":1},${JSON.stringify(prime).slice(1)}`);
   assertQuoted(raw);
 });
 
@@ -107,18 +107,18 @@ test('an effective date may come as a date-time, of which the date as written co
     '2026-11-15T08:00:00.123Z',
     ' 2026-11-15 ',
   ]) {
-    const answer = await desk.quote(changed(prime, { effectiveDate }));
+    const answer = await quoteClient.quote(changed(prime, { effectiveDate }));
     assertQuoted(answer, effectiveDate);
     assert.equal(answer.body.effectiveDate, '2026-11-15');
   }
 });
 
 test('on Prime a dealer is ignored, known or not, with a contact or without', async () => {
-  const expected = pricesOf(await desk.quote(prime));
+  const expected = pricesOf(await quoteClient.quote(prime));
   const contact = { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' };
   for (const dealerId of ['dl-sample-motors-ottawa', 'dl-placeholder-auto-sudbury', 'dl-nowhere']) {
     for (const dealerContact of [undefined, {}, { name: 'Jordan Lee' }, contact]) {
-      const answer = await desk.quote(changed(prime, { dealerId, dealerContact }));
+      const answer = await quoteClient.quote(changed(prime, { dealerId, dealerContact }));
       assertQuoted(answer, `${dealerId} ${JSON.stringify(dealerContact)}`);
       assert.deepEqual(pricesOf(answer), expected);
       assert.equal((await inputsOf(answer)).dealer, null);
@@ -128,14 +128,14 @@ test('on Prime a dealer is ignored, known or not, with a contact or without', as
 
 test('on Cash a lienholder is ignored, known or not', async () => {
   for (const lienHolderId of ['lh-ally-credit-canada', 'lh-nobody']) {
-    const answer = await desk.quote(changed(prime, { lienHolderId }));
+    const answer = await quoteClient.quote(changed(prime, { lienHolderId }));
     assertQuoted(answer, lienHolderId);
     assert.equal((await inputsOf(answer)).lienHolder, null);
   }
 });
 
 test('on Plus and Finance the dealer and the lienholder are kept as they were that day', async () => {
-  const inputs = await inputsOf(await desk.quote(plus));
+  const inputs = await inputsOf(await quoteClient.quote(plus));
   assert.deepEqual(inputs.dealer, {
     id: 'dl-sample-motors-ottawa',
     name: 'Sample Motors Ottawa',
@@ -153,7 +153,7 @@ test('on Plus and Finance the dealer and the lienholder are kept as they were th
 });
 
 test('faults of form and refused rules come in one answer, each once', async () => {
-  const answer = await desk.quote(
+  const answer = await quoteClient.quote(
     changed(plus, {
       applicationId: randomUUID(),
       series: 'Plus',
@@ -197,7 +197,7 @@ test('a contact whose address is unreadable is not said to be missing as well', 
     { name: 'Jordan Lee', emailAddress: 5 },
     { name: 'Jordan Lee', emailAddress: 'jordan' },
   ]) {
-    assertRefused(await desk.quote(changed(plus, { dealerContact })), [
+    assertRefused(await quoteClient.quote(changed(plus, { dealerContact })), [
       'EmailAddressInvalid dealerContact.emailAddress',
     ]);
   }
@@ -205,8 +205,8 @@ test('a contact whose address is unreadable is not said to be missing as well', 
 
 test('messages and product names are French for a caller that prefers French, and the prices are the same', async () => {
   const french = { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' };
-  const english = await desk.quote(prime);
-  const answer = await desk.quote(prime, french);
+  const english = await quoteClient.quote(prime);
+  const answer = await quoteClient.quote(prime, french);
   const named = ({ body }: Answer): Readonly<Record<string, string>> =>
     Object.fromEntries(
       [...body.replacementOptions, ...body.limitedIndemnityOptions]
@@ -219,7 +219,7 @@ test('messages and product names are French for a caller that prefers French, an
   assert.equal(named(answer).LIM, 'Indemnité limitée');
   assert.deepEqual(amountsOf(answer), amountsOf(english));
 
-  const refused = await desk.quote(changed(prime, { odometer: undefined }), french);
+  const refused = await quoteClient.quote(changed(prime, { odometer: undefined }), french);
   assertRefused(refused, ['OdometerRequired odometer']);
   assert.equal(refused.body.errors[0].message, 'Indiquez le kilométrage.');
   assert.equal(refused.headers.get('content-language'), 'fr');
@@ -234,14 +234,14 @@ function amountsOf({ body }: Answer): unknown {
 
 test('malformed JSON and a body that is no object are 400 with an empty body', async () => {
   for (const body of ['{', '', '[]', '"x"', '1', 'null', '{"a":}', 'é', `[${JSON.stringify(prime)}]`]) {
-    const answer = await desk.quote(body);
+    const answer = await quoteClient.quote(body);
     assert.equal(answer.status, 400, body);
     assert.equal(answer.text, '');
   }
 });
 
 test('Ontario taxes a product by its class: automobile insurance not at all, other insurance 8 %, a contract 13 %', async () => {
-  const { body } = await desk.quote(prime);
+  const { body } = await quoteClient.quote(prime);
   const rates: Readonly<Record<string, number>> = { RPL: 0, LIM: 0, DED: 8, RENT: 8, LIMDED: 8, TIRE: 13, LIMROAD: 13 };
   const met = new Set<string>();
   for (const { coverage } of [...body.replacementOptions, ...body.limitedIndemnityOptions]) {
@@ -257,7 +257,7 @@ test('Ontario taxes a product by its class: automobile insurance not at all, oth
 
 test('without a rate book for the day there is no quote: 400 with an empty body', async () => {
   const bare = await startTestService({ clock: clockAt(noon).clock });
-  const there = await openDesk(bare);
+  const there = await openQuoteClient(bare);
   const request = await there.request();
   await inDatabase(bare.databaseUrl, 'DELETE FROM rate_book');
   const answer = await until(
@@ -269,7 +269,7 @@ test('without a rate book for the day there is no quote: 400 with an empty body'
 
 test('Quebec’s tax is that of the effective date: 9 % until the end of 2026, 9.975 % from 2027', async () => {
   const december = await startTestService({ clock: clockAt('2026-12-20T17:00:00Z').clock });
-  const quebec = await openDesk(december, 'quebec');
+  const quebec = await openQuoteClient(december, 'quebec');
   const assertTaxed = async (effectiveDate: string, partsPerMillion: Readonly<Record<string, number>>) => {
     const { body } = await quebec.quote(await quebec.request({ effectiveDate }));
     const products: { productType: string; premium: number; tax: number }[] = body.replacementOptions.flatMap(

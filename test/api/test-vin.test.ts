@@ -5,21 +5,21 @@ import {
   assertQuoted,
   assertRefused,
   clockAt,
-  type Desk,
   inDatabase,
   noon,
   noonDay,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
   sellerNames,
 } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
+  quoteClient = await openQuoteClient(service);
 });
 
 // In 2026 a vehicle may be ten years back and one ahead.
@@ -27,7 +27,7 @@ const years = Array.from({ length: 12 }, (_, at) => 2016 + at);
 
 test('a test VIN has a right check digit, decodes to the year asked for, and is eligible for every seller', async () => {
   for (const name of sellerNames) {
-    const there = await openDesk(service, name);
+    const there = await openQuoteClient(service, name);
     for (const year of years) {
       const { status, body } = await there.get(`/v1/test-vin?year=${year}`);
       assert.equal(status, 200);
@@ -42,16 +42,16 @@ test('a test VIN has a right check digit, decodes to the year asked for, and is 
 });
 
 test('a test VIN of every year leads to a quote', async () => {
-  for (const year of years) assertQuoted(await desk.quote(await desk.request({ year })), String(year));
+  for (const year of years) assertQuoted(await quoteClient.quote(await quoteClient.request({ year })), String(year));
 });
 
 test('sixty draws are of sixty vehicles and at least ten makes', async () => {
   const vins = new Set<string>();
   const makes = new Set<string>();
   for (let draw = 0; draw < 60; draw += 1) {
-    const vin = await desk.testVin(2024);
+    const vin = await quoteClient.testVin(2024);
     vins.add(vin);
-    makes.add((await desk.lookUp({ Vin: vin, EffectiveDate: noonDay })).body.vehicles[0].make);
+    makes.add((await quoteClient.lookUp({ Vin: vin, EffectiveDate: noonDay })).body.vehicles[0].make);
   }
   assert.equal(vins.size, 60);
   assert.ok(makes.size >= 10, [...makes].join(', '));
@@ -59,25 +59,25 @@ test('sixty draws are of sixty vehicles and at least ten makes', async () => {
 
 test('a year without an eligible vehicle is refused', async () => {
   for (const year of [2015, 2012, 2011, 1980, 2028, 2040, 0, -1, 9999, 2_147_483_647, -2_147_483_648]) {
-    const answer = await desk.get(`/v1/test-vin?year=${year}`);
+    const answer = await quoteClient.get(`/v1/test-vin?year=${year}`);
     assertRefused(answer, ['TestVinNotAvailable year'], String(year));
   }
 });
 
 test('a year that is missing is required, and one that is no whole number is invalid', async () => {
   for (const query of ['', '?year=', '?year=%20', '?years=2024']) {
-    assertRefused(await desk.get(`/v1/test-vin${query}`), ['YearRequired year'], query);
+    assertRefused(await quoteClient.get(`/v1/test-vin${query}`), ['YearRequired year'], query);
   }
   for (const year of ['abc', '20.5', '2024a', '2e3', '99999999999', '-', '٢٠٢٤']) {
-    assertRefused(await desk.get(`/v1/test-vin?year=${encodeURIComponent(year)}`), ['YearInvalid year'], year);
+    assertRefused(await quoteClient.get(`/v1/test-vin?year=${encodeURIComponent(year)}`), ['YearInvalid year'], year);
   }
-  assertRefused(await desk.get('/v1/test-vin?year=2024&year=2025'), ['YearInvalid year']);
-  assert.equal((await desk.get('/v1/test-vin?YEAR=2024')).status, 200);
+  assertRefused(await quoteClient.get('/v1/test-vin?year=2024&year=2025'), ['YearInvalid year']);
+  assert.equal((await quoteClient.get('/v1/test-vin?YEAR=2024')).status, 200);
 });
 
 test('a VIN that a quote has used is never drawn', async () => {
   const own = await startTestService({ clock: clockAt(noon).clock });
-  const there = await openDesk(own);
+  const there = await openQuoteClient(own);
   // Nobody can use up the millions of VINs of a year. So this database is told that all letters and digits are the
   // same: then the first quote has used every VIN there is.
   const same = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'].join(' = ');
@@ -90,7 +90,7 @@ test('a VIN that a quote has used is never drawn', async () => {
   assertQuoted(await there.quote(request));
   for (const year of years) {
     assertRefused(await there.get(`/v1/test-vin?year=${year}`), ['TestVinNotAvailable year']);
-    const stranger = await openDesk(own, 'manitoba');
-    assertRefused(await stranger.get(`/v1/test-vin?year=${year}`), ['TestVinNotAvailable year']);
+    const otherSeller = await openQuoteClient(own, 'manitoba');
+    assertRefused(await otherSeller.get(`/v1/test-vin?year=${year}`), ['TestVinNotAvailable year']);
   }
 });

@@ -5,27 +5,27 @@ import {
   assertQuoted,
   assertRefused,
   clockAt,
-  type Desk,
   noon,
   noonDay,
-  openDesk,
+  openQuoteClient,
+  type QuoteClient,
   requestFor,
 } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
-let desk: Desk;
+let quoteClient: QuoteClient;
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  desk = await openDesk(service);
+  quoteClient = await openQuoteClient(service);
 });
 
 const f150 = '1FTFW5L82RF000001'; // 2024
 const severalTrims = '5TDKDRBH6PS000001'; // Toyota Highlander 2023
 
 test('a VIN answers its configurations, with null for what is not known', async () => {
-  const answer = await desk.lookUp({ Vin: f150, EffectiveDate: noonDay });
+  const answer = await quoteClient.lookUp({ Vin: f150, EffectiveDate: noonDay });
   assert.equal(answer.status, 200);
   assert.deepEqual(Object.keys(answer.body), ['vehicles']);
   for (const vehicle of answer.body.vehicles) {
@@ -52,30 +52,30 @@ test('a VIN answers its configurations, with null for what is not known', async 
 });
 
 test('a VIN that leaves a trim open answers several configurations, each with an id of its own that can be quoted', async () => {
-  const { vehicles } = (await desk.lookUp({ Vin: severalTrims, EffectiveDate: noonDay })).body;
+  const { vehicles } = (await quoteClient.lookUp({ Vin: severalTrims, EffectiveDate: noonDay })).body;
   assert.ok(vehicles.length > 1);
   assert.equal(new Set(vehicles.map(({ id }: { id: string }) => id)).size, vehicles.length);
   for (const vehicle of vehicles) {
-    const answer = await desk.quote(requestFor('ontario', {}, vehicle.id));
+    const answer = await quoteClient.quote(requestFor('ontario', {}, vehicle.id));
     assertQuoted(answer);
     assert.deepEqual(answer.body.vehicle, vehicle);
   }
 });
 
 test('query names and enum values match in any case, and a VIN in lower case is the same VIN', async () => {
-  const expected = (await desk.lookUp({ Vin: f150, EffectiveDate: noonDay, PurchaseMethod: 'Cash' })).body;
+  const expected = (await quoteClient.lookUp({ Vin: f150, EffectiveDate: noonDay, PurchaseMethod: 'Cash' })).body;
   for (const query of [
     { vin: f150, effectivedate: noonDay, purchasemethod: 'cash' },
     { VIN: f150.toLowerCase(), EFFECTIVEDATE: noonDay, PURCHASEMETHOD: 'CASH' },
     { vIn: f150, effectiveDate: `${noonDay}T10:00:00Z`, purchaseMethod: 'Cash', Odometer: '', unknown: 'x' },
   ]) {
-    assert.deepEqual((await desk.lookUp(query)).body, expected, JSON.stringify(query));
+    assert.deepEqual((await quoteClient.lookUp(query)).body, expected, JSON.stringify(query));
   }
 });
 
 test('a look-up writes nothing and answers the same each time', async () => {
   const query = { Vin: f150, EffectiveDate: noonDay, Odometer: '1000' };
-  assert.deepEqual((await desk.lookUp(query)).body, (await desk.lookUp(query)).body);
+  assert.deepEqual((await quoteClient.lookUp(query)).body, (await quoteClient.lookUp(query)).body);
 });
 
 test('a VIN of the wrong length, alphabet or check digit is invalid', async () => {
@@ -95,22 +95,22 @@ test('a VIN of the wrong length, alphabet or check digit is invalid', async () =
     '11111111111111112',
   ];
   for (const Vin of bad) {
-    const answer = await desk.lookUp({ Vin, EffectiveDate: noonDay });
+    const answer = await quoteClient.lookUp({ Vin, EffectiveDate: noonDay });
     assertRefused(answer, ['VinInvalid Vin'], Vin);
   }
 });
 
 test('faults of the query are told all at once, by their contract names', async () => {
-  assertRefused(await desk.get('/v1/quote/vehicle-configurations'), [
+  assertRefused(await quoteClient.get('/v1/quote/vehicle-configurations'), [
     'EffectiveDateRequired EffectiveDate',
     'VinRequired Vin',
   ]);
-  assertRefused(await desk.lookUp({ vin: ' ', effectivedate: '' }), [
+  assertRefused(await quoteClient.lookUp({ vin: ' ', effectivedate: '' }), [
     'EffectiveDateRequired EffectiveDate',
     'VinRequired Vin',
   ]);
   assertRefused(
-    await desk.lookUp({ Vin: 'x', EffectiveDate: '2026-02-30', Odometer: '-1', PurchaseMethod: 'Barter' }),
+    await quoteClient.lookUp({ Vin: 'x', EffectiveDate: '2026-02-30', Odometer: '-1', PurchaseMethod: 'Barter' }),
     [
       'EffectiveDateInvalid EffectiveDate',
       'OdometerInvalid Odometer',
@@ -122,22 +122,22 @@ test('faults of the query are told all at once, by their contract names', async 
 
 test('an odometer is a whole number from 0 to 2147483647', async () => {
   for (const odometer of ['-1', '1.5', '2147483648', '1e3', 'many', '0x10', '99999999999999999999', '1,000']) {
-    const answer = await desk.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: odometer });
+    const answer = await quoteClient.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: odometer });
     assertRefused(answer, ['OdometerInvalid Odometer'], odometer);
   }
   for (const odometer of ['0', '2147483647', ' 100 ']) {
-    assert.equal((await desk.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: odometer })).status, 200);
+    assert.equal((await quoteClient.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: odometer })).status, 200);
   }
 });
 
 test('a parameter that is given twice is invalid', async () => {
   const path = `/v1/quote/vehicle-configurations?Vin=${f150}&Vin=${f150}&EffectiveDate=${noonDay}`;
-  assertRefused(await desk.get(path), ['VinInvalid Vin']);
+  assertRefused(await quoteClient.get(path), ['VinInvalid Vin']);
 });
 
 test('a good VIN that nobody knows is 400 with an empty body', async () => {
   for (const vin of ['11111111111111111', withCheckDigit('ZZZZZZZZ0ZZZZZZZZ'), withCheckDigit('AAA000000R0000000')]) {
-    const answer = await desk.lookUp({ Vin: vin, EffectiveDate: noonDay });
+    const answer = await quoteClient.lookUp({ Vin: vin, EffectiveDate: noonDay });
     assert.equal(answer.status, 400, vin);
     assert.equal(answer.text, '');
   }
@@ -155,35 +155,35 @@ test('a vehicle that decodes but does not qualify answers an empty list', async 
     chassis: '4UZ6DRFP3P4000001', // Freightliner S2C 2023
   };
   for (const [why, vin] of Object.entries(ineligible)) {
-    const answer = await desk.lookUp({ Vin: vin, EffectiveDate: noonDay });
+    const answer = await quoteClient.lookUp({ Vin: vin, EffectiveDate: noonDay });
     assert.equal(answer.status, 200, why);
     assert.deepEqual(answer.body, { vehicles: [] }, why);
-    const told = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
-    assert.ok(told.includes(vin.slice(0, 11)), 'the log says why');
-    assert.ok(!told.includes(vin), 'and not which vehicle');
+    const logged = service.lines.filter((line) => line.includes('vehicle ineligible')).join('\n');
+    assert.ok(logged.includes(vin.slice(0, 11)), 'the log says why');
+    assert.ok(!logged.includes(vin), 'and not which vehicle');
   }
 });
 
 test('a vehicle with too many kilometres does not qualify, and at the limit it does', async () => {
   const countAt = async (odometer: number): Promise<number> =>
-    (await desk.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: String(odometer) })).body.vehicles.length;
+    (await quoteClient.lookUp({ Vin: f150, EffectiveDate: noonDay, Odometer: String(odometer) })).body.vehicles.length;
   assert.ok((await countAt(180_000)) > 0);
   assert.equal(await countAt(180_001), 0);
 });
 
 test('age counts from the effective date: what qualifies in December may not in January', async () => {
-  const vin = await desk.testVin(2016);
+  const vin = await quoteClient.testVin(2016);
   const countOn = async (date: string): Promise<number> =>
-    (await desk.lookUp({ Vin: vin, EffectiveDate: date })).body.vehicles.length;
+    (await quoteClient.lookUp({ Vin: vin, EffectiveDate: date })).body.vehicles.length;
   assert.ok((await countOn('2026-12-31')) > 0);
   assert.equal(await countOn('2027-01-01'), 0);
 });
 
 test('an effective date for which there is no rate book, however far off, finds nothing and breaks nothing', async () => {
   for (const date of ['0001-01-01', '1999-12-31']) {
-    const answer = await desk.lookUp({ Vin: f150, EffectiveDate: date });
+    const answer = await quoteClient.lookUp({ Vin: f150, EffectiveDate: date });
     assert.equal(answer.status, 200, date);
     assert.deepEqual(answer.body, { vehicles: [] }, date);
   }
-  assert.equal((await desk.lookUp({ Vin: f150, EffectiveDate: '9999-12-31' })).status, 200);
+  assert.equal((await quoteClient.lookUp({ Vin: f150, EffectiveDate: '9999-12-31' })).status, 200);
 });

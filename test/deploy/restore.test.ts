@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, steadySeller } from '../kit/binding.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { archiveUpToNow, backUp, type Kept, type Site, startSite } from './backup.ts';
@@ -27,11 +27,11 @@ const soldAfter: Sold[] = [];
 before(async () => {
   const site = await startSite();
   const service = await serve(site);
-  const till = await openTill(service, name);
-  token = till.desk.token;
-  for (const pay of ['REF', 'PFF', 'CC'] as const) soldBefore.push(await sell(service, till, pay));
-  kept = await backUp(site, async () => void soldMeanwhile.push(await sell(service, till, 'REF')));
-  for (const pay of ['REF', 'PFF', 'CC'] as const) soldAfter.push(await sell(service, till, pay));
+  const saleClient = await openSaleClient(service, name);
+  token = saleClient.quoteClient.token;
+  for (const pay of ['REF', 'PFF', 'CC'] as const) soldBefore.push(await sell(service, saleClient, pay));
+  kept = await backUp(site, async () => void soldMeanwhile.push(await sell(service, saleClient, 'REF')));
+  for (const pay of ['REF', 'PFF', 'CC'] as const) soldAfter.push(await sell(service, saleClient, pay));
   await archiveUpToNow(site);
   await service.close();
   await site.stop();
@@ -48,7 +48,7 @@ test('restored from the copy and the log, every bind that was acknowledged answe
     assert.deepEqual(brokenPromises(await readBooks(site.url, String(body.applicationId))), []);
   }
   assert.deepEqual(await readMoney(site), moved);
-  const next = await sell(service, await openTill(service, name), 'CC');
+  const next = await sell(service, await openSaleClient(service, name), 'CC');
   assert.ok(all.every(({ policyNumber }) => policyNumber !== next.policyNumber));
   await service.close();
   await site.stop();
@@ -62,10 +62,10 @@ test('restored from the copy alone, later sales are unknown; with the numbers mo
   for (const { body, policyNumber } of soldBefore)
     assert.equal(assertBound(await bind(body)).policyNumber, policyNumber);
   for (const { body } of soldAfter) assert.deepEqual((await bind(body)).codes, ['ApplicationNotFound']);
-  const till = await openTill(service, name);
+  const saleClient = await openSaleClient(service, name);
   const lost = new Set(soldAfter.map(({ policyNumber }) => policyNumber));
   for (const pay of ['REF', 'PFF', 'REF', 'CC'] as const)
-    assert.ok(!lost.has((await sell(service, till, pay)).policyNumber));
+    assert.ok(!lost.has((await sell(service, saleClient, pay)).policyNumber));
   await service.close();
   await site.stop();
 });
@@ -74,11 +74,11 @@ function serve({ url }: Site): Promise<TestService> {
   return startTestService({ environment: { DATABASE_URL: url } });
 }
 
-async function sell(service: TestService, till: Till, pay: 'REF' | 'PFF' | 'CC'): Promise<Sold> {
-  const choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 2);
-  const card = async (): Promise<Json> => byCard(await authorizedPayment(till, choice));
+async function sell(service: TestService, saleClient: SaleClient, pay: 'REF' | 'PFF' | 'CC'): Promise<Sold> {
+  const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 2);
+  const card = async (): Promise<Json> => byCard(await authorizedPayment(saleClient, choice));
   const body = { ...choice, ...(pay === 'CC' ? await card() : pay === 'PFF' ? byLoan(today) : byReferral) };
-  const { policyNumber, documentDownloadId } = assertBound(await binder(service, till.desk.token)(body));
+  const { policyNumber, documentDownloadId } = assertBound(await binder(service, saleClient.quoteClient.token)(body));
   return { body, policyNumber, documentDownloadId };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { type Instance, startInstance } from '../kit/instances.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { entry } from '../kit/process.ts';
 import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
 import type { Answer, TestService } from '../kit/service.ts';
@@ -72,10 +72,10 @@ before(async () => {
 });
 
 test('an upgrade under load fails no request, and every sale is made once', async () => {
-  const till = await openTill(balancer, name);
-  const byCardBefore = await authorizeCards(till, 2);
+  const saleClient = await openSaleClient(balancer, name);
+  const byCardBefore = await authorizeCards(saleClient, 2);
   const selling = Array.from({ length: sellersAtOnce }, async (_, seller) => {
-    for (let sale = seller; isOpen; sale += 1, await sleep(pauseMs)) await sell(till, sale);
+    for (let sale = seller; isOpen; sale += 1, await sleep(pauseMs)) await sell(saleClient, sale);
   });
   const load = Promise.all(selling);
   // A request that fails ends the test at once, with what it said.
@@ -95,10 +95,10 @@ test('an upgrade under load fails no request, and every sale is made once', asyn
   });
   await load;
 
-  for (const body of byCardBefore) keep(body, assertBound(await bind(till, body)));
+  for (const body of byCardBefore) keep(body, assertBound(await bind(saleClient, body)));
   await untilQuiet(databaseUrl);
   for (const { body, policyNumber, documentDownloadId } of sold) {
-    const repeat = assertBound(await bind(till, body));
+    const repeat = assertBound(await bind(saleClient, body));
     assert.deepEqual([repeat.policyNumber, repeat.documentDownloadId], [policyNumber, documentDownloadId]);
     assert.deepEqual(brokenPromises(await readBooks(databaseUrl, String(body.applicationId))), []);
   }
@@ -116,25 +116,25 @@ test('what the version before wrote on the new schema is found by the same words
 });
 
 /** Quotes, revises every other quote, binds, and repeats the bind. Every answer has to be good. */
-async function sell(till: Till, sale: number): Promise<void> {
-  const request = await till.desk.request({ effectiveDate: today });
-  const first = await till.desk.quote(request);
+async function sell(saleClient: SaleClient, sale: number): Promise<void> {
+  const request = await saleClient.quoteClient.request({ effectiveDate: today });
+  const first = await saleClient.quoteClient.quote(request);
   assertQuoted(first);
-  const quote = sale % 2 === 0 ? first : await revise(till, request, first.body.applicationId);
+  const quote = sale % 2 === 0 ? first : await revise(saleClient, request, first.body.applicationId);
   const pay = sale % 3 === 0 ? byLoan(today) : byReferral;
   const body = { ...chooseFrom(quote, 'Replacement', 2), ...pay };
-  keep(body, assertBound(await bind(till, body)));
+  keep(body, assertBound(await bind(saleClient, body)));
 }
 
-async function revise(till: Till, request: Json, applicationId: string): Promise<Answer> {
+async function revise(saleClient: SaleClient, request: Json, applicationId: string): Promise<Answer> {
   const wish = { applicationId, 'applicant.lastName': 'Roy', 'applicant.emailAddress': 'Marie-Eve.Roy@example.ca' };
-  const answer = await till.desk.quote(changed(request, wish));
+  const answer = await saleClient.quoteClient.quote(changed(request, wish));
   assertQuoted(answer);
   return answer;
 }
 
-function bind({ desk }: Till, body: Json): Promise<Answer> {
-  return balancer.call('POST', '/v1/bind', { token: desk.token, body });
+function bind({ quoteClient }: SaleClient, body: Json): Promise<Answer> {
+  return balancer.call('POST', '/v1/bind', { token: quoteClient.token, body });
 }
 
 function keep(body: Json, { policyNumber, documentDownloadId }: Answer['body']): void {
@@ -142,11 +142,11 @@ function keep(body: Json, { policyNumber, documentDownloadId }: Answer['body']):
 }
 
 /** Cards that customers gave before the upgrade, to be charged after it. */
-async function authorizeCards(till: Till, count: number): Promise<readonly Json[]> {
+async function authorizeCards(saleClient: SaleClient, count: number): Promise<readonly Json[]> {
   const bodies: Json[] = [];
   for (let card = 0; card < count; card += 1) {
-    const choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 2);
-    bodies.push({ ...choice, ...byCard(await authorizedPayment(till, choice)) });
+    const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 2);
+    bodies.push({ ...choice, ...byCard(await authorizedPayment(saleClient, choice)) });
   }
   return bodies;
 }

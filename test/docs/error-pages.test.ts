@@ -46,19 +46,19 @@ test('a page tells the status and whether to repeat the call as the contract doe
 
 test('a page names the operations that may answer its code, and no other', () => {
   for (const code of all) {
-    const told = rowsOf(pageOf(code)).get('Operations') ?? '';
+    const listed = rowsOf(pageOf(code)).get('Operations') ?? '';
     const answering = operations.filter((operation) => mayAnswer(operation, code)).map(routeOf);
     // What belongs to the wire is answered by no operation in particular; its page says so in words.
-    if (answering.length === 0) assert.match(told, /\S/, code);
-    else assert.equal(told, answering.join(', '), code);
+    if (answering.length === 0) assert.match(listed, /\S/, code);
+    else assert.equal(listed, answering.join(', '), code);
   }
 });
 
 test('a page has a cause, a remedy and a way to provoke the code, in this order', () => {
   for (const code of all) {
     const [, ...parts] = pageOf(code).split(/^## /m);
-    const told = parts.map((part) => part.slice(0, part.indexOf('\n')));
-    assert.deepEqual(told, sections, code);
+    const listed = parts.map((part) => part.slice(0, part.indexOf('\n')));
+    assert.deepEqual(listed, sections, code);
     for (const part of parts) assert.match(part.slice(part.indexOf('\n')), /\S/, code);
   }
 });

@@ -8,7 +8,7 @@ import type { TestService } from '../kit/service.ts';
 export const root = new URL('../../', import.meta.url).pathname;
 
 /** An answer as the page shows it, and as it came. */
-export interface Told {
+export interface ShownAnswer {
   readonly line: number;
   readonly isJson: boolean;
   readonly shown: string;
@@ -19,30 +19,30 @@ export interface Told {
  * Does what a page says: its `sh` blocks in order, in one terminal; then its `ts` blocks as one module, and its
  * `python` blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
  */
-export async function runPage(markdown: string, service: TestService): Promise<readonly Told[]> {
+export async function runPage(markdown: string, service: TestService): Promise<readonly ShownAnswer[]> {
   const fences = readFences(markdown).filter(({ words }) => !words.includes('start') && !words.includes('browser'));
   const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' });
-  const told = await runCommands(fences, terminal, service);
+  const answers = await runCommands(fences, terminal, service);
   await runModule(fences, terminal.folder, service);
   await runPython(fences, terminal, service);
-  return told;
+  return answers;
 }
 
 async function runCommands(
   fences: readonly Fence[],
   terminal: Terminal,
   service: TestService,
-): Promise<readonly Told[]> {
-  const told: Told[] = [];
+): Promise<readonly ShownAnswer[]> {
+  const answers: ShownAnswer[] = [];
   let answer: string | null = null;
   for (const { language, text, line } of fences) {
     if (language === 'sh') answer = await terminal.run(atTestService(text, service));
     if (language !== 'json' && language !== 'text') continue;
     if (answer === null) throw new Error(`Line ${line}: this answer has no command before it.`);
-    told.push({ line, isJson: language === 'json', shown: text, got: answer });
+    answers.push({ line, isJson: language === 'json', shown: text, got: answer });
     answer = null;
   }
-  return told;
+  return answers;
 }
 
 /** The addresses of a sandbox that was started with its defaults, put in the place of the test service's. */

@@ -6,10 +6,10 @@ import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import type { Database } from '../../src/store/database.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type Branch, cardForm, dieAt, freezeAt, loanForm, openBranch } from '../kit/bind-carrier.ts';
+import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -18,7 +18,7 @@ import { startTestService } from '../kit/service.ts';
  * be kept, and with one of its safeguards taken out, when the same checks must find a promise broken.
  */
 let databaseUrl: string;
-let branch: Branch;
+let harness: BindHarness;
 const today: Sale[] = [];
 const tomorrow: Sale[] = [];
 
@@ -29,31 +29,31 @@ interface Sale {
 
 before(async () => {
   databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
+  harness = await openBindHarness(databaseUrl);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
+  const saleClient = await openSaleClient(service);
   for (let count = 0; count < 14; count += 1) {
-    const choice = (await till.quote()).choose('Replacement', 2);
-    today.push({ choice, payment: await authorizedPayment(till, choice) });
+    const choice = (await saleClient.quote()).choose('Replacement', 2);
+    today.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
   for (let count = 0; count < 2; count += 1) {
-    const choice = (await till.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
-    tomorrow.push({ choice, payment: await authorizedPayment(till, choice) });
+    const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
+    tomorrow.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
   await service.close(); // With its jobs.
 });
 
 type Break = (parts: BindParts) => Partial<BindParts>;
 
-/** A carrier that dies at the point, or has its answer. */
-const carry = (asked: Parameters<Branch['carry']>[0], parts: Partial<BindParts>): Promise<BindResult | null> =>
-  branch.carry(asked, parts).catch(() => null);
+/** Null when the bind died. */
+const bindOrDie = (asked: Parameters<BindHarness['bind']>[0], parts: Partial<BindParts>): Promise<BindResult | null> =>
+  harness.bind(asked, parts).catch(() => null);
 
 /** Time passes and the jobs run until nothing changes any more; then the books are read. */
 async function judge({ applicationId }: Choice, parts: Partial<BindParts>): Promise<readonly string[]> {
   for (let turn = 0; turn < 3; turn += 1) {
-    await branch.letTimePass();
-    await branch.runJobs(parts);
+    await harness.letTimePass();
+    await harness.runJobs(parts);
   }
   return brokenPromises(await readBooks(databaseUrl, applicationId));
 }
@@ -89,7 +89,7 @@ const stories: readonly Story[] = [
     take: ({ database }) => ({ database: without(database, 'intend_bind_step', () => null) }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
-      await carry({ form: cardForm(choice, payment) }, { ...parts, at: dieAt('after charge') });
+      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, at: dieAt('after charge') });
       return judge(choice, parts);
     },
   },
@@ -111,9 +111,9 @@ const stories: readonly Story[] = [
     tell: async (parts) => {
       const { choice, payment } = tomorrow.pop()!;
       const asked = { form: cardForm(choice, payment), now: nextMorning };
-      await carry(asked, { ...parts, at: dieAt('after charge') });
-      await branch.letTimePass();
-      await carry(asked, parts);
+      await bindOrDie(asked, { ...parts, at: dieAt('after charge') });
+      await harness.letTimePass();
+      await bindOrDie(asked, parts);
       return judge(choice, parts);
     },
   },
@@ -129,9 +129,9 @@ const stories: readonly Story[] = [
     }),
     tell: async (parts) => {
       const { choice } = today.pop()!;
-      await carry({ form: loanForm(choice) }, { ...parts, at: dieAt('after loan') });
-      await branch.letTimePass();
-      await carry({ form: loanForm(choice) }, parts);
+      await bindOrDie({ form: loanForm(choice) }, { ...parts, at: dieAt('after loan') });
+      await harness.letTimePass();
+      await bindOrDie({ form: loanForm(choice) }, parts);
       return judge(choice, parts);
     },
   },
@@ -149,7 +149,7 @@ const stories: readonly Story[] = [
     }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
-      await carry({ form: cardForm(choice, payment), fault: 'CardPaymentReplyLost' }, parts);
+      await bindOrDie({ form: cardForm(choice, payment), fault: 'CardPaymentReplyLost' }, parts);
       return judge(choice, parts);
     },
   },
@@ -165,13 +165,13 @@ const stories: readonly Story[] = [
       const { choice } = today.pop()!;
       const form = loanForm(choice);
       const late = await freezeAt(
-        { ...branch, carry: (asked, at) => branch.carry(asked, { ...parts, ...at }) },
+        { ...harness, bind: (asked, at) => harness.bind(asked, { ...parts, ...at }) },
         'before issue',
         { form },
         refuseToIssue,
       );
-      await branch.letTimePass();
-      await carry({ form }, parts);
+      await harness.letTimePass();
+      await bindOrDie({ form }, parts);
       await late.wake();
       return judge(choice, parts);
     },
@@ -182,7 +182,7 @@ const stories: readonly Story[] = [
     take: ({ cards }) => ({ cards: { ...cards, refund: async () => ({ kind: 'done', value: undefined }) } }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
-      await carry({ form: cardForm(choice, payment) }, { ...parts, at: refuseToIssue });
+      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, at: refuseToIssue });
       return judge(choice, parts);
     },
   },
@@ -202,12 +202,12 @@ const stories: readonly Story[] = [
       const form: BindForm = loanForm(choice);
       const at = parts;
       const one = await freezeAt(
-        { ...branch, carry: (asked, changes) => branch.carry(asked, { ...at, ...changes }) },
+        { ...harness, bind: (asked, changes) => harness.bind(asked, { ...at, ...changes }) },
         'before claim',
         { form },
       );
       const two = await freezeAt(
-        { ...branch, carry: (asked, changes) => branch.carry(asked, { ...at, ...changes }) },
+        { ...harness, bind: (asked, changes) => harness.bind(asked, { ...at, ...changes }) },
         'before issue',
         { form },
       );
@@ -225,7 +225,7 @@ async function refuseToIssue(point: string): Promise<void> {
 for (const { safeguard, breaks, take, tell } of stories) {
   test(`${safeguard}: with it every promise is kept, without it there are ${breaks}`, async () => {
     assert.deepEqual(await tell({}), []);
-    const broken = await tell(take(branch.parts));
+    const broken = await tell(take(harness.parts));
     assert.ok(broken.includes(breaks), broken.join('; '));
   });
 }

@@ -16,7 +16,7 @@ import {
 } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Instance, startInstance } from '../kit/instances.ts';
-import { type Choice, openTill, type Till } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertQuoted, inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -118,23 +118,27 @@ let survivor: Instance;
 before(async () => {
   databaseUrl = await cloneDatabase();
   const shop = await startTestService({ environment: { DATABASE_URL: databaseUrl } });
-  const till = await openTill(shop, name);
-  token = till.desk.token;
+  const saleClient = await openSaleClient(shop, name);
+  token = saleClient.quoteClient.token;
   const quotes = new Map<string, Json>();
   for (const effectiveDate of [today, addDays(today, 10)])
-    quotes.set(effectiveDate, await till.desk.request({ effectiveDate }));
-  sales = await Promise.all(deaths.map((death) => prepare(till, quotes, death)));
+    quotes.set(effectiveDate, await saleClient.quoteClient.request({ effectiveDate }));
+  sales = await Promise.all(deaths.map((death) => prepare(saleClient, quotes, death)));
   await shop.close();
 });
 
-async function prepare(till: Till, quotes: ReadonlyMap<string, Json>, death: Death): Promise<Sale> {
+async function prepare(saleClient: SaleClient, quotes: ReadonlyMap<string, Json>, death: Death): Promise<Sale> {
   const { pay, fault } = ways[death.way]!;
   const effectiveDate = pay === 'CC later' ? addDays(today, 10) : today;
-  const quoted = await till.desk.quote(quotes.get(effectiveDate));
+  const quoted = await saleClient.quoteClient.quote(quotes.get(effectiveDate));
   assertQuoted(quoted);
   const choice = chooseFrom(quoted, 'Replacement', 2);
   const isCard = pay === 'CC' || pay === 'CC later';
-  const payment = isCard ? byCard(await authorizedPayment(till, choice)) : pay === 'PFF' ? byLoan(today) : byReferral;
+  const payment = isCard
+    ? byCard(await authorizedPayment(saleClient, choice))
+    : pay === 'PFF'
+      ? byLoan(today)
+      : byReferral;
   return { death, choice, body: { ...choice, ...payment }, fault };
 }
 

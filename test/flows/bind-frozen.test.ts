@@ -11,18 +11,18 @@ import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readSale } from '../../src/store/sale.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
-  type Branch,
+  type BindHarness,
   cardForm,
   dieAt,
   died,
   freezeAt,
   loanForm,
-  openBranch,
+  openBindHarness,
   referralForm,
-} from '../kit/bind-carrier.ts';
+} from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started, type Till } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type SaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -32,25 +32,25 @@ import { startTestService } from '../kit/service.ts';
  * must not stay moved. The service's own jobs do not run here; each test runs them itself.
  */
 let databaseUrl: string;
-let branch: Branch;
-let till: Till;
+let harness: BindHarness;
+let saleClient: SaleClient;
 
 before(async () => {
   databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
+  harness = await openBindHarness(databaseUrl);
   ahead = await holdAhead();
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  till = await openTill(service);
+  saleClient = await openSaleClient(service);
   sales = await Promise.all(
     Array.from({ length: 13 }, async () => {
-      const choice = (await till.quote()).choose('Replacement', 2);
-      return { choice, payment: await authorizedPayment(till, choice) };
+      const choice = (await saleClient.quote()).choose('Replacement', 2);
+      return { choice, payment: await authorizedPayment(saleClient, choice) };
     }),
   );
   tomorrow = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const choice = (await till.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
-      return { choice, payment: await authorizedPayment(till, choice) };
+      const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
+      return { choice, payment: await authorizedPayment(saleClient, choice) };
     }),
   );
   await service.close(); // With its jobs.
@@ -66,7 +66,7 @@ let ahead: (typeof sales)[number];
 async function holdAhead(): Promise<typeof ahead> {
   const { clock } = clockAt(nextMorning);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock });
-  const early = await openTill(service);
+  const early = await openSaleClient(service);
   const choice = (await early.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
   const payment = await authorizedPayment(early, choice);
   await service.close();
@@ -76,8 +76,8 @@ async function holdAhead(): Promise<typeof ahead> {
 const nextSale = () => sales.pop()!;
 
 async function settled(choice: Choice): Promise<Books> {
-  await branch.letTimePass();
-  await branch.runJobs();
+  await harness.letTimePass();
+  await harness.runJobs();
   const books = await readBooks(databaseUrl, choice.applicationId);
   assert.deepEqual(brokenPromises(books), []);
   return books;
@@ -95,9 +95,9 @@ for (const method of ['charge', 'loan'] as const) {
   test(`frozen after the ${method}, the bind is finished by another carrier; the late one leaves it alone`, async () => {
     const { choice, payment } = nextSale();
     const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
-    const frozen = await freezeAt(branch, 'before issue', { form });
-    await branch.letTimePass();
-    assertBound(await branch.carry({ form }));
+    const frozen = await freezeAt(harness, 'before issue', { form });
+    await harness.letTimePass();
+    assertBound(await harness.bind({ form }));
     assertRefused(await frozen.wake(), 'BindInProgress');
     const books = await settled(choice);
     assert.equal(books.policies.length, 1);
@@ -107,9 +107,9 @@ for (const method of ['charge', 'loan'] as const) {
   test(`frozen before the ${method}, its late ${method} does not stay when the application was bound otherwise`, async () => {
     const { choice, payment } = nextSale();
     const form = method === 'charge' ? cardForm(choice, payment) : loanForm(choice);
-    const frozen = await freezeAt(branch, `before ${method}`, { form });
-    await branch.letTimePass();
-    assertBound(await branch.carry({ form: referralForm(choice) }));
+    const frozen = await freezeAt(harness, `before ${method}`, { form });
+    await harness.letTimePass();
+    assertBound(await harness.bind({ form: referralForm(choice) }));
     // Not the party's "no", which would let the partner sell anew: the application is bound.
     assertRefused(await frozen.wake(), 'BindInProgress');
     const books = await settled(choice);
@@ -121,9 +121,9 @@ for (const method of ['charge', 'loan'] as const) {
 test('frozen before the charge, its late charge is the one that the next carrier of the same payment uses', async () => {
   const { choice, payment } = nextSale();
   const form = cardForm(choice, payment);
-  const frozen = await freezeAt(branch, 'before charge', { form });
-  await branch.letTimePass();
-  const second = await freezeAt(branch, 'before charge', { form });
+  const frozen = await freezeAt(harness, 'before charge', { form });
+  await harness.letTimePass();
+  const second = await freezeAt(harness, 'before charge', { form });
   assertRefused(await frozen.wake(), 'BindInProgress');
   assertBound(await second.wake());
   assert.equal((await settled(choice)).charges.length, 1);
@@ -133,12 +133,12 @@ for (const point of ['after loan', 'before release'] as const) {
   test(`a loan that somebody else has under the policy number is left alone by whoever finishes a bind that died ${point}`, async () => {
     const { choice } = nextSale();
     const asked = { form: loanForm(choice), fault: 'PolicyNumberInUseByLender' };
-    await died(branch.carry(asked, { at: dieAt(point) }));
+    await died(harness.bind(asked, { at: dieAt(point) }));
     const { bind: abandoned } = await readBooks(databaseUrl, choice.applicationId);
-    await branch.letTimePass();
-    await branch.runJobs();
+    await harness.letTimePass();
+    await harness.runJobs();
     assert.equal(await activeLoansUnder(abandoned!.policyNumber), 1);
-    assertBound(await branch.carry({ form: loanForm(choice) }));
+    assertBound(await harness.bind({ form: loanForm(choice) }));
     assert.notEqual((await settled(choice)).policies[0]!.number, abandoned!.policyNumber);
     assert.equal(await activeLoansUnder(abandoned!.policyNumber), 1);
   });
@@ -152,7 +152,7 @@ async function activeLoansUnder(policyNumber: string): Promise<number> {
 
 test('a hold that was placed by a clock ahead of ours is captured, not put off to a day without a saved card', async () => {
   const { choice, payment } = ahead;
-  assertBound(await branch.carry({ form: cardForm(choice, payment) }));
+  assertBound(await harness.bind({ form: cardForm(choice, payment) }));
   const books = await settled(choice);
   assert.equal(books.charges.length, 1);
   assert.deepEqual(books.laterCharges, []);
@@ -161,9 +161,9 @@ test('a hold that was placed by a clock ahead of ours is captured, not put off t
 test('a payment named in capitals is the same payment to a late carrier', async () => {
   const { choice, payment } = nextSale();
   const form: BindForm = { ...cardForm(choice, payment), paymentId: parseId(payment.asked.paymentId.toUpperCase()) };
-  const frozen = await freezeAt(branch, 'before issue', { form });
-  await branch.letTimePass();
-  assertBound(await branch.carry({ form }));
+  const frozen = await freezeAt(harness, 'before issue', { form });
+  await harness.letTimePass();
+  assertBound(await harness.bind({ form }));
   await frozen.wake();
   assert.equal((await settled(choice)).reversals.length, 0);
 });
@@ -171,10 +171,10 @@ test('a payment named in capitals is the same payment to a late carrier', async 
 test('a late charge that is being given back can’t be bound by the next carrier', async () => {
   const { choice, payment } = nextSale();
   const form = cardForm(choice, payment);
-  const frozen = await freezeAt(branch, 'before charge', { form });
-  await branch.letTimePass();
+  const frozen = await freezeAt(harness, 'before charge', { form });
+  await harness.letTimePass();
   // The next carrier finds nothing moved, judges the payment good, and stands still just before it claims.
-  const second = await freezeAt(branch, 'before claim', { form });
+  const second = await freezeAt(harness, 'before claim', { form });
   // The late charge comes through while nobody holds the claim: it is given back.
   assertRefused(await frozen.wake(), 'BindInProgress');
   assertRefused(await second.wake(), 'CardPaymentAlreadyUsed');
@@ -191,11 +191,11 @@ for (const canIssue of [true, false]) {
   test(`a saved card can’t be closed: a late carrier that ${what} gives its charge back`, async () => {
     const { choice, payment } = tomorrow.pop()!;
     const asked = { form: cardForm(choice, payment), now: nextMorning };
-    const frozen = await freezeAt(branch, 'before charge', asked, async (point) => {
+    const frozen = await freezeAt(harness, 'before charge', asked, async (point) => {
       if (point === 'before issue' && !canIssue) throw new IssueRefused();
     });
-    await branch.letTimePass();
-    assertBound(await branch.carry({ ...asked, form: referralForm(choice) }));
+    await harness.letTimePass();
+    assertBound(await harness.bind({ ...asked, form: referralForm(choice) }));
     assertRefused(await frozen.wake(), 'BindInProgress');
     const { policies, charges } = await settled(choice);
     assert.equal(policies[0]!.method, 'REF');
@@ -217,18 +217,18 @@ async function turnAway() {
     sent.push(request);
     return { kind: 'unknown', cause: 'no answer' };
   };
-  assertRefused(await branch.carry(asked, { cards: { ...branch.parts.cards, chargeSavedCard } }), 'BindIncomplete');
-  await branch.letTimePass();
-  assertBound(await branch.carry({ ...asked, form: referralForm(choice) }));
+  assertRefused(await harness.bind(asked, { cards: { ...harness.parts.cards, chargeSavedCard } }), 'BindIncomplete');
+  await harness.letTimePass();
+  assertBound(await harness.bind({ ...asked, form: referralForm(choice) }));
   return {
     choice,
-    comeThrough: () => branch.parts.cards.chargeSavedCard(sent[0]!, { requestId: 'late', fault: null }),
+    comeThrough: () => harness.parts.cards.chargeSavedCard(sent[0]!, { requestId: 'late', fault: null }),
   };
 }
 
 /** The sweep, so many minutes from now. */
 const sweep = (minutes: number) => {
-  const parts = { ...branch.parts, reference: () => assert.fail('no payment is undecided') };
+  const parts = { ...harness.parts, reference: () => assert.fail('no payment is undecided') };
   return sweepCardPayments(parts, new Date(Date.now() + minutes * 60_000));
 };
 
@@ -255,11 +255,11 @@ test('a saved card’s charge that has not come through within the hour is over'
 
 test('a party that stays away for long does not count against the bind: when it is back, the policy is issued', async () => {
   const { choice, payment } = nextSale();
-  await died(branch.carry({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
-  const away = { ...branch.parts.cards, find: async () => ({ kind: 'unknown', cause: 'away' }) as const };
+  await died(harness.bind({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  const away = { ...harness.parts.cards, find: async () => ({ kind: 'unknown', cause: 'away' }) as const };
   for (let turn = 0; turn < 15; turn += 1) {
-    await branch.letTimePass();
-    await branch.runJobs({ cards: away });
+    await harness.letTimePass();
+    await harness.runJobs({ cards: away });
   }
   const books = await settled(choice);
   assert.equal(books.policies.length, 1);
@@ -267,18 +267,18 @@ test('a party that stays away for long does not count against the bind: when it 
 
 test('whoever has read an attempt takes over no later one, which may be of a revised quote', async () => {
   const { choice } = nextSale();
-  const begin = () => died(branch.carry({ form: referralForm(choice) }, { at: dieAt('after claim') }));
+  const begin = () => died(harness.bind({ form: referralForm(choice) }, { at: dieAt('after claim') }));
   await begin();
-  await branch.letTimePass();
-  const database = branch.parts.database;
+  await harness.letTimePass();
+  const database = harness.parts.database;
   const seller = [...(await readSellers(database)).byId.values()].find(({ username }) => username === 'ontario')!;
   const sale = (await readSale(database, seller.id, choice.applicationId))!;
   assert.equal(sale.claim, 'abandoned');
-  await branch.runJobs();
+  await harness.runJobs();
   await begin();
-  await branch.letTimePass();
+  await harness.letTimePass();
   const finished = await finishAbandoned(
-    branch.parts,
+    harness.parts,
     { seller, sale, repeat: null },
     { requestId: 'test', fault: null },
   );
@@ -288,10 +288,10 @@ test('whoever has read an attempt takes over no later one, which may be of a rev
 
 test('a policy that fails to be issued again and again has its money given back', async () => {
   const { choice, payment } = nextSale();
-  await died(branch.carry({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  await died(harness.bind({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
   for (let turn = 0; turn < 12; turn += 1) {
-    await branch.letTimePass();
-    await branch.runJobs({ at: dieAt('before issue') }).catch(() => undefined);
+    await harness.letTimePass();
+    await harness.runJobs({ at: dieAt('before issue') }).catch(() => undefined);
   }
   const books = await settled(choice);
   assert.deepEqual(books.policies, []);
@@ -305,19 +305,19 @@ test('a policy that fails to be issued again and again has its money given back'
 test('a bind whose twin gets done between two of its reads answers with the twin’s policy', async () => {
   const { choice, payment } = nextSale();
   const form = cardForm(choice, payment);
-  const { database } = branch.parts;
+  const { database } = harness.parts;
   let reads = 0;
   const overtaken = Object.create(database, {
     query: {
       value: async (asked: string) => {
         const answer = await database.query(asked);
         reads += 1;
-        if (reads === 1) assertBound(await branch.carry({ form }));
+        if (reads === 1) assertBound(await harness.bind({ form }));
         return answer;
       },
     },
   }) as typeof database;
-  const result = await branch.carry({ form }, { database: overtaken });
+  const result = await harness.bind({ form }, { database: overtaken });
   assert.equal(result.kind, 'replayed', JSON.stringify(result));
   assert.equal((await settled(choice)).charges.length, 1);
 });

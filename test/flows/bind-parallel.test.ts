@@ -4,7 +4,7 @@ import { type Books, brokenPromises, readBooks, untilQuiet } from '../kit/bind-b
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, steadySeller } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Instance, startInstance } from '../kit/instances.ts';
-import { type Choice, openTill } from '../kit/paying.ts';
+import { type Choice, openSaleClient } from '../kit/paying.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -21,11 +21,11 @@ const sales: Json[] = [];
 before(async () => {
   databaseUrl = await cloneDatabase();
   const shop = await startTestService({ environment: { DATABASE_URL: databaseUrl } });
-  const till = await openTill(shop, name);
-  token = till.desk.token;
+  const saleClient = await openSaleClient(shop, name);
+  token = saleClient.quoteClient.token;
   for (const pay of ['REF', 'CC', 'PFF', 'CC', 'CC', 'PFF']) {
-    const choice: Choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 2);
-    const card = async (): Promise<Json> => byCard(await authorizedPayment(till, choice));
+    const choice: Choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 2);
+    const card = async (): Promise<Json> => byCard(await authorizedPayment(saleClient, choice));
     sales.push({ ...choice, ...(pay === 'CC' ? await card() : pay === 'PFF' ? byLoan(today) : byReferral) });
   }
   await shop.close();

@@ -17,11 +17,11 @@ import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
  * still and then went on. Each test has a policy whose card is charged on a day of its own.
  */
 const days = [10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
-const { databaseUrl, branch, sales, errors, chargeOn, chargeOf } = await openScheduled(days.map((day) => [day, 1]));
+const { databaseUrl, harness, sales, errors, chargeOn, chargeOf } = await openScheduled(days.map((day) => [day, 1]));
 const saleOn = (day: (typeof days)[number]): ScheduledSale => sales.get(day)![0]!;
 
 type ChargeSavedCard = CardProcessor['chargeSavedCard'];
-const charge: ChargeSavedCard = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
+const charge: ChargeSavedCard = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
 const refuse: ChargeSavedCard = async () => ({ kind: 'refused', reason: 'declined' });
 const lose: ChargeSavedCard = async () => ({ kind: 'unknown', cause: 'no answer' });
 const sendNothing: ChargeSavedCard = async () => assert.fail('the card was charged again');
@@ -61,7 +61,7 @@ async function lateCharge(day: number): Promise<() => Promise<number>> {
 }
 
 const actor = { kind: 'account', name: 'sam' } as const;
-const parts = () => ({ database: branch.parts.database, now: new Date(noon) });
+const parts = () => ({ database: harness.parts.database, now: new Date(noon) });
 
 async function cancel({ choice }: ScheduledSale): Promise<void> {
   const policyNumber = (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
@@ -75,7 +75,7 @@ async function cancel({ choice }: ScheduledSale): Promise<void> {
 
 /** After a turn of the job that gives back. */
 async function settled({ choice }: ScheduledSale): Promise<Books> {
-  await reverseDue(branch.parts);
+  await reverseDue(harness.parts);
   const books = await readBooks(databaseUrl, choice.applicationId);
   assert.deepEqual(brokenPromises(books), []);
   return books;
@@ -168,7 +168,7 @@ test('whoever stood still for longer than the lease charges nothing', async (t) 
   const now = performance.now.bind(performance);
   const find: CardProcessor['find'] = (...asked) => {
     t.mock.method(performance, 'now', () => now() + 120_000);
-    return branch.parts.cards.find(...asked);
+    return harness.parts.cards.find(...asked);
   };
   assert.equal(await chargeOn(22, { chargeSavedCard: sendNothing, find }), 0);
   t.mock.restoreAll();
@@ -196,13 +196,13 @@ test('of two tries that were charged after all, one is kept, and a cancellation 
 /* Last, because the seller's day does not come back. */
 test('a move of the clock counts its charges also when the minute’s job runs at the same moment', async () => {
   const fail = (error: unknown): never => assert.fail(String(error));
-  const reference = await keepReference({ database: branch.parts.database, url: databaseUrl, onFault: fail });
+  const reference = await keepReference({ database: harness.parts.database, url: databaseUrl, onFault: fail });
   afterwards(reference.close);
   const refresh = async (): Promise<void> => {
     await reference.refresh();
     assert.equal(await chargeOn(0, { chargeSavedCard: charge }), 0);
   };
-  const sandbox = { ...branch.parts, clock: () => new Date(noon), reference: { ...reference, refresh } };
+  const sandbox = { ...harness.parts, clock: () => new Date(noon), reference: { ...reference, refresh } };
   const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
   const moved = await moveClock(sandbox, seller, { today: addDays(noonDay, 26) });
   assert.deepEqual(moved, { kind: 'ok', value: { today: addDays(noonDay, 26), chargesRun: 1 } });

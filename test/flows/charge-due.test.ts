@@ -19,12 +19,12 @@ const scheduled = await openScheduled([
   [25, 2],
   [30, 1],
 ]);
-const { databaseUrl, branch, sales, errors, chargeOf } = scheduled;
+const { databaseUrl, harness, sales, errors, chargeOf } = scheduled;
 
 const chargeOn = (day: number, chargeSavedCard: CardProcessor['chargeSavedCard']): Promise<number> =>
   scheduled.chargeOn(day, { chargeSavedCard });
 
-const charge: CardProcessor['chargeSavedCard'] = (...asked) => branch.parts.cards.chargeSavedCard(...asked);
+const charge: CardProcessor['chargeSavedCard'] = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
 const refuse: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'refused', reason: 'declined' });
 
 test('a charge is taken only when the one before it has ended, so that its lease is not spent on waiting', async () => {
@@ -82,7 +82,7 @@ test('a charge that a person has settled meanwhile, perhaps because of it, is ke
 });
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {
-  const database = branch.parts.database;
+  const database = harness.parts.database;
   const parts = { database, now: new Date(noon) };
   const [settled, cancelled] = sales.get(25)!;
   const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
@@ -131,7 +131,7 @@ const policyOf = async ({ choice }: ScheduledSale): Promise<string> =>
 test('a receipt goes to the address as an operator is correcting it meanwhile', async () => {
   const [sale] = sales.get(30)!;
   const policyNumber = await policyOf(sale!);
-  const operator = await branch.parts.database.connect();
+  const operator = await harness.parts.database.connect();
   await operator.query('BEGIN');
   const set = 'UPDATE policy SET email_address = $2 WHERE policy_number = $1';
   await operator.query(set, [policyNumber, 'right@example.com']);

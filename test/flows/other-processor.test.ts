@@ -11,24 +11,24 @@ import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cardForm } from '../kit/bind-carrier.ts';
+import { cardForm } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { openScheduled } from '../kit/scheduled.ts';
 import { startTestService } from '../kit/service.ts';
 
 /* The operator has changed to another card processor, which knows nothing of what was paid at the one before. */
-const { databaseUrl, branch, sales, chargeOn, chargeOf } = await openScheduled([[10, 1]]);
-const { database } = branch.parts;
+const { databaseUrl, harness, sales, chargeOn, chargeOf } = await openScheduled([[10, 1]]);
+const { database } = harness.parts;
 const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-const till = await openTill(service);
+const saleClient = await openSaleClient(service);
 const paid = async () => {
-  const choice = (await till.quote()).choose('Replacement', 2);
-  return { choice, payment: await authorizedPayment(till, choice) };
+  const choice = (await saleClient.quote()).choose('Replacement', 2);
+  return { choice, payment: await authorizedPayment(saleClient, choice) };
 };
 const [toBind, toReverse, abandoned] = [await paid(), await paid(), await paid()];
-const pending = await till.started({ ...(await till.quote()).choose('Replacement', 2) });
+const pending = await saleClient.started({ ...(await saleClient.quote()).choose('Replacement', 2) });
 await service.close(); // With its jobs.
 
 const never = async () => assert.fail('the wrong company was asked');
@@ -36,7 +36,7 @@ const other: Partial<CardProcessor> = {
   ...{ name: 'other', readCheckout: never, find: never, capture: never, chargeSavedCard: never },
   ...{ release: never, refund: never },
 };
-const otherCards: CardProcessor = { ...branch.parts.cards, ...other };
+const otherCards: CardProcessor = { ...harness.parts.cards, ...other };
 const sentence = 'It belongs to the card processor sandbox, and this service uses other.';
 const actor = { kind: 'account', name: 'sam' } as const;
 const causesOf = async (kind: 'reversals' | 'charges') =>
@@ -56,45 +56,45 @@ test('a later charge of a card that was saved elsewhere is a person’s, and is 
 });
 
 test('a charge is given back where it was made: until that can be reached, a person is shown why it is not', async () => {
-  await branch.carry(
+  await harness.bind(
     { form: cardForm(toReverse.choice, toReverse.payment) },
     {
-      cards: { ...branch.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
+      cards: { ...harness.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
       at: async (point) => {
         if (point === 'before issue') throw new IssueRefused();
       },
     },
   );
   for (let turn = 0; turn < 5; turn += 1) {
-    await branch.letTimePass();
-    assert.equal(await reverseDue({ ...branch.parts, cards: otherCards }), 1);
+    await harness.letTimePass();
+    assert.equal(await reverseDue({ ...harness.parts, cards: otherCards }), 1);
   }
   assert.deepEqual(await causesOf('reversals'), [sentence]);
-  await branch.letTimePass();
-  assert.equal(await reverseDue(branch.parts), 1);
+  await harness.letTimePass();
+  assert.equal(await reverseDue(harness.parts), 1);
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, toReverse.choice.applicationId)), []);
 });
 
 test('a payment that was authorized elsewhere is refused as expired, so that the customer pays anew', async () => {
-  const answer = await branch.carry({ form: cardForm(toBind.choice, toBind.payment) }, { cards: otherCards });
+  const answer = await harness.bind({ form: cardForm(toBind.choice, toBind.payment) }, { cards: otherCards });
   assert.deepEqual(answer.kind === 'refused' && answer.refusals.map(({ code }) => code), ['CardPaymentExpired']);
-  assert.equal((await branch.carry({ form: cardForm(toBind.choice, toBind.payment) })).kind, 'bound');
+  assert.equal((await harness.bind({ form: cardForm(toBind.choice, toBind.payment) })).kind, 'bound');
 });
 
 test('a bind that was begun at the processor before waits for it', async () => {
-  const lost = { ...branch.parts.cards, capture: async () => ({ kind: 'unknown', cause: 'no answer' }) as const };
+  const lost = { ...harness.parts.cards, capture: async () => ({ kind: 'unknown', cause: 'no answer' }) as const };
   const form = cardForm(abandoned.choice, abandoned.payment);
-  await branch.carry(
+  await harness.bind(
     { form },
     { cards: { ...lost, find: async () => ({ kind: 'not-sent', cause: 'away' }) as const } },
   );
-  await branch.letTimePass();
-  await branch.runJobs({ cards: otherCards });
+  await harness.letTimePass();
+  await harness.runJobs({ cards: otherCards });
   assert.equal((await readBooks(databaseUrl, abandoned.choice.applicationId)).bind!.state, 'running');
   const [{ last_error }] = await inDatabase(databaseUrl, `SELECT last_error FROM bind WHERE state = 'running'`);
   assert.equal(last_error, sentence);
-  await branch.letTimePass();
-  await branch.runJobs();
+  await harness.letTimePass();
+  await harness.runJobs();
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, abandoned.choice.applicationId)), []);
 });
 
@@ -110,7 +110,7 @@ test('a checkout that was opened elsewhere is not asked about, by confirm or by 
   );
   assert.equal(confirmed.kind === 'refused' && confirmed.refusals[0]!.code, 'CardPaymentUnavailable');
   const later = new Date(Date.parse(noon) + 86_400_000);
-  const parts = { ...branch.parts, reference: reference.current };
+  const parts = { ...harness.parts, reference: reference.current };
   assert.deepEqual(await sweepCardPayments({ ...parts, cards: otherCards }, later), { decided: 0, released: 0 });
   assert.equal((await sweepCardPayments(parts, later)).decided, 1);
 });

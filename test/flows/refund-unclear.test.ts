@@ -9,10 +9,10 @@ import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
+import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { holdProfile, verifyProfile } from '../ports/moneris-books.ts';
@@ -21,19 +21,19 @@ import { type MonerisStandIn, startMonerisStandIn } from '../ports/moneris-stand
 /** A processor that makes every refund it is sent, and whose look-up may be late to show one. */
 let moneris: MonerisStandIn;
 let cards: CardProcessor;
-let branch: Branch;
+let harness: BindHarness;
 let databaseUrl: string;
 const context: CallContext = { requestId: 'test', fault: null };
 
 before(async () => {
   databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
+  harness = await openBindHarness(databaseUrl);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
+  const saleClient = await openSaleClient(service);
   const sales: { readonly choice: Choice; readonly payment: Started }[] = [];
   for (let count = 0; count < 6; count += 1) {
-    const choice = (await till.quote()).choose('Replacement', 2);
-    sales.push({ choice, payment: await authorizedPayment(till, choice) });
+    const choice = (await saleClient.quote()).choose('Replacement', 2);
+    sales.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
   await service.close(); // With its jobs: nobody else gives anything back.
   for (const { choice, payment } of sales) owed.push(await oweReversal(choice, payment));
@@ -56,10 +56,10 @@ const owed: ReversalId[] = [];
 
 /** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
 async function oweReversal(choice: Choice, payment: Started): Promise<ReversalId> {
-  await branch.carry(
+  await harness.bind(
     { form: cardForm(choice, payment) },
     {
-      cards: { ...branch.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
+      cards: { ...harness.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
       at: async (point) => {
         if (point === 'before issue') throw new IssueRefused();
       },
@@ -109,7 +109,7 @@ async function passSeconds(id: string, seconds: number): Promise<void> {
   );
 }
 
-const turn = (changes: Partial<GiveBackParts> = {}) => reverseDue({ ...branch.parts, cards, ...changes });
+const turn = (changes: Partial<GiveBackParts> = {}) => reverseDue({ ...harness.parts, cards, ...changes });
 const refundsSent = (key: string) =>
   moneris.requests.filter(({ what, fields }) => what === 'refund' && fields.order_id === key).length;
 const stateOf = async (id: string) =>
@@ -126,10 +126,10 @@ test('a refund without an answer is left alone, by the job and by a person, unti
     assert.equal(await turn(), 0);
     const asked = { kind: 'reversals', id, reason: 'the customer called', reference: 'cheque 1' } as const;
     assert.equal(
-      (await retryWork({ database: branch.parts.database, now: new Date() }, actor, asked))?.code,
+      (await retryWork({ database: harness.parts.database, now: new Date() }, actor, asked))?.code,
       'ReversalUnderWay',
     );
-    assert.equal((await settleWork(branch.parts, actor, asked))?.code, 'ReversalUnderWay');
+    assert.equal((await settleWork(harness.parts, actor, asked))?.code, 'ReversalUnderWay');
   }
   moneris.catchUp();
   await passSeconds(id, 300);
@@ -167,7 +167,7 @@ test('a refund that was not sent, because nobody answered the question before it
 });
 
 /** A turn that stands still when it is about to give back, until it is woken. */
-async function heldTurn(refund: CardProcessor['refund'], log = branch.parts.log): Promise<() => Promise<number>> {
+async function heldTurn(refund: CardProcessor['refund'], log = harness.parts.log): Promise<() => Promise<number>> {
   const held = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
   afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
@@ -227,11 +227,11 @@ test('a refund that comes through after a person has settled it is an error in t
   await owePart(id);
   await passSeconds(id, 0);
   const errors: string[] = [];
-  const log = { ...branch.parts.log, error: (event: string) => void errors.push(event) };
+  const log = { ...harness.parts.log, error: (event: string) => void errors.push(event) };
   const wake = await heldTurn(cards.refund, log);
   await passSeconds(id, 360);
   const asked = { kind: 'reversals', id, reason: 'account closed', reference: 'cheque 2' } as const;
-  assert.equal(await settleWork(branch.parts, actor, asked), null);
+  assert.equal(await settleWork(harness.parts, actor, asked), null);
   await wake();
   assert.equal(await stateOf(id), 'settled');
   assert.deepEqual(errors, ['reversal done, not entered']);

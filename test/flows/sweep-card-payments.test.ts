@@ -15,12 +15,12 @@ import {
   type Choice,
   cards,
   closeCheckout,
-  openTill,
+  openSaleClient,
   processorAddress,
   readCardLedger,
+  type SaleClient,
   type Started,
   sendCard,
-  type Till,
 } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -35,7 +35,7 @@ const dayEnds = '2026-11-16T05:00:00.000Z';
 const lapsed = '2026-11-16T05:00:00.001Z';
 
 let service: TestService;
-let ontario: Till;
+let ontario: SaleClient;
 let today: Choice;
 let ahead: Choice;
 let database: Database;
@@ -47,7 +47,7 @@ const lines: { readonly event: string; readonly status?: string }[] = [];
 
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
-  ontario = await openTill(service);
+  ontario = await openSaleClient(service);
   today = (await ontario.quote()).choose('Replacement', 1);
   ahead = (await ontario.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 1);
   ({ checkoutOrigin: origin } = await ontario.started({ ...today }));
@@ -395,7 +395,7 @@ test('once a payment has bound the application, the hold of another one is given
   const [paying, other] = [await authorizedPayment(ontario, choice), await authorizedPayment(ontario, choice)];
   await sweep(noon);
   assert.equal(await holdOf(other), 'Held', 'both are good until one of them is used');
-  assertBound(await binder(service, ontario.desk.token)({ ...choice, ...byCard(paying) }));
+  assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byCard(paying) }));
   await sweep(noon);
   assert.deepEqual([await statusOf(paying), await statusOf(other)], ['Captured', 'Lapsed']);
   const { holds, charges } = await readCardLedger(service, other);

@@ -1,6 +1,6 @@
 import { inDatabase } from './quoting.ts';
 
-/** What everybody has on record for one application: our own tables, the card processor's and the lender's. */
+/** All records of one application: our own tables, the card processor's and the lender's. */
 export interface Books {
   readonly bind: { readonly state: string; readonly attempt: number; readonly policyNumber: string } | null;
   readonly policies: readonly { readonly number: string; readonly method: string; readonly totalCents: number }[];
@@ -21,7 +21,7 @@ export async function readBooks(databaseUrl: string, applicationId: string): Pro
   return rows[0].books;
 }
 
-/** Waits until no bind runs and nothing is left to give back; returns how long it took. The limit only ends a wait in vain. */
+/** Waits until no bind runs and no reversal is due. Returns how long it took, in ms. */
 export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -37,8 +37,7 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
 }
 
 /**
- * The one promise, as a list of what is wrong with it; empty when it was kept. Money kept and cover given, or no money
- * kept and no cover; once.
+ * Returns what violates the promise of a bind: money kept and cover given, or neither; and once. Empty when it was kept.
  */
 export function brokenPromises(books: Books): readonly string[] {
   const { policies, charges, loans, bind, audit, documents, payments, journal, reversals, cancellation } = books;
@@ -48,7 +47,7 @@ export function brokenPromises(books: Books): readonly string[] {
   const active = loans.filter(({ isActive }) => isActive);
   const isScheduled = payments.some(({ status }) => status === 'Scheduled');
   const wasCharged = policy?.method === 'CC' && !isScheduled;
-  // What the customer owes by card, and so what we must have: the price less what a cancellation gives back.
+  // What the card must have paid: the total less what a cancellation refunds.
   const refundCents = cancellation?.settlement === 'card-refund' ? cancellation.refundCents : 0;
   const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
   const chargesDue = owedCents > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
-import { type Category, type Choice, cards, type Started, sendCard, type Till } from './paying.ts';
+import { type Category, type Choice, cards, type SaleClient, type Started, sendCard } from './paying.ts';
 import { isPolicyNumber } from './policy-number.ts';
 import { inDatabase, type Json, noonDay } from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 
-/** Numbers that stand nowhere else, so that one found in a log or a table was leaked. */
+/** Used nowhere else, so that one found in a log or a table was leaked. */
 export const bankAccount = {
   institutionNumber: '839',
   transitNumber: '71946',
@@ -13,10 +13,10 @@ export const bankAccount = {
   accountHolderName: 'Zwickl-Abenteuer Holdings',
 } as const;
 
-/** The transit number as a word of its own: an id in hexadecimal can hold five such digits by chance. */
+/** Matched as whole words: a hexadecimal id can contain the five digits of the transit number by chance. */
 const bankWords = [bankAccount.accountNumber, bankAccount.accountHolderName, bankAccount.transitNumber];
 
-/** Where bank details were found that belong nowhere: in the log, or in a table of the schemas that are ours. */
+/** Returns where bank details were leaked: the log, or tables of our own schemas. */
 export async function bankLeaks(log: string, databaseUrl: string): Promise<readonly string[]> {
   const inLog = new RegExp(bankWords.map((word) => `\\b${word}\\b`).join('|')).test(log);
   const tables = await inDatabase(
@@ -52,10 +52,10 @@ export function byCard({ asked }: Started): Json {
   return { paymentMethod: 'CC', cardPayment: { paymentId: asked.paymentId } };
 }
 
-/** The sandbox's cards that a bind tells apart from those that a checkout does. */
+/** A sandbox card that the checkout accepts and a charge refuses. */
 export const cardRefusedAtCharge = '4000000000000341';
 
-/** Every product of a term, from a quote's own answer: vehicles differ in what they are offered. */
+/** Chooses every product of a term from the answer to a quote. */
 export function chooseFrom({ body }: Answer, coverageCategory: Category, paymentTermInYears: number): Choice {
   const terms = coverageCategory === 'Replacement' ? body.replacementOptions : body.limitedIndemnityOptions;
   const term = terms.find((one: Json) => one.paymentTermInYears === paymentTermInYears);
@@ -63,12 +63,16 @@ export function chooseFrom({ body }: Answer, coverageCategory: Category, payment
   return { applicationId: body.applicationId, coverageCategory, paymentTermInYears, selectedProducts };
 }
 
-/** A payment that was started, paid and confirmed. */
-export async function authorizedPayment(till: Till, choice: Choice, options: PaymentOptions = {}): Promise<Started> {
+/** Starts, pays and confirms a card payment. */
+export async function authorizedPayment(
+  saleClient: SaleClient,
+  choice: Choice,
+  options: PaymentOptions = {},
+): Promise<Started> {
   const { chargeDate, cardNumber = cards.visa } = options;
-  const started = await till.started({ ...choice, ...(chargeDate !== undefined && { chargeDate }) });
+  const started = await saleClient.started({ ...choice, ...(chargeDate !== undefined && { chargeDate }) });
   await sendCard(started, cardNumber);
-  const confirmed = await till.confirm(started.asked);
+  const confirmed = await saleClient.confirm(started.asked);
   assert.equal(confirmed.body.status, 'Authorized', confirmed.text);
   return started;
 }
@@ -85,7 +89,7 @@ export function binder(service: Pick<TestService, 'call'>, token: string): Bind 
     service.call('POST', '/v1/bind', { token, body, headers: fault === null ? {} : { 'sandbox-fault': fault } });
 }
 
-/** A 200 with a policy; answers the body. */
+/** Asserts a 200 with a policy. Returns the body. */
 export function assertBound(answer: Answer, about = ''): Answer['body'] {
   assert.equal(answer.status, 200, `${about} ${answer.text}`);
   assert.equal(answer.body.isValid, true);
@@ -94,7 +98,7 @@ export function assertBound(answer: Answer, about = ''): Answer['body'] {
   return answer.body;
 }
 
-/** A seller whose day does not end while the test runs, for tests on the real clock; and that day. */
+/** Returns a seller whose day does not end within 15 minutes, and that day; for tests on the real clock. */
 export function steadySeller(now = new Date()): { readonly name: 'ontario' | 'manitoba'; readonly today: string } {
   const soon = new Date(now.getTime() + 15 * 60_000);
   const isSteady = dateIn('ON', now) === dateIn('ON', soon);

@@ -11,7 +11,7 @@ export interface Ran {
   readonly json: () => any;
 }
 
-/** Runs `northbind` with these words and nothing but these settings; nobody sits at its terminal. */
+/** Runs `northbind` with these arguments and only these environment variables, without a terminal. */
 export function northbind(settings: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH ?? '', ...settings };

@@ -23,10 +23,10 @@ export function readFences(markdown: string): readonly Fence[] {
   }));
 }
 
-/** A reader's terminal: one bash, in a folder of its own, that keeps its variables from block to block. */
+/** One bash in a folder of its own, which keeps its variables from block to block. */
 export interface Terminal {
   readonly folder: string;
-  /** Runs a block as it stands; a command that fails is a fault of the page. */
+  /** Runs a block; a command that fails rejects. */
   readonly run: (text: string) => Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export async function openTerminal(environment: Readonly<Record<string, string>>
     stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
     detached: true, // A group of its own, so that what a page starts in the background ends with it.
   });
-  shell.stdin!.on('error', () => undefined); // A shell that has ended tells so by its exit.
+  shell.stdin!.on('error', () => undefined); // The exit of the shell is reported by `ended`.
   afterwards(async () => {
     endGroup(shell.pid!);
     await rm(notes, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function openTerminal(environment: Readonly<Record<string, string>>
   const ended = new Promise<never>((_resolve, reject) => {
     shell.once('exit', () => reject(new Error('The shell has ended.')));
   });
-  ended.catch(() => undefined); // Told by whichever block runs then.
+  ended.catch(() => undefined); // The block that runs then reports it.
   const run = async (text: string): Promise<string> => {
     count += 1;
     const [script, out, err] = ['sh', 'out', 'err'].map((end) => join(notes, `${count}.${end}`)) as [
@@ -64,7 +64,7 @@ export async function openTerminal(environment: Readonly<Record<string, string>>
     const reported = new Promise<string>((resolve) => {
       reports.once('data', (line: Buffer) => resolve(line.toString().trim()));
     });
-    // A block that fails ends the shell itself, since `set -e` is the reader's promise that it went well.
+    // A block that fails ends the shell, because of `set -e`.
     shell.stdin!.write(`trap 'echo failed >&3' EXIT; . '${script}' > '${out}' 2> '${err}'; trap - EXIT; echo $? >&3\n`);
     const code = await Promise.race([reported, ended]);
     if (code !== '0')

@@ -3,7 +3,7 @@ import { afterwards } from './afterwards.ts';
 import { entry } from './process.ts';
 import type { Answer, TestService } from './service.ts';
 
-/** A real process of the service, to be killed, frozen and asked. */
+/** A real process of the service, which a test can call, kill and freeze. */
 export interface Instance extends Pick<TestService, 'call'> {
   readonly url: string;
   /** What it printed. */

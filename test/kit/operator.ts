@@ -1,6 +1,6 @@
 import { type Answer, type CallOptions, request, type TestService } from './service.ts';
 
-/** An operator at the console's API: a browser's cookie and the token of its page. */
+/** Calls the operator's API with the cookie and the CSRF token of one session. */
 export interface TestOperator {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   readonly get: (path: string) => Promise<Answer>;

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { type CardLedger, makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import type { ApplicationId, PaymentId } from '../../src/domain/ids.ts';
-import { assertQuoted, type Desk, inDatabase, type Json, openDesk, type SellerName, type Wish } from './quoting.ts';
+import {
+  assertQuoted,
+  inDatabase,
+  type Json,
+  openQuoteClient,
+  type QuoteClient,
+  type SellerName,
+  type Wish,
+} from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 
 export type Category = 'Replacement' | 'LimitedIndemnity';
 
-/** Part of every request about money: what the customer chose from a quote. */
+/** What the customer chose from a quote; part of every request about money. */
 export interface Choice extends Json {
   readonly applicationId: ApplicationId;
   readonly coverageCategory: Category;
@@ -14,7 +22,7 @@ export interface Choice extends Json {
   readonly selectedProducts: readonly string[];
 }
 
-/** A kept quote, and what can be chosen from it. */
+/** A quote, and what can be chosen from it. */
 export interface Quoted {
   readonly applicationId: string;
   readonly terms: (category: Category) => readonly number[];
@@ -26,37 +34,37 @@ export interface Quoted {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One seller who takes money: the steps from a quote on. */
-export interface Till {
-  readonly desk: Desk;
+/** Calls the API as one seller: quotes, financing and card payments. */
+export interface SaleClient {
+  readonly quoteClient: QuoteClient;
   readonly quote: (wish?: Wish) => Promise<Quoted>;
   readonly start: (body: unknown, headers?: Headers) => Promise<Answer>;
-  /** A start that has to work. */
+  /** Like `start`, and fails the test when it is refused. */
   readonly started: (body: Json) => Promise<Started>;
   readonly confirm: (body: unknown, headers?: Headers) => Promise<Answer>;
   readonly finance: (body: unknown, headers?: Headers) => Promise<Answer>;
 }
 
-/** What a confirm asks with, and where the customer's checkout is. */
+/** A card payment that was started: the body of its confirm, and the origin of the checkout. */
 export interface Started {
   readonly asked: { readonly applicationId: string; readonly paymentId: PaymentId; readonly ticket: string };
   readonly checkoutOrigin: string;
 }
 
-export async function openTill(
+export async function openSaleClient(
   service: Pick<TestService, 'call' | 'login'>,
   name: SellerName = 'ontario',
-): Promise<Till> {
-  const desk = await openDesk(service, name);
+): Promise<SaleClient> {
+  const quoteClient = await openQuoteClient(service, name);
   const post =
     (path: string) =>
     (body: unknown, headers: Headers = {}): Promise<Answer> =>
-      service.call('POST', path, { token: desk.token, body, headers });
+      service.call('POST', path, { token: quoteClient.token, body, headers });
   const start = post('/v1/payment/card');
   return {
-    desk,
+    quoteClient,
     quote: async (wish = {}) => {
-      const answer = await desk.quote(await desk.request(wish));
+      const answer = await quoteClient.quote(await quoteClient.request(wish));
       assertQuoted(answer);
       return readQuoted(answer.body);
     },
@@ -111,12 +119,12 @@ export const cards = {
   refused: '4000000000000002',
 } as const;
 
-/** The customer sends a card in the checkout; answers what the processor's form is told. */
+/** Submits a card in the checkout. Returns the processor's answer to its form. */
 export function sendCard(started: Started, cardNumber: string = cards.visa, cvv = '123'): Promise<Answer> {
   return act(started, 'submit', { cardNumber, expiry: '12/30', cvv });
 }
 
-/** The customer closes the checkout. */
+/** Cancels the checkout. */
 export function closeCheckout(started: Started): Promise<Answer> {
   return act(started, 'cancel', {});
 }
@@ -131,7 +139,7 @@ async function act({ checkoutOrigin, asked }: Started, what: string, body: Json)
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text), codes: [] };
 }
 
-/** Where the sandbox processor is and how it is spoken to, for tests that ask it themselves. */
+/** The sandbox processor's address and token, for tests that call it directly. */
 export async function processorAddress(
   service: TestService,
   origin: string,

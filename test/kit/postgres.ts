@@ -6,13 +6,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/em
 
 export const templateName = 'northbind_template';
 
-/** Next to nothing: tests sign in and out all the time, and at the usual cost each hash takes 40 ms of a core. */
+/** Tests sign in all the time, and at the usual cost each hash takes 40 ms of a core. */
 export const testHashCost = { memory: 64, passes: 1 };
 
 /** One real PostgreSQL for a whole test run, with a migrated and seeded database that each test file copies. */
 export async function startTestPostgres(folder: string): Promise<EmbeddedPostgres> {
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
-  // Nothing here outlives the run, so nothing needs to reach the disk; tests of durability start servers of their own.
+  // No data outlives the run, so fsync is off; tests of durability start servers of their own.
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,

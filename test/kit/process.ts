@@ -17,7 +17,7 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // One that a failed test has left.
+  // For a process that a failed test left running.
   afterwards(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
   let stdout = '';
   let stderr = '';

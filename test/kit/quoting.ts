@@ -14,7 +14,7 @@ export type Json = Record<string, unknown>;
 export const purchaseMethods: readonly PurchaseMethod[] = ['Cash', 'Finance', 'Lease'];
 export const lienHolderId = 'lh-ally-credit-canada';
 
-/** What a good request of each sandbox seller holds. Nova Scotia may sell Plus but has no dealer to sell it through. */
+/** What a valid request of each sandbox seller contains. Nova Scotia may sell Plus but is linked to no dealer. */
 export const sellers = {
   ontario: seller('Toronto', 'M5V 2T6', 'dl-sample-motors-ottawa'),
   quebec: { ...seller('Montréal', 'H2Y 1C6', 'dl-autos-exemple-montreal'), producerCode: 'QC-0042' },
@@ -37,7 +37,7 @@ function seller(city: string, postalCode: string, dealerId: string | null): Sell
   return { city, postalCode, dealerId };
 }
 
-/** What is asked of a vehicle, the same at the look-up and on the quote. */
+/** What a vehicle is quoted for; the same at the look-up and on the quote. */
 export interface Wish {
   readonly series?: Series;
   readonly purchaseMethod?: PurchaseMethod;
@@ -46,8 +46,8 @@ export interface Wish {
   readonly year?: number;
 }
 
-/** One seller at work: every step to a quote, with requests that are good unless a test changes them. */
-export interface Desk {
+/** Calls the API as one seller, up to a quote. Its requests are valid unless a test changes them. */
+export interface QuoteClient {
   readonly name: SellerName;
   readonly token: string;
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
@@ -55,24 +55,25 @@ export interface Desk {
   readonly lookUp: (query: Readonly<Record<string, string>>) => Promise<Answer>;
   /** The id of the VIN's first configuration. */
   readonly vehicleId: (query: Readonly<Record<string, string>>) => Promise<string>;
-  /** A whole good quote request for a vehicle that was looked up for it. */
+  /** A valid quote request for a new test VIN, which it looks up. */
   readonly request: (wish?: Wish) => Promise<Json>;
   readonly quote: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
-export async function openDesk(
+export async function openQuoteClient(
   service: Pick<TestService, 'call' | 'login'>,
   name: SellerName = 'ontario',
-): Promise<Desk> {
+): Promise<QuoteClient> {
   const token = await service.login(name);
-  const get: Desk['get'] = (path, headers = {}) => service.call('GET', path, { token, headers });
-  const testVin: Desk['testVin'] = async (year = 2024) => {
+  const get: QuoteClient['get'] = (path, headers = {}) => service.call('GET', path, { token, headers });
+  const testVin: QuoteClient['testVin'] = async (year = 2024) => {
     const answer = await get(`/v1/test-vin?year=${year}`);
     assert.equal(answer.status, 200, answer.text);
     return answer.body.vin;
   };
-  const lookUp: Desk['lookUp'] = (query) => get(`/v1/quote/vehicle-configurations?${new URLSearchParams(query)}`);
-  const vehicleId: Desk['vehicleId'] = async (query) => {
+  const lookUp: QuoteClient['lookUp'] = (query) =>
+    get(`/v1/quote/vehicle-configurations?${new URLSearchParams(query)}`);
+  const vehicleId: QuoteClient['vehicleId'] = async (query) => {
     const answer = await lookUp(query);
     assert.equal(answer.status, 200, answer.text);
     assert.notEqual(answer.body.vehicles.length, 0, `nothing eligible for ${JSON.stringify(query)}`);
@@ -100,7 +101,7 @@ export async function openDesk(
   };
 }
 
-/** A good request for a vehicle whose id is known. */
+/** A valid quote request for a vehicle whose id is known. */
 export function requestFor(name: SellerName, wish: Wish, vehicleConfigurationId: string): Json {
   const { dealerId, producerCode, city, postalCode }: SellerFacts = sellers[name];
   const { series = 'Prime', purchaseMethod = 'Cash' } = wish;
@@ -138,7 +139,7 @@ export function changed(request: Json, changes: Json): Json {
   return copy;
 }
 
-/** Refused with exactly these faults, each written as `Code field`, each told once and with a sentence. */
+/** Asserts a 422 with exactly these faults, each written as `Code field`, each once and with a message. */
 export function assertRefused(answer: Answer, expected: readonly string[], about = ''): void {
   assert.equal(answer.status, 422, `${about} ${answer.text}`);
   assert.equal(answer.body.isValid, false);

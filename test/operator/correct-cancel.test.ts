@@ -13,7 +13,7 @@ import {
   type PaymentOptions,
 } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -27,7 +27,7 @@ before(async () => {
 });
 
 interface Sold {
-  readonly till: Till;
+  readonly saleClient: SaleClient;
   readonly policyNumber: string;
   readonly applicationId: string;
   readonly totalCents: number;
@@ -36,18 +36,24 @@ interface Sold {
 
 async function sell(how: 'REF' | 'PFF' | 'CC', options: SellOptions = {}): Promise<Sold> {
   const { seller = 'ontario', effectiveDate = noonDay, ...payment } = options;
-  const till = await openTill(service, seller);
-  const quoted = await till.quote({ effectiveDate });
+  const saleClient = await openSaleClient(service, seller);
+  const quoted = await saleClient.quote({ effectiveDate });
   const choice = quoted.choose('Replacement', 3);
   const paid: Json =
     how === 'CC'
-      ? byCard(await authorizedPayment(till, choice, payment))
+      ? byCard(await authorizedPayment(saleClient, choice, payment))
       : how === 'PFF'
         ? byLoan(effectiveDate)
         : byReferral;
-  const bindAgain = () => binder(service, till.desk.token)({ ...choice, ...paid });
+  const bindAgain = () => binder(service, saleClient.quoteClient.token)({ ...choice, ...paid });
   const { policyNumber } = assertBound(await bindAgain());
-  return { till, policyNumber, applicationId: quoted.applicationId, totalCents: quoted.totalCents(choice), bindAgain };
+  return {
+    saleClient,
+    policyNumber,
+    applicationId: quoted.applicationId,
+    totalCents: quoted.totalCents(choice),
+    bindAgain,
+  };
 }
 
 interface SellOptions extends PaymentOptions {
@@ -102,7 +108,7 @@ test('a pro-rata cancellation refunds part of the card’s charge, exactly as it
   await cancel(sold, 'pro-rata', cancelledOn);
   await assertSettled(sold);
   assert.equal(await refundedCents(sold), preview.refundCents);
-  const ledger = (await sold.till.desk.get(`/sandbox/ledger?applicationId=${sold.applicationId}`)).body;
+  const ledger = (await sold.saleClient.quoteClient.get(`/sandbox/ledger?applicationId=${sold.applicationId}`)).body;
   assert.deepEqual(
     ledger.charges.map(({ amount, status }: Json) => ({ amount, status })),
     [{ amount: sold.totalCents / 100, status: 'Captured' }],
@@ -117,7 +123,7 @@ test('a cancelled policy is still the answer to its bind, and its documents stay
   const again = await sold.bindAgain();
   assert.equal(assertBound(again).policyNumber, sold.policyNumber);
   for (const id of [documentId, again.body.documentDownloadId]) {
-    const file = await sold.till.desk.get(`/v1/document/${id}`);
+    const file = await sold.saleClient.quoteClient.get(`/v1/document/${id}`);
     assert.equal(file.headers.get('content-type'), 'application/pdf');
   }
   await assertSettled(sold);
@@ -129,7 +135,7 @@ test('the notice is mailed to the customer, in Quebec under its French name', as
   assert.equal(answer.body.settlement, 'outside');
   const mail = await until(
     async () => {
-      const { messages } = (await sold.till.desk.get('/sandbox/outbox')).body;
+      const { messages } = (await sold.saleClient.quoteClient.get('/sandbox/outbox')).body;
       return messages.find(({ subject }: Json) => String(subject).includes('résiliée'));
     },
     (found) => found !== undefined,
@@ -152,8 +158,8 @@ test('a loan is cancelled at the lender', async () => {
   assert.deepEqual(loans, [{ policyNumber: sold.policyNumber, isActive: false }]);
 });
 
-const move = ({ till }: Sold, today: string) =>
-  service.call('POST', '/sandbox/clock', { token: till.desk.token, body: { today } });
+const move = ({ saleClient }: Sold, today: string) =>
+  service.call('POST', '/sandbox/clock', { token: saleClient.quoteClient.token, body: { today } });
 
 test('a card that is not charged yet is not charged any more', async () => {
   const sold = await sell('CC', { seller: 'alberta', effectiveDate: addDays(noonDay, 5) });

@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
@@ -15,12 +15,12 @@ const run = (...words: readonly string[]) => northbind({ DATABASE_URL: service.d
 
 before(async () => {
   service = await startTestService();
-  const till = await openTill(service, name);
-  const quoted = await till.quote({ effectiveDate: today });
+  const saleClient = await openSaleClient(service, name);
+  const quoted = await saleClient.quote({ effectiveDate: today });
   const choice = quoted.choose('Replacement', 2);
-  const payment = await authorizedPayment(till, choice);
+  const payment = await authorizedPayment(saleClient, choice);
   ({ applicationId, policyNumber } = assertBound(
-    await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }),
+    await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }),
   ));
 });
 
@@ -39,8 +39,8 @@ test('a cancellation is shown, is not done without a yes, and is carried out by 
 
   const done = await run(...words, '--reason', 'sold the car', '--yes', '--json');
   assert.equal(done.code, 0, done.stderr);
-  const { documentId, ...told } = done.json();
-  assert.deepEqual(told, shown);
+  const { documentId, ...cancelled } = done.json();
+  assert.deepEqual(cancelled, shown);
   assert.match(documentId, /^[0-9a-f-]{36}$/);
   await untilQuiet(service.databaseUrl);
   const books = await readBooks(service.databaseUrl, applicationId);

@@ -8,7 +8,7 @@ import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, chooseFrom, steadySeller } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { startInstance } from '../kit/instances.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertQuoted, inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -24,19 +24,19 @@ const sold: { readonly applicationId: string; readonly policyNumber: string; rea
 before(async () => {
   databaseUrl = await cloneDatabase();
   const shop = await startTestService({ environment: { DATABASE_URL: databaseUrl } });
-  const till = await openTill(shop, name);
-  const bind = binder(shop, till.desk.token);
+  const saleClient = await openSaleClient(shop, name);
+  const bind = binder(shop, saleClient.quoteClient.token);
   for (const pay of ['CC', 'CC', 'PFF'] as const) {
-    const choice = await choose(till);
-    const paid = pay === 'CC' ? byCard(await authorizedPayment(till, choice)) : byLoan(today);
+    const choice = await choose(saleClient);
+    const paid = pay === 'CC' ? byCard(await authorizedPayment(saleClient, choice)) : byLoan(today);
     const { policyNumber } = assertBound(await bind({ ...choice, ...paid }));
     sold.push({ applicationId: choice.applicationId, policyNumber, pay });
   }
   await shop.close(); // With its tickers: nobody gives anything back yet.
 });
 
-async function choose(till: Till) {
-  const quoted = await till.desk.quote(await till.desk.request({ effectiveDate: today }));
+async function choose(saleClient: SaleClient) {
+  const quoted = await saleClient.quoteClient.quote(await saleClient.quoteClient.request({ effectiveDate: today }));
   assertQuoted(quoted);
   return chooseFrom(quoted, 'Replacement', 2);
 }

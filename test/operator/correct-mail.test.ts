@@ -8,7 +8,7 @@ import { beginSending, mailWork } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -27,9 +27,9 @@ before(async () => {
 const reason = 'the customer mistyped it';
 
 async function sell(): Promise<string> {
-  const till = await openTill(service);
-  const choice = (await till.quote()).choose('Replacement', 2);
-  return assertBound(await binder(service, till.desk.token)({ ...choice, ...byReferral })).policyNumber;
+  const saleClient = await openSaleClient(service);
+  const choice = (await saleClient.quote()).choose('Replacement', 2);
+  return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byReferral })).policyNumber;
 }
 
 interface MailRow {
@@ -62,11 +62,24 @@ const givenUp = 'due_at = NULL, given_up_at = now(),';
 test('a mail is sent again when the operator asks, once for each time', async () => {
   const policyNumber = await sell();
   const [mail] = await untilSent(policyNumber);
-  assert.equal((await support.post(`/api/mails/${mail!.id}/resend`, { reason })).status, 204);
+  assert.equal((await support.post(`/api/work/mails/${mail!.id}/retry`, { reason })).status, 204);
   assert.deepEqual(
     (await untilSent(policyNumber)).map(({ round }) => round),
     [2],
   );
+});
+
+test('a reversal or a charge can be settled, a mail can’t', async () => {
+  const admin = await signInOperator(service);
+  const id = '00000000-0000-7000-8000-000000000000';
+  const order = { reason, reference: 'cheque 1' };
+  const post = async (path: string) => {
+    const { status, body } = await admin.post(path, order);
+    return [status, body.errors?.[0]?.field];
+  };
+  assert.deepEqual(await post(`/api/work/mails/${id}/settle`), [422, 'kind']);
+  assert.deepEqual(await post(`/api/work/limits/${id}/settle`), [422, 'kind']);
+  assert.deepEqual(await post(`/api/work/reversals/${id}/settle`), [404, 'id']);
 });
 
 test('documents go to another address this once, and the policy keeps its own', async () => {
@@ -115,7 +128,7 @@ test('a corrected address gets the mails that did not arrive, and all later ones
     ['right@example.com', 'right@example.com'],
   );
   assert.equal((await correct(policyNumber, 'newer@example.com')).status, 200);
-  assert.deepEqual((await support.post(`/api/mails/${both[0]!.id}/resend`, { reason })).codes, ['MailDropped']);
+  assert.deepEqual((await support.post(`/api/work/mails/${both[0]!.id}/retry`, { reason })).codes, ['MailDropped']);
   const acts = (await inDatabase(service.databaseUrl, 'SELECT facts::text AS facts FROM operator_act')) as Json[];
   assert.ok(
     acts.every(({ facts }) => !facts.includes('@')),
@@ -136,7 +149,7 @@ test('a mail that the new address has had before is dropped: no person’s to ha
   );
   assert.deepEqual((await correct(policyNumber, 'known@example.com')).body, { mailsMoved: 0 });
   assert.equal((await support.get('/api/needs-person')).body.counts.mails, 0);
-  assert.deepEqual((await support.post(`/api/mails/${first!.id}/resend`, { reason })).codes, ['MailDropped']);
+  assert.deepEqual((await support.post(`/api/work/mails/${first!.id}/retry`, { reason })).codes, ['MailDropped']);
   assert.deepEqual(
     (await mailsOf(policyNumber)).map(({ to_address, state }) => [to_address, state]),
     [

@@ -11,10 +11,10 @@ import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
 import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type Branch, cardForm, dieAt, openBranch } from '../kit/bind-carrier.ts';
+import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment, cardRefusedAtCharge } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openTill, type Started } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -24,7 +24,7 @@ interface Sale {
 }
 
 let databaseUrl: string;
-let branch: Branch;
+let harness: BindHarness;
 let parts: { readonly database: BindParts['database']; readonly now: Date };
 const today: Sale[] = [];
 /** Of cards that are refused on their day, ten days ahead. */
@@ -32,17 +32,20 @@ const refusedLater: Sale[] = [];
 
 before(async () => {
   databaseUrl = await cloneDatabase();
-  branch = await openBranch(databaseUrl);
-  parts = { database: branch.parts.database, now: new Date(noon) };
+  harness = await openBindHarness(databaseUrl);
+  parts = { database: harness.parts.database, now: new Date(noon) };
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
+  const saleClient = await openSaleClient(service);
   for (let count = 0; count < 5; count += 1) {
-    const choice = (await till.quote()).choose('Replacement', 2);
-    today.push({ choice, payment: await authorizedPayment(till, choice) });
+    const choice = (await saleClient.quote()).choose('Replacement', 2);
+    today.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
   for (let count = 0; count < 3; count += 1) {
-    const choice = (await till.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 2);
-    refusedLater.push({ choice, payment: await authorizedPayment(till, choice, { cardNumber: cardRefusedAtCharge }) });
+    const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 2);
+    refusedLater.push({
+      choice,
+      payment: await authorizedPayment(saleClient, choice, { cardNumber: cardRefusedAtCharge }),
+    });
   }
   await service.close(); // With its jobs.
 });
@@ -62,13 +65,13 @@ const actsOf = async ({ choice }: Sale): Promise<readonly string[]> =>
 /** A bind that failed after the charge, with a processor that does not give the money back. */
 async function stuckReversal(sale: Sale): Promise<ReversalId> {
   const away: BindParts['cards'] = {
-    ...branch.parts.cards,
+    ...harness.parts.cards,
     refund: async () => ({ kind: 'unknown', cause: 'no answer' }),
   };
   const at: BindParts['at'] = async (point) => {
     if (point === 'before issue') throw new IssueRefused();
   };
-  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, { cards: away, at });
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { cards: away, at });
   const rows = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
     sale.choice.applicationId,
   ]);
@@ -78,11 +81,11 @@ async function stuckReversal(sale: Sale): Promise<ReversalId> {
 test('a stuck reversal is tried again at once when it is asked for, and only then', async () => {
   const sale = today[0]!;
   const id = await stuckReversal(sale);
-  await branch.runJobs();
+  await harness.runJobs();
   assert.ok((await promises(sale)).includes('a reversal that is still due'));
   assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason: '' })), 'ReasonRequired');
   assert.equal(await retryWork(parts, actor, { kind: 'reversals', id, reason }), null);
-  await branch.runJobs();
+  await harness.runJobs();
   assert.deepEqual(await promises(sale), []);
   assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason })), 'ReversalNotDue');
   assert.deepEqual(await actsOf(sale), ['retry reversal']);
@@ -94,8 +97,8 @@ test('a reversal that was settled outside is entered as given back, and never gi
   const settle = (reference: string) => settleWork(parts, actor, { kind: 'reversals', id, reason, reference });
   assert.equal(code(await settle('  ')), 'SettleReferenceRequired');
   assert.equal(await settle('cheque 4711'), null);
-  await branch.letTimePass();
-  await branch.runJobs();
+  await harness.letTimePass();
+  await harness.runJobs();
   const { journal, charges, payments } = await readBooks(databaseUrl, sale.choice.applicationId);
   assert.deepEqual(
     journal.map(({ entry }) => entry),
@@ -109,14 +112,14 @@ test('a reversal that was settled outside is entered as given back, and never gi
 
 test('nobody settles a reversal that is being tried', async () => {
   const sale = today[2]!;
-  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, { at: dieAndRefuse }).catch(() => null);
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { at: dieAndRefuse }).catch(() => null);
   const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
     sale.choice.applicationId,
   ]);
   const asked = { id, reason, reference: 'cheque 1' };
   assert.equal(code(await settleWork(parts, actor, { kind: 'reversals', ...asked })), 'ReversalUnderWay');
-  await branch.letTimePass();
-  await branch.runJobs();
+  await harness.letTimePass();
+  await harness.runJobs();
   assert.deepEqual(await promises(sale), []);
 });
 
@@ -128,7 +131,7 @@ const dieAndRefuse: BindParts['at'] = async (point, ...rest) => {
 
 /** A policy whose card was refused on all its days. */
 async function refusedCharge({ choice, payment }: Sale): Promise<PaymentId> {
-  const bound = await branch.carry({ form: cardForm(choice, payment) });
+  const bound = await harness.bind({ form: cardForm(choice, payment) });
   assert.equal(bound.kind, 'bound');
   const { paymentId } = payment.asked;
   for (let day = 10; day < 14; day += 1) await chargeOn(day);
@@ -138,7 +141,7 @@ async function refusedCharge({ choice, payment }: Sale): Promise<PaymentId> {
 
 async function chargeOn(daysAhead: number): Promise<number> {
   const sellers = [...(await readSellers(parts.database)).byId.values()];
-  return chargeDue(branch.parts, sellers, new Date(Date.parse(noon) + daysAhead * 86_400_000));
+  return chargeDue(harness.parts, sellers, new Date(Date.parse(noon) + daysAhead * 86_400_000));
 }
 
 async function chargeOf(paymentId: string): Promise<{ readonly state: string; readonly due_on: string }> {
@@ -217,19 +220,19 @@ const processorAway: Partial<BindParts> = {
   get cards() {
     const find: BindParts['cards']['find'] = async () => ({ kind: 'not-sent', cause: 'nobody there' });
     const capture: BindParts['cards']['capture'] = async () => ({ kind: 'unknown', cause: 'no answer' });
-    return { ...branch.parts.cards, find, capture };
+    return { ...harness.parts.cards, find, capture };
   },
 };
 
 test('while a party is away, the audit tells it once and the job asks less and less often', async () => {
   const sale = today[3]!;
   const { applicationId } = sale.choice;
-  await branch.carry({ form: cardForm(sale.choice, sale.payment) }, processorAway);
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, processorAway);
   const unclear = async () =>
     (await readBooks(databaseUrl, applicationId)).audit.filter((event) => /unclear|taken over/.test(event));
   for (let turn = 0; turn < 5; turn += 1) {
-    await branch.letTimePass();
-    await branch.runJobs(processorAway);
+    await harness.letTimePass();
+    await harness.runJobs(processorAway);
   }
   assert.deepEqual(await unclear(), ['bind unclear']);
   const [{ wait }] = await inDatabase(
@@ -239,11 +242,11 @@ test('while a party is away, the audit tells it once and the job asks less and l
   );
   assert.ok(wait > 20 && wait <= 30, `${wait} s`);
 
-  await branch.runJobs();
+  await harness.runJobs();
   assert.equal((await readBooks(databaseUrl, applicationId)).bind!.state, 'running', 'the job waits');
   assert.equal(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason }), null);
   await inDatabase(databaseUrl, `UPDATE bind SET step_at = now() - interval '30 seconds'`);
-  await branch.runJobs();
+  await harness.runJobs();
   assert.deepEqual(await promises(sale), []);
   assert.equal(code(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason })), 'BindNotAbandoned');
 });
@@ -251,8 +254,8 @@ test('while a party is away, the audit tells it once and the job asks less and l
 test('a partner’s repeat does not wait for the job', async () => {
   const sale = today[4]!;
   const form = cardForm(sale.choice, sale.payment);
-  await branch.carry({ form }, processorAway);
-  assert.equal((await branch.carry({ form })).kind, 'bound');
+  await harness.bind({ form }, processorAway);
+  assert.equal((await harness.bind({ form })).kind, 'bound');
   assert.deepEqual(await promises(sale), []);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { assertQuoted, openDesk } from '../kit/quoting.ts';
+import { assertQuoted, openQuoteClient } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -321,8 +321,8 @@ test('a seller’s province can change until its first quote, and not after it',
   const move = async (id: string) =>
     (await admin.call('PATCH', `/api/sellers/${id}`, { body: { province: 'MB' } })).codes;
   assert.deepEqual(await move(seller.seller.id), []);
-  const desk = await openDesk(service);
-  assertQuoted(await desk.quote(await desk.request({ effectiveDate: '2026-06-01' })));
+  const quoteClient = await openQuoteClient(service);
+  assertQuoted(await quoteClient.quote(await quoteClient.request({ effectiveDate: '2026-06-01' })));
   const { rows } = (await admin.get('/api/sellers?search=ontario')).body;
   assert.deepEqual(await move(rows[0].id), ['ProvinceFixed']);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { ComparisonAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
 import { signInOperator } from '../kit/operator.ts';
-import { assertQuoted, clockAt, inDatabase, noon, noonDay, openDesk } from '../kit/quoting.ts';
+import { assertQuoted, clockAt, inDatabase, noon, noonDay, openQuoteClient } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -197,14 +197,18 @@ interface Quoted {
   readonly premium: number;
 }
 
-const vehicle = { Vin: await (await openDesk(service)).testVin(2024), Odometer: '24500', PurchaseMethod: 'Cash' };
+const vehicle = {
+  Vin: await (await openQuoteClient(service)).testVin(2024),
+  Odometer: '24500',
+  PurchaseMethod: 'Cash',
+};
 
 /** Always the same vehicle. */
 async function quote(effectiveDate: string = noonDay): Promise<Quoted> {
-  const desk = await openDesk(service);
-  const vehicleConfigurationId = await desk.vehicleId({ ...vehicle, EffectiveDate: effectiveDate });
-  const request = { ...(await desk.request({ effectiveDate })), vehicleConfigurationId };
-  const answer = await desk.quote(request);
+  const quoteClient = await openQuoteClient(service);
+  const vehicleConfigurationId = await quoteClient.vehicleId({ ...vehicle, EffectiveDate: effectiveDate });
+  const request = { ...(await quoteClient.request({ effectiveDate })), vehicleConfigurationId };
+  const answer = await quoteClient.quote(request);
   assertQuoted(answer);
   const { applicationId, replacementOptions } = answer.body;
   const [row] = await inDatabase(service.databaseUrl, 'SELECT rate_book_version FROM application WHERE id = $1', [

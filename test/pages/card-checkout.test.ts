@@ -4,31 +4,31 @@ import test, { afterEach, before } from 'node:test';
 import Fastify from 'fastify';
 import { cardCheckoutRoutes } from '../../src/sandbox/card-checkout/card-checkout-routes.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { assertAccessible, bothThemes, type CheckoutStage, setCheckoutStage } from './checkout-stage.ts';
+import { assertAccessible, bothThemes, type CheckoutTestbed, openCheckoutTestbed } from './checkout-testbed.ts';
 
 /** The service's own test page around the hosted checkout. */
-let stage: CheckoutStage;
+let testbed: CheckoutTestbed;
 let url: string;
 
 before(async () => {
-  stage = await setCheckoutStage();
+  testbed = await openCheckoutTestbed();
   const app = Fastify();
   cardCheckoutRoutes(app, {
-    checkoutJsUrl: `${stage.processorUrl}/checkout/js/checkout.js`,
+    checkoutJsUrl: `${testbed.processorUrl}/checkout/js/checkout.js`,
     checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
-    checkoutOrigin: stage.processorUrl,
+    checkoutOrigin: testbed.processorUrl,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterwards(() => app.close());
   url = `http://localhost:${(app.server.address() as AddressInfo).port}/card-checkout`;
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 test('the test page opens the checkout, forgets the ticket’s address, and says what to do after each callback', async () => {
-  const { ticket } = await stage.openCheckout();
-  const { page, form, errors, addresses } = await stage.enterShop();
+  const { ticket } = await testbed.openCheckout();
+  const { page, form, errors, addresses } = await testbed.enterShop();
   await page.goto(`${url}?ticket=${ticket}`);
   await form.locator('#card-form').waitFor();
   assert.equal(page.url(), url);
@@ -55,7 +55,7 @@ test('the test page opens the checkout, forgets the ticket’s address, and says
 });
 
 test('without a ticket the page says how to get one', async () => {
-  const { page } = await stage.enterShop();
+  const { page } = await testbed.enterShop();
   await page.goto(url);
   await page.getByRole('status').filter({ hasText: 'There is no ticket' }).waitFor();
 });
@@ -66,7 +66,7 @@ test('the server answers every ticket with the same bytes, under a policy that a
   assert.equal(await hostile.text(), await plain.text());
   assert.equal(plain.headers.get('referrer-policy'), 'no-referrer');
   const policy = plain.headers.get('content-security-policy') ?? '';
-  assert.match(policy, new RegExp(`script-src 'self' ${stage.processorUrl};`));
-  assert.match(policy, new RegExp(`frame-src ${stage.processorUrl};`));
+  assert.match(policy, new RegExp(`script-src 'self' ${testbed.processorUrl};`));
+  assert.match(policy, new RegExp(`frame-src ${testbed.processorUrl};`));
   assert.match(policy, /^default-src 'none'/);
 });

@@ -5,20 +5,20 @@ import type { FrameLocator } from 'playwright-core';
 import {
   assertAccessible,
   bothThemes,
-  type CheckoutStage,
+  type CheckoutTestbed,
+  openCheckoutTestbed,
   phone,
-  setCheckoutStage,
   type Visit,
-} from './checkout-stage.ts';
+} from './checkout-testbed.ts';
 
 /** The hosted checkout as the customer and the partner's page meet it, in a real browser. */
-let stage: CheckoutStage;
+let testbed: CheckoutTestbed;
 
 before(async () => {
-  stage = await setCheckoutStage();
+  testbed = await openCheckoutTestbed();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 const accepted = '4242424242424242';
 const refused = '4000000000000002';
@@ -44,7 +44,7 @@ async function assertCallbacks(visit: Visit, expected: readonly string[]): Promi
 }
 
 test('an accepted card is held once, and the page is told with a JSON string', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { form, page, ticket } = visit;
   await form.getByRole('heading', { name: 'Hold CA$ 1,234.56 on your card' }).waitFor();
   await assertAccessible(page, 'form', bothThemes);
@@ -66,7 +66,7 @@ test('an accepted card is held once, and the page is told with a JSON string', a
 });
 
 test('without an amount the card is verified and saved, and the form says that nothing is charged', async () => {
-  const visit = await stage.enterCheckout({ amountCents: 0 });
+  const visit = await testbed.enterCheckout({ amountCents: 0 });
   await visit.form.getByRole('heading', { name: 'Verify and save your card: nothing is charged today' }).waitFor();
   await typeCard(visit.form, accepted);
   await visit.form.getByRole('button', { name: 'Verify and save card' }).click();
@@ -76,7 +76,7 @@ test('without an amount the card is verified and saved, and the form says that n
 });
 
 test('a refused card: the customer reads it, the page is told to confirm, nothing is held', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { form, page, ticket } = visit;
   await typeCard(form, refused);
   await form.getByRole('button', { name: /^Hold/ }).click();
@@ -89,7 +89,7 @@ test('a refused card: the customer reads it, the page is told to confirm, nothin
 });
 
 test('a cancelled checkout tells the page so', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   await visit.form.getByRole('button', { name: 'Cancel' }).click();
   await visit.form.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
   await assertCallbacks(visit, [
@@ -101,10 +101,10 @@ test('a cancelled checkout tells the page so', async () => {
 });
 
 test('a ticket that ran out, before or while the form is open, ends with 2003', async () => {
-  const early = await stage.openCheckout();
-  const visit = await stage.enterCheckout();
+  const early = await testbed.openCheckout();
+  const visit = await testbed.enterCheckout();
   await typeCard(visit.form, accepted);
-  stage.clock.aheadMs = 31 * 60_000;
+  testbed.clock.aheadMs = 31 * 60_000;
   try {
     await visit.form.getByRole('button', { name: /^Hold/ }).click();
     await visit.form.getByRole('heading', { name: 'This payment has timed out' }).waitFor();
@@ -113,24 +113,24 @@ test('a ticket that ran out, before or while the form is open, ends with 2003', 
       callback('error_event', visit.ticket, '2003'),
     ]);
 
-    const late = await stage.enterShop();
+    const late = await testbed.enterShop();
     await late.start(early.ticket);
     await late.form.getByRole('heading', { name: 'This payment has timed out' }).waitFor();
     await assertCallbacks(late, [callback('error_event', early.ticket, '2003')]);
     await assertAccessible(late.page, 'expired', bothThemes);
     assert.deepEqual(late.errors, []);
   } finally {
-    stage.clock.aheadMs = 0;
+    testbed.clock.aheadMs = 0;
   }
 });
 
 test('an unknown ticket ends with 2001, a used one with 2002', async () => {
-  const visit = await stage.enterShop();
+  const visit = await testbed.enterShop();
   await visit.start('no-such-ticket');
   await visit.form.getByRole('heading', { name: 'This payment can’t be opened' }).waitFor();
   await assertCallbacks(visit, [callback('error_event', 'no-such-ticket', '2001')]);
 
-  const { ticket } = await stage.openCheckout();
+  const { ticket } = await testbed.openCheckout();
   await pay(ticket);
   await visit.start(ticket);
   await visit.form.getByRole('heading', { name: 'This payment is already done' }).waitFor();
@@ -144,12 +144,12 @@ test('an unknown ticket ends with 2001, a used one with 2002', async () => {
 async function pay(ticket: string): Promise<void> {
   const body = JSON.stringify({ ticket, cardNumber: accepted, expiry: `12/${year}`, cvv: '123' });
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${stage.processorUrl}/checkout/submit`, { method: 'POST', headers, body });
+  const response = await fetch(`${testbed.processorUrl}/checkout/submit`, { method: 'POST', headers, body });
   assert.equal(response.status, 200);
 }
 
 test('who clicks twice, or clicks and presses Enter, pays once', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { form, page } = visit;
   let submits = 0;
   await page.route('**/checkout/submit', async (route) => {
@@ -171,7 +171,7 @@ test('who clicks twice, or clicks and presses Enter, pays once', async () => {
 });
 
 test('a customer without a mouse can pay', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { page, form } = visit;
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -199,7 +199,7 @@ test('a customer without a mouse can pay', async () => {
 });
 
 test('bad fields are told beside each, the first gets the focus, and nothing is sent', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { page, form } = visit;
   const fault = (id: string): Promise<string> => form.locator(`#${id}-fault`).innerText();
   await form.locator('#pay').click();
@@ -234,7 +234,7 @@ test('bad fields are told beside each, the first gets the focus, and nothing is 
 });
 
 test('what only the processor refuses is told beside the field, and can be corrected', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { form, page } = visit;
   const message = { en: 'This card has expired.', fr: 'Cette carte est expirée.' };
   await page.route('**/checkout/submit', (route) =>
@@ -250,7 +250,7 @@ test('what only the processor refuses is told beside the field, and can be corre
 });
 
 test('a lost answer is asked for, and never paid a second time', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { form, page } = visit;
   await page.route('**/checkout/submit', (route) => route.abort());
   await typeCard(form, accepted);
@@ -278,7 +278,7 @@ test('a lost answer is asked for, and never paid a second time', async () => {
 });
 
 test('a French ticket is French all through, on a phone', async () => {
-  const visit = await stage.enterCheckout({ language: 'fr', ...phone });
+  const visit = await testbed.enterCheckout({ language: 'fr', ...phone });
   const { form, page } = visit;
   await form.getByRole('heading', { name: /^Réserver 1\s234,56\s\$\sCA sur votre carte$/ }).waitFor();
   assert.equal(await form.locator('html').getAttribute('lang'), 'fr');
@@ -294,7 +294,7 @@ test('a French ticket is French all through, on a phone', async () => {
 });
 
 test('on a phone nothing is cut off: the frame is as high as the form, and inputs do not make it zoom', async () => {
-  const { form, page } = await stage.enterCheckout(phone);
+  const { form, page } = await testbed.enterCheckout(phone);
   const frame = page.locator('#moneris-checkout-Frame');
   const isFitting = async (): Promise<boolean> => {
     const height = await form.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
@@ -323,7 +323,7 @@ test('on a phone nothing is cut off: the frame is as high as the form, and input
 });
 
 test('who wants less motion gets a spinner that stands still', async () => {
-  const { form } = await stage.enterCheckout({ reducedMotion: 'reduce' });
+  const { form } = await testbed.enterCheckout({ reducedMotion: 'reduce' });
   const motion = await form
     .locator('#pay .spinner')
     .evaluate((spinner) => spinner.ownerDocument.defaultView.getComputedStyle(spinner).animationName);
@@ -331,7 +331,7 @@ test('who wants less motion gets a spinner that stands still', async () => {
 });
 
 test('the ticket is in no address, no referrer and no name of a frame', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const referrers: string[] = [];
   visit.page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
   await typeCard(visit.form, accepted);
@@ -346,7 +346,7 @@ test('the ticket is in no address, no referrer and no name of a frame', async ()
 });
 
 test('the script bears a page’s mistakes: second start, wrong element, no ticket, unknown callback', async () => {
-  const visit = await stage.enterCheckout();
+  const visit = await testbed.enterCheckout();
   const { page, form, errors, warnings } = visit;
   await form.locator('#number').fill('4242');
   await visit.start(visit.ticket);
@@ -368,29 +368,29 @@ test('the script bears a page’s mistakes: second start, wrong element, no tick
   assert.match(errors.join(), /no element with the id "nowhere"/);
 });
 
-test('a stranger in the page is not listened to, neither by the page nor by the form', async () => {
-  const visit = await stage.enterCheckout();
+test('another origin in the page is not listened to, neither by the page nor by the form', async () => {
+  const visit = await testbed.enterCheckout();
   const { page, ticket } = visit;
-  await page.evaluate(addFrame('stranger', stage.strangerUrl));
-  const stranger = await frameAt(visit, stage.strangerUrl);
+  await page.evaluate(addFrame('other-origin', testbed.otherOriginUrl));
+  const otherFrame = await frameAt(visit, testbed.otherOriginUrl);
 
   const forged = JSON.stringify(callback('payment_complete', ticket, '001'));
   const height = JSON.stringify('{"rev_action":"height_change","outerHeight":9}');
-  await stranger.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage(${height}, '*')`);
+  await otherFrame.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage(${height}, '*')`);
 
-  // A form takes the first ticket that it is handed: the stranger's, were it listened to, and not the page's that comes
+  // A form takes the first ticket that it is handed: the other origin's, were it listened to, and not the page's that comes
   // after.
   const startWith = async (language: 'en' | 'fr'): Promise<string> => {
-    const { ticket: another } = await stage.openCheckout({ language });
+    const { ticket: another } = await testbed.openCheckout({ language });
     return JSON.stringify(JSON.stringify({ action: 'start', ticket: another }));
   };
-  const [strangers, pages] = [await startWith('en'), await startWith('fr')];
-  await page.evaluate(addFrame('waiting', `${stage.processorUrl}/checkout/form`));
+  const [otherStart, pageStart] = [await startWith('en'), await startWith('fr')];
+  await page.evaluate(addFrame('waiting', `${testbed.processorUrl}/checkout/form`));
   const waiting = page.frameLocator('#waiting');
   await waiting.locator('#test-cards li').first().waitFor({ state: 'attached' }); // It is ready and listens.
-  await stranger.evaluate(`for (let i = 0; i < parent.length; i += 1) parent[i].postMessage(${strangers}, '*')`);
+  await otherFrame.evaluate(`for (let i = 0; i < parent.length; i += 1) parent[i].postMessage(${otherStart}, '*')`);
   await sleep(300);
-  await page.evaluate(`document.getElementById('waiting').contentWindow.postMessage(${pages}, '*')`);
+  await page.evaluate(`document.getElementById('waiting').contentWindow.postMessage(${pageStart}, '*')`);
   await waiting.locator('#card-form').waitFor();
   assert.equal(await waiting.locator('html').getAttribute('lang'), 'fr');
 
@@ -398,24 +398,24 @@ test('a stranger in the page is not listened to, neither by the page nor by the 
   assert.ok((await page.locator('#moneris-checkout-Frame').evaluate((frame) => frame.clientHeight)) > 300);
 });
 
-test('a frame that was led to a stranger does not get the ticket', async () => {
-  const visit = await stage.enterCheckout();
+test('a frame that was led to another origin does not get the ticket', async () => {
+  const visit = await testbed.enterCheckout();
   const { page } = visit;
-  await page.evaluate(`document.getElementById('moneris-checkout-Frame').src = '${stage.strangerUrl}/'`);
-  const stranger = await frameAt(visit, stage.strangerUrl);
-  await stranger.evaluate(`
+  await page.evaluate(`document.getElementById('moneris-checkout-Frame').src = '${testbed.otherOriginUrl}/'`);
+  const otherFrame = await frameAt(visit, testbed.otherOriginUrl);
+  await otherFrame.evaluate(`
     globalThis.heard = [];
     addEventListener('message', (event) => heard.push(event.data));
     parent.postMessage('{"handler":"form_ready"}', '*');
     parent.postMessage('{"handler":"payment_complete","response_code":"001"}', '*');`);
   await sleep(200);
-  assert.deepEqual(await stranger.evaluate('heard'), []);
+  assert.deepEqual(await otherFrame.evaluate('heard'), []);
   await assertCallbacks(visit, [callback('page_loaded', visit.ticket, '001')]);
 });
 
 test('the form by itself says where it belongs', async () => {
-  const { page } = await stage.enterShop();
-  await page.goto(`${stage.processorUrl}/checkout/form`);
+  const { page } = await testbed.enterShop();
+  await page.goto(`${testbed.processorUrl}/checkout/form`);
   await page.getByRole('heading', { name: 'This page belongs in a shop' }).waitFor();
   await assertAccessible(page, 'not-embedded');
 });

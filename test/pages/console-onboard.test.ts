@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, bothThemes } from './checkout-stage.ts';
-import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
 /** From nothing to a seller that may sell Plus, by the console alone. */
-let stage: ConsoleStage;
+let testbed: ConsoleTestbed;
 
 before(async () => {
-  stage = await setConsoleStage();
+  testbed = await openConsoleTestbed();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 const shown = async (page: Page, label: string): Promise<string> =>
   (await page.locator(`[data-once="${label}"]`).textContent()) ?? '';
@@ -19,7 +19,7 @@ const header = 'id,name,addressLine1,city,postalCode,province,sellers\n';
 const csv = (lines: string) => ({ name: 'dealers.csv', mimeType: 'text/csv', buffer: Buffer.from(header + lines) });
 
 test('an integration, a seller, its dealers from a file: and the seller is let in', async () => {
-  const { page, errors } = await stage.enter('/integrations');
+  const { page, errors } = await testbed.enter('/integrations');
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('button', { name: 'New integration' }).click();
@@ -48,14 +48,14 @@ test('an integration, a seller, its dealers from a file: and the seller is let i
   const password = await shown(page, 'Password');
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
 
-  const answer = await stage.service.call('POST', '/v1/authenticate', {
+  const answer = await testbed.service.call('POST', '/v1/authenticate', {
     headers: { client_id, client_secret },
     body: { username: 'maple-on', password },
   });
   assert.equal(answer.status, 200, answer.text);
 
   await importDealers(page);
-  await page.goto(`${stage.service.operatorUrl}/sellers?search=Maple`);
+  await page.goto(`${testbed.service.operatorUrl}/sellers?search=Maple`);
   await page.getByRole('link', { name: 'Maple Motors Ontario' }).click();
   await page.getByRole('rowheader', { name: /Maple Motors Barrie/ }).waitFor();
   await assertAccessible(page, 'console-seller', bothThemes);
@@ -87,7 +87,7 @@ async function importDealers(page: Page): Promise<void> {
 }
 
 test('a secret is rotated with an overlap, in which both are good, and the former one is revoked', async () => {
-  const { page, errors } = await stage.enter('/integrations');
+  const { page, errors } = await testbed.enter('/integrations');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
   await page.getByRole('button', { name: 'Rotate the secret' }).click();
@@ -98,7 +98,7 @@ test('a secret is rotated with an overlap, in which both are good, and the forme
   await dialog.getByText('This is shown only once.').waitFor();
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByText(/valid until/).waitFor();
-  assert.ok(await stage.service.login(), 'the one before is still good');
+  assert.ok(await testbed.service.login(), 'the one before is still good');
 
   await page.getByRole('button', { name: 'Revoke the previous one' }).click();
   await dialog.getByLabel('Reason').fill('the partner has changed over');

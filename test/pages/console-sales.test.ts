@@ -2,44 +2,44 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
-import { type Branch, cardForm, openBranch } from '../kit/bind-carrier.ts';
+import { type BindHarness, cardForm, openBindHarness } from '../kit/bind-harness.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
-import { assertAccessible, bothThemes } from './checkout-stage.ts';
-import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
 /** Looking for a sale, and putting one right. */
-let stage: ConsoleStage;
+let testbed: ConsoleTestbed;
 let databaseUrl: string;
 let sold: { readonly policyNumber: string; readonly vin: string; readonly total: string };
 
 before(async () => {
   databaseUrl = await cloneDatabase();
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-  const till = await openTill(service);
-  sold = await sell(till, binder(service, till.desk.token));
-  const unlucky = [await paid(till), await paid(till)];
+  const saleClient = await openSaleClient(service);
+  sold = await sell(saleClient, binder(service, saleClient.quoteClient.token));
+  const unlucky = [await paid(saleClient), await paid(saleClient)];
   await service.close(); // With its jobs, which would give back at once.
-  const branch = await openBranch(databaseUrl);
-  for (const sale of unlucky) await leaveStuck(branch, sale);
-  stage = await setConsoleStage({ DATABASE_URL: databaseUrl });
+  const harness = await openBindHarness(databaseUrl);
+  for (const sale of unlucky) await leaveStuck(harness, sale);
+  testbed = await openConsoleTestbed({ DATABASE_URL: databaseUrl });
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 type Paid = Awaited<ReturnType<typeof paid>>;
 
-async function paid(till: Till) {
-  const quoted = await till.quote();
+async function paid(saleClient: SaleClient) {
+  const quoted = await saleClient.quote();
   const choice = quoted.choose('Replacement', 2);
-  return { quoted, choice, payment: await authorizedPayment(till, choice) };
+  return { quoted, choice, payment: await authorizedPayment(saleClient, choice) };
 }
 
-async function sell(till: Till, bind: ReturnType<typeof binder>): Promise<typeof sold> {
-  const { quoted, choice, payment } = await paid(till);
+async function sell(saleClient: SaleClient, bind: ReturnType<typeof binder>): Promise<typeof sold> {
+  const { quoted, choice, payment } = await paid(saleClient);
   const { policyNumber } = assertBound(await bind({ ...choice, ...byCard(payment) }));
   const [{ vin }] = await inDatabase(databaseUrl, 'SELECT vin FROM application WHERE id = $1', [choice.applicationId]);
   const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
@@ -50,12 +50,12 @@ async function sell(till: Till, bind: ReturnType<typeof binder>): Promise<typeof
  * The card was charged, no policy came of it, and the processor does not answer: tried often, and not again for an
  * hour.
  */
-async function leaveStuck(branch: Branch, { choice, payment }: Paid): Promise<void> {
+async function leaveStuck(harness: BindHarness, { choice, payment }: Paid): Promise<void> {
   const refund: BindParts['cards']['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
   const at: BindParts['at'] = async (point) => {
     if (point === 'before issue') throw new IssueRefused();
   };
-  await branch.carry({ form: cardForm(choice, payment) }, { cards: { ...branch.parts.cards, refund }, at });
+  await harness.bind({ form: cardForm(choice, payment) }, { cards: { ...harness.parts.cards, refund }, at });
   await inDatabase(
     databaseUrl,
     `UPDATE reversal
@@ -66,7 +66,7 @@ async function leaveStuck(branch: Branch, { choice, payment }: Paid): Promise<vo
 }
 
 test('one box finds a sale by policy number, VIN, name and e-mail; a filter by day leaves it out', async () => {
-  const { page, errors } = await stage.enter('/sales');
+  const { page, errors } = await testbed.enter('/sales');
   const box = page.getByRole('searchbox', { name: 'Search', exact: true });
   const found = page.getByRole('cell', { name: sold.policyNumber, exact: true });
   for (const text of [sold.policyNumber, sold.vin, 'tremblay', 'marie-eve@example.ca']) {
@@ -84,7 +84,7 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
 });
 
 test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
-  const { page, errors } = await stage.enter('/', { as: 'support' });
+  const { page, errors } = await testbed.enter('/', { as: 'support' });
   const dialog = page.getByRole('dialog');
   await page.getByRole('textbox', { name: 'Search sales' }).fill(sold.policyNumber);
   await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
 });
 
 test('what is stuck stands on the first page: it is tried again, or settled with where to find it', async () => {
-  const { page, errors } = await stage.enter('/');
+  const { page, errors } = await testbed.enter('/');
   const dialog = page.getByRole('dialog');
   const waiting = page.getByRole('button', { name: /Refunds pending/ });
   await page.getByRole('button', { name: '2 Refunds pending' }).waitFor();
@@ -154,7 +154,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
 
 // From here on: one sale is cancelled, and of two others what was charged is given back.
 test('a list is narrowed to a state, which stands in the address and stays from list to list as far as it means something', async () => {
-  const { page, errors } = await stage.enter('/sales');
+  const { page, errors } = await testbed.enter('/sales');
   const state = page.getByRole('combobox', { name: 'State' });
   await page.getByText('3 rows shown').waitFor();
   const states = await state.locator('option').allTextContents();
@@ -177,7 +177,7 @@ test('a list is narrowed to a state, which stands in the address and stays from 
 });
 
 test('the states are in the words of the language, and a link keeps them', async () => {
-  const { page, errors } = await stage.enter('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.enter('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
   const state = page.getByRole('combobox', { name: 'État' });
   await state.waitFor();
   assert.equal(await state.locator('option:checked').textContent(), 'Contrepassé');
@@ -198,7 +198,7 @@ test('many sales are turned page by page; another filter begins at its first pag
             applicant_email
      FROM (SELECT * FROM application LIMIT 1) AS one, generate_series(1, 60)`,
   );
-  const { page, errors } = await stage.enter('/sales');
+  const { page, errors } = await testbed.enter('/sales');
   await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2: 13 rows shown').waitFor();

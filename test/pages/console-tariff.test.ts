@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { inDatabase } from '../kit/quoting.ts';
-import { assertAccessible, bothThemes } from './checkout-stage.ts';
-import { type ConsoleStage, setConsoleStage } from './console-stage.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
 /** Prices by the console; and a walk through every page that no other file of these tests scans. */
-let stage: ConsoleStage;
+let testbed: ConsoleTestbed;
 
 before(async () => {
-  stage = await setConsoleStage();
+  testbed = await openConsoleTestbed();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 interface SampleBook {
   version: string;
@@ -37,7 +37,7 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 test('a rate book is checked, compared with the one in force, activated from a day, and gone back from', async () => {
-  const { page, errors } = await stage.enter('/rate-books');
+  const { page, errors } = await testbed.enter('/rate-books');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Load a rate book' }).click();
   await choose(page, JSON.stringify({ version: 'broken' }));
@@ -71,10 +71,10 @@ const walks = [
 ];
 for (const paths of walks) {
   test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {
-    const { page, errors } = await stage.enter('/');
-    const [{ id }] = await inDatabase(stage.service.databaseUrl, 'SELECT id FROM integration LIMIT 1');
+    const { page, errors } = await testbed.enter('/');
+    const [{ id }] = await inDatabase(testbed.service.databaseUrl, 'SELECT id FROM integration LIMIT 1');
     for (const path of paths) {
-      await page.goto(`${stage.service.operatorUrl}/${path.replace(':id', id)}`);
+      await page.goto(`${testbed.service.operatorUrl}/${path.replace(':id', id)}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await assertAccessible(page, `console-${path.replaceAll(/[^a-z-]/g, '-')}`, bothThemes);

@@ -3,20 +3,20 @@ import test, { afterEach, before } from 'node:test';
 import { codeAt } from '../../src/flows/operator-access/totp.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { noon } from '../kit/quoting.ts';
-import { assertAccessible, bothThemes } from './checkout-stage.ts';
-import { type ConsoleStage, phone, sandboxPassword, setConsoleStage, tablet } from './console-stage.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed, phone, sandboxPassword, tablet } from './console-testbed.ts';
 
 /** The console as operators enter it: by keyboard, in both languages, on every kind of screen. */
-let stage: ConsoleStage;
+let testbed: ConsoleTestbed;
 
 before(async () => {
-  stage = await setConsoleStage();
+  testbed = await openConsoleTestbed();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 test('an operator signs in, finds a page and signs out by keyboard alone', async () => {
-  const { page, errors, addresses } = await stage.enter('/', { as: null });
+  const { page, errors, addresses } = await testbed.enter('/', { as: null });
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await assertAccessible(page, 'console-sign-in', bothThemes);
   await page.keyboard.type('admin');
@@ -41,14 +41,14 @@ test('an operator signs in, finds a page and signs out by keyboard alone', async
   await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   assert.deepEqual(errors, [], 'and nothing is against the content security policy');
-  const strangers = addresses.filter((address) => !address.startsWith(stage.service.operatorUrl));
-  assert.deepEqual(strangers, [], 'the console speaks with its own origin alone');
+  const foreign = addresses.filter((address) => !address.startsWith(testbed.service.operatorUrl));
+  assert.deepEqual(foreign, [], 'the console speaks with its own origin alone');
 });
 
 test('a new account has to choose a password of its own, and may add an authenticator that is asked for from then on', async () => {
-  const admin = await signInOperator(stage.service);
+  const admin = await signInOperator(testbed.service);
   const { password } = (await admin.post('/api/accounts', { name: 'noor', role: 'support' })).body;
-  const { page, errors } = await stage.enter('/', { as: null });
+  const { page, errors } = await testbed.enter('/', { as: null });
   const enter = async (given: string): Promise<void> => {
     await page.getByLabel('Name').fill('noor');
     await page.getByLabel('Password').first().fill(given);
@@ -68,7 +68,7 @@ test('a new account has to choose a password of its own, and may add an authenti
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
 
-  await page.goto(`${stage.service.operatorUrl}/me`);
+  await page.goto(`${testbed.service.operatorUrl}/me`);
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();
   await page.getByRole('img', { name: /QR code to scan/ }).waitFor();
   const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
@@ -88,10 +88,10 @@ test('a new account has to choose a password of its own, and may add an authenti
 });
 
 test('a French browser gets a French console; the choice of the other language is kept', async () => {
-  const { page, errors } = await stage.enter('/', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.enter('/', { locale: 'fr-CA' });
   await page.getByRole('heading', { name: 'Aujourd’hui', level: 1 }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr-CA');
-  await page.goto(`${stage.service.operatorUrl}/integrations`);
+  await page.goto(`${testbed.service.operatorUrl}/integrations`);
   await page.getByRole('button', { name: 'Nouvelle intégration' }).click();
   await page.getByLabel('Nom du logiciel du partenaire').fill('Encore un');
   await page.getByLabel('Identifiant client').fill('northbind-sandbox');
@@ -109,7 +109,7 @@ test('a French browser gets a French console; the choice of the other language i
 });
 
 test('a viewer is not offered what the role lacks, and is told that people are masked', async () => {
-  const { page } = await stage.enter('/sellers', { as: 'viewer' });
+  const { page } = await testbed.enter('/sellers', { as: 'viewer' });
   await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -121,7 +121,7 @@ test('a viewer is not offered what the role lacks, and is told that people are m
 
 test('on a tablet and on a phone nothing is cut off, and the pages are a touch away', async () => {
   for (const screen of [tablet, phone]) {
-    const { page, errors } = await stage.enter('/', screen);
+    const { page, errors } = await testbed.enter('/', screen);
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     if (screen === phone) await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dealers' }).click();
@@ -135,7 +135,7 @@ test('on a tablet and on a phone nothing is cut off, and the pages are a touch a
 });
 
 test('a long list is turned page by page, forward and back, by keyboard, and what is shown is read out', async () => {
-  const { page } = await stage.enter('/lien-holders');
+  const { page } = await testbed.enter('/lien-holders');
   const names = async (): Promise<readonly string[]> => page.getByRole('rowheader').allTextContents();
   const at = (number: number) =>
     page.locator('[aria-live=polite]').getByText(`Page ${number}: 50 rows shown, there are more`);
@@ -169,7 +169,7 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
 });
 
 test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {
-  const { page } = await stage.enter('/dealers');
+  const { page } = await testbed.enter('/dealers');
   await page.getByText('rows shown').waitFor();
   await page.context().clearCookies();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Lienholders' }).click();

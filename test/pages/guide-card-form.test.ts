@@ -6,7 +6,7 @@ import { atTestService, readPage } from '../docs/run-page.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { startBrowser } from '../kit/browser.ts';
 import { readFences } from '../kit/guide.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
@@ -41,10 +41,10 @@ for (const [index, means] of ['with the processor’s script', 'with the SDK'].e
 
 /** A partner's server: the guide's files, and the two calls that the guide leaves to it. */
 async function openShop(script: string): Promise<string> {
-  const till = await openTill(service);
-  const quoted = await till.quote();
+  const saleClient = await openSaleClient(service);
+  const quoted = await saleClient.quote();
   const selection = quoted.choose('Replacement', 3);
-  const { body: payment } = await till.start(selection);
+  const { body: payment } = await saleClient.start(selection);
   const { applicationId } = quoted;
   // A bundler would put the SDK into the script; here the browser loads it by its address.
   const bundled = script.replace('@northbind/sdk/checkout', '/checkout.js');
@@ -58,7 +58,7 @@ async function openShop(script: string): Promise<string> {
     '/confirm': async (body) => {
       const { paymentId } = payment;
       const { ticket } = JSON.parse(body);
-      return ['application/json', (await till.confirm({ applicationId, paymentId, ticket })).text];
+      return ['application/json', (await saleClient.confirm({ applicationId, paymentId, ticket })).text];
     },
   };
   const csp = atTestService(policy, service).replace('Content-Security-Policy: ', '').trim();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { bankAccount } from '../kit/binding.ts';
-import { assertAccessible, bothThemes } from './checkout-stage.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 
 /** The steps of a sale in the storefront, as a customer takes them. */
 export interface Wish {

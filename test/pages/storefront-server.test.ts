@@ -8,7 +8,7 @@ import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
-import { openShop, type TestShop } from './storefront-stage.ts';
+import { openShop, type TestShop } from './storefront-testbed.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
 
 /**

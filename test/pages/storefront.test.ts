@@ -17,13 +17,13 @@ import {
   shopUpToPayment,
   type Wish,
 } from './storefront-sale.ts';
-import { desktop, phone, type StorefrontStage, setStorefrontStage, type TestShop } from './storefront-stage.ts';
+import { desktop, openStorefrontTestbed, phone, type StorefrontTestbed, type TestShop } from './storefront-testbed.ts';
 
 /** The partner's shop in a real browser, before a real sandbox, with crashes. */
-let stage: StorefrontStage;
+let testbed: StorefrontTestbed;
 
 before(async () => {
-  stage = await setStorefrontStage();
+  testbed = await openStorefrontTestbed();
 });
 
 /** When the running test began: whatever was bound since is its own. */
@@ -33,11 +33,11 @@ beforeEach(() => {
   opened = new Date();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 test('on a desktop, Prime by card survives a crash of the shop in the middle of the bind, and is charged once', async () => {
-  const shop = await stage.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
-  const { page, errors } = await stage.enter(shop, desktop);
+  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
+  const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { name: 'desktop-prime', email: 'prime-desktop@example.ca' });
   await payByCard(page, 'desktop-prime');
   await killInTheMiddle(shop);
@@ -53,8 +53,8 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
 });
 
 test('on a phone, a refused card costs nothing, and another one buys Prime', async () => {
-  const shop = await stage.openShop();
-  const { page, errors } = await stage.enter(shop, phone);
+  const shop = await testbed.openShop();
+  const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, { name: 'phone-prime', email: 'prime-phone@example.ca' });
   await payByCard(page, undefined, cards.refused);
   await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
@@ -66,8 +66,8 @@ test('on a phone, a refused card costs nothing, and another one buys Prime', asy
 });
 
 test("on a desktop, Plus by financing: a plot of the installments, one loan, and the lender's letter", async () => {
-  const shop = await stage.openShop();
-  const { page, errors } = await stage.enter(shop, desktop);
+  const shop = await testbed.openShop();
+  const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, plus('desktop'));
   await payMonthly(page, 'desktop-plus');
   await assertDone(page, ['Declaration', 'Financing letter']);
@@ -77,8 +77,8 @@ test("on a desktop, Plus by financing: a plot of the installments, one loan, and
 });
 
 test('on a phone, a crash in a bind of Plus by financing: the customer gives the account again, as nobody kept it, and there is one loan', async () => {
-  const shop = await stage.openShop({ STOREFRONT_BIND_FAULT: 'RateLimitExceeded' });
-  const { page, errors } = await stage.enter(shop, phone);
+  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'RateLimitExceeded' });
+  const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, plus('phone'));
   await payMonthly(page, 'phone-plus');
   await shop.event('northbind', { type: 'waiting', operation: 'bind' });
@@ -96,17 +96,17 @@ test('on a phone, a crash in a bind of Plus by financing: the customer gives the
   await assertDone(page, ['Declaration', 'Financing letter']);
   const { loans } = await assertOnePolicy(shop);
   assert.deepEqual(statusesOf([loans]), [['Active']]);
-  assert.deepEqual(await bankLeaks(shop.output() + shop.disk(), stage.service.databaseUrl), []);
+  assert.deepEqual(await bankLeaks(shop.output() + shop.disk(), testbed.service.databaseUrl), []);
   assert.deepEqual(errors, []);
 });
 
 for (const [size, options] of Object.entries({ desktop, phone })) {
   test(`on a ${size}, a lease that starts later is charged on its day`, async () => {
-    const token = await stage.service.login();
-    const { today } = (await stage.service.call('GET', '/sandbox/clock', { token })).body;
+    const token = await testbed.service.login();
+    const { today } = (await testbed.service.call('GET', '/sandbox/clock', { token })).body;
     const startDate = addDays(today, 10);
-    const shop = await stage.openShop();
-    const { page, errors } = await stage.enter(shop, options);
+    const shop = await testbed.openShop();
+    const { page, errors } = await testbed.enter(shop, options);
     await shopUpToPayment(page, {
       email: `lease-${size}@example.ca`,
       purchaseMethod: 'Leased',
@@ -119,7 +119,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
     const { applicationId } = await shop.event('bound');
     assert.deepEqual((await ledgerOf(applicationId)).charges, []);
 
-    const moved = await stage.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
+    const moved = await testbed.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
     assert.equal(moved.body.chargesRun, 1);
     assert.deepEqual(statusesOf([(await ledgerOf(applicationId)).charges]), [['Captured']]);
     assert.deepEqual(errors, []);
@@ -127,8 +127,8 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
 }
 
 test('on a desktop, who buys what another window has replaced buys nothing, and sees the purchase as it is now', async () => {
-  const shop = await stage.openShop();
-  const { page, errors } = await stage.enter(shop, desktop);
+  const shop = await testbed.openShop();
+  const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { email: 'windows@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
   await fillBankAccount(page);
@@ -163,8 +163,8 @@ test('on a desktop, who buys what another window has replaced buys nothing, and 
 });
 
 test('on a phone, a loan can’t be bought before its figures are shown', async () => {
-  const shop = await stage.openShop();
-  const { page, errors } = await stage.enter(shop, phone);
+  const shop = await testbed.openShop();
+  const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, { email: 'figures@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
   await fillBankAccount(page);
@@ -210,8 +210,8 @@ const waysToLeave: Readonly<Record<string, (page: Page, shop: TestShop) => Promi
 
 for (const [how, leave] of Object.entries(waysToLeave)) {
   test(`a customer who sends the card and ${how} before the form has answered buys nothing by that, and can finish with the card`, async () => {
-    const shop = await stage.openShop();
-    const { page, errors } = await stage.enter(shop, desktop);
+    const shop = await testbed.openShop();
+    const { page, errors } = await testbed.enter(shop, desktop);
     await shopUpToPayment(page, { email: 'leaves@example.ca' });
     await payWithoutAnswer(page);
     await leave(page, shop);
@@ -229,8 +229,8 @@ for (const [how, leave] of Object.entries(waysToLeave)) {
 }
 
 test('on a phone, a customer who loads the page again before the bind finds the card authorized, and may take another one', async () => {
-  const shop = await stage.openShop();
-  const { page } = await stage.enter(shop, phone);
+  const shop = await testbed.openShop();
+  const { page } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, { email: 'reloads@example.ca' });
   await page.route('**/api/bind', (route) => route.abort());
   await payByCard(page);
@@ -248,8 +248,8 @@ test('on a phone, a customer who loads the page again before the bind finds the 
 });
 
 test('what the service refuses is told at the field, in plain words, and the customer can go on', async () => {
-  const shop = await stage.openShop();
-  const { page } = await stage.enter(shop, desktop);
+  const shop = await testbed.openShop();
+  const { page } = await testbed.enter(shop, desktop);
   await page.getByLabel('VIN').fill('1HGCM82633A004352X'.slice(0, 16));
   await page.getByLabel('Odometer').fill('24500');
   await page.getByRole('button', { name: 'Find my vehicle' }).click();
@@ -265,13 +265,13 @@ test('what the service refuses is told at the field, in plain words, and the cus
 });
 
 test('another site can’t act in the customer’s name, and the browser gets no credential and no id of a payment', async () => {
-  const shop = await stage.openShop();
+  const shop = await testbed.openShop();
   const forged = await fetch(`${shop.url}/api/bind`, { method: 'POST', body: '{"paymentMethod":"CC"}' });
   assert.equal(forged.status, 403);
   const page = await fetch(shop.url);
   const policy = page.headers.get('content-security-policy') ?? '';
   const foreign = policy.match(/https?:\/\/[^\s;]+/g);
-  assert.deepEqual(foreign, [stage.service.checkoutUrl, stage.service.checkoutUrl]);
+  assert.deepEqual(foreign, [testbed.service.checkoutUrl, testbed.service.checkoutUrl]);
   assert.doesNotMatch(policy, /unsafe|\*/);
   const sale = await fetch(`${shop.url}/api/sale`);
   assert.match(sale.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Strict/);
@@ -283,16 +283,18 @@ test('another site can’t act in the customer’s name, and the browser gets no
 async function killInTheMiddle(shop: TestShop): Promise<void> {
   const { applicationId } = await shop.event('binding');
   const sql = "SELECT FROM bind WHERE application_id = $1 AND state = 'running'";
-  while ((await inDatabase(stage.service.databaseUrl, sql, [applicationId])).length === 0) await sleep(20);
+  while ((await inDatabase(testbed.service.databaseUrl, sql, [applicationId])).length === 0) await sleep(20);
   await shop.kill();
   assert.doesNotMatch(shop.output(), /"event":"bound"/);
 }
 
 async function assertOnePolicy(shop: TestShop): Promise<Ledger> {
   const { applicationId, policyNumber } = await shop.event('bound');
-  const policies = await inDatabase(stage.service.databaseUrl, 'SELECT policy_number FROM policy WHERE bound_at > $1', [
-    opened,
-  ]);
+  const policies = await inDatabase(
+    testbed.service.databaseUrl,
+    'SELECT policy_number FROM policy WHERE bound_at > $1',
+    [opened],
+  );
   assert.deepEqual(policies, [{ policy_number: policyNumber }]);
   return ledgerOf(applicationId);
 }
@@ -309,8 +311,8 @@ interface Ledger {
 }
 
 async function ledgerOf(applicationId: string | undefined): Promise<Ledger> {
-  const token = await stage.service.login();
-  return (await stage.service.call('GET', `/sandbox/ledger?applicationId=${applicationId}`, { token })).body;
+  const token = await testbed.service.login();
+  return (await testbed.service.call('GET', `/sandbox/ledger?applicationId=${applicationId}`, { token })).body;
 }
 
 function statusesOf(records: readonly (readonly { readonly status: string }[])[]): readonly (readonly string[])[] {

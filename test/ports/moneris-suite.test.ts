@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type MonerisConfig, makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { nobodysOrigin } from '../kit/nobody.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
 import { type CardProcessorHarness, describeCardProcessor } from './card-processor-suite.ts';
 import { holdProfile, type MonerisBooks, verifyProfile } from './moneris-books.ts';
 import { startMonerisStandIn, visa } from './moneris-stand-in.ts';
@@ -24,7 +24,7 @@ describeCardProcessor('Moneris', async (): Promise<CardProcessorHarness> => {
   return {
     cards: withCardsTold(make(), moneris.books),
     impatientCards: make({ timeouts: { callMs: 300, lookUpMs: 300 } }),
-    unreachableCards: make({ checkoutUrl: nobodysOrigin, gatewayUrl: nobodysOrigin }),
+    unreachableCards: make({ checkoutUrl: unreachableOrigin, gatewayUrl: unreachableOrigin }),
     tellsCancelled: false,
     submitCard: async (ticket, card) => {
       if (card === 'refused') moneris.customerIsDeclined(ticket);

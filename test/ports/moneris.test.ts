@@ -5,7 +5,7 @@ import { type MonerisConfig, makeMoneris } from '../../src/adapters/moneris/mone
 import type { ApprovedCard, CardProcessor, CheckoutState, FoundPayment } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { nobodysOrigin } from '../kit/nobody.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
 import { billingMissing, gatewayReceipt, globalError, notComplete } from './moneris-messages.ts';
 import { type MonerisStandIn, startMonerisStandIn, visa } from './moneris-stand-in.ts';
@@ -498,7 +498,7 @@ describe('a gateway answer', () => {
 
 describe('when the line breaks', () => {
   test('a Moneris that nobody answers for was not sent anything', async () => {
-    const lost = makeMoneris(settings({ checkoutUrl: nobodysOrigin, gatewayUrl: nobodysOrigin }));
+    const lost = makeMoneris(settings({ checkoutUrl: unreachableOrigin, gatewayUrl: unreachableOrigin }));
     const hold = { key: newKey(), reference: '1-0_1' };
     const request = { ...hold, customerReference: 'a', amountCents: 100, language: 'en', ticketMinutes: 30 } as const;
     assert.equal((await lost.openCheckout(request, context)).kind, 'not-sent');
@@ -561,9 +561,9 @@ describe('when the line breaks', () => {
         );
       }
     }
-    const told = JSON.stringify(outcomes);
-    assert.ok(outcomes.length === 24 && !told.includes('"done"'));
-    for (const secret of [ticket, apiToken, 'secret-data-key', visa.number]) assert.ok(!told.includes(secret));
+    const text = JSON.stringify(outcomes);
+    assert.ok(outcomes.length === 24 && !text.includes('"done"'));
+    for (const secret of [ticket, apiToken, 'secret-data-key', visa.number]) assert.ok(!text.includes(secret));
   });
 });
 

@@ -9,8 +9,8 @@ import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { muteOrigin } from '../kit/mute.ts';
-import { nobodysOrigin } from '../kit/nobody.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
+import { unresponsiveOrigin } from '../kit/unresponsive.ts';
 import { type CardProcessorHarness, describeCardProcessor, type SuiteCard } from './card-processor-suite.ts';
 
 const cardNumbers: Readonly<Record<SuiteCard, string>> = {
@@ -47,8 +47,8 @@ describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> =
 
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),
-    impatientCards: makeSandboxCards({ origin: await muteOrigin(), publicOrigin, token, timeoutMs: 300 }),
-    unreachableCards: makeSandboxCards({ origin: nobodysOrigin, publicOrigin, token }),
+    impatientCards: makeSandboxCards({ origin: await unresponsiveOrigin(), publicOrigin, token, timeoutMs: 300 }),
+    unreachableCards: makeSandboxCards({ origin: unreachableOrigin, publicOrigin, token }),
     tellsCancelled: true,
     submitCard: (ticket, card) =>
       post('/checkout/submit', { ticket, cardNumber: cardNumbers[card], expiry: '12/40', cvv: '123' }),
@@ -119,7 +119,7 @@ test('an answer that comes too slowly is unknown when the time is up', async () 
 
 test('a name that nobody has, and a port where nobody listens, are not sent', async () => {
   assert.equal((await call('http://nobody.invalid')).kind, 'not-sent');
-  assert.equal((await call(nobodysOrigin)).kind, 'not-sent');
+  assert.equal((await call(unreachableOrigin)).kind, 'not-sent');
 });
 
 test('one request id goes from the caller to the party', async () => {

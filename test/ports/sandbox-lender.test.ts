@@ -10,8 +10,8 @@ import type { CallContext } from '../../src/ports/outcome.ts';
 import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
-import { muteOrigin } from '../kit/mute.ts';
-import { nobodysOrigin } from '../kit/nobody.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
+import { unresponsiveOrigin } from '../kit/unresponsive.ts';
 import { calm, contractRequest, describeLender, done, testBankAccount } from './lender-suite.ts';
 
 const patienceMs = 150;
@@ -21,9 +21,9 @@ describeLender('sandbox', async () => {
   const first = await start(databaseUrl);
   return {
     lender: makeSandboxLender(first),
-    impatient: makeSandboxLender({ ...first, origin: await muteOrigin(), timeoutMs: patienceMs }),
+    impatient: makeSandboxLender({ ...first, origin: await unresponsiveOrigin(), timeoutMs: patienceMs }),
     patienceMs,
-    unreachable: makeSandboxLender({ ...first, origin: nobodysOrigin }),
+    unreachable: makeSandboxLender({ ...first, origin: unreachableOrigin }),
     restart: async () => {
       await first.close();
       return makeSandboxLender(await start(databaseUrl));
@@ -47,8 +47,8 @@ test('instances that start at once on an empty database share one token and one 
 test('whoever has another token is turned away before anything is done', async () => {
   const running = await start(await emptyDatabase());
   const request = contractRequest();
-  const stranger = makeSandboxLender({ origin: running.origin, token: `${running.token}x` });
-  assert.equal((await stranger.createContract(request, calm)).kind, 'not-sent');
+  const withWrongToken = makeSandboxLender({ origin: running.origin, token: `${running.token}x` });
+  assert.equal((await withWrongToken.createContract(request, calm)).kind, 'not-sent');
   assert.equal((await fetch(`${running.origin}/ledger?customerReference=x`)).status, 401);
   assert.equal(done(await makeSandboxLender(running).find(request.policyNumber, calm)), null);
 });

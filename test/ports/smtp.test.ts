@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { makeSmtpMailer, type SmtpMailerOptions } from '../../src/adapters/smtp/smtp-mailer.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Outcome } from '../../src/ports/outcome.ts';
-import { nobodysOrigin } from '../kit/nobody.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
 import { type Behaviour, type MailServer, startMailServer } from './mail-server.ts';
 import { describeMailer, done, sampleMail } from './mailer-suite.ts';
 
@@ -45,7 +45,7 @@ test('a no for now, or a no to us, was not sent and is tried again', async () =>
 });
 
 test('nobody there: not sent', async () => {
-  const outcome = await send(sampleMail(), { url: nobodysOrigin.replace('http', 'smtp') });
+  const outcome = await send(sampleMail(), { url: unreachableOrigin.replace('http', 'smtp') });
   assert.deepEqual(outcome, { kind: 'not-sent', cause: 'ECONNREFUSED' });
 });
 

@@ -13,10 +13,10 @@ const dayMs = 24 * hourMs;
 /** The service's clock jumps while it works: by an hour and a day, forward and back. */
 export const clockSteps: Proof = {
   name: 'clock-steps',
-  run: async (stage) => {
-    const databaseUrl = await stage.postgres.newDatabase();
-    const service = await stage.startInstance(databaseUrl);
-    const partner = connect(stage, service.url);
+  run: async (testbed) => {
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const service = await testbed.startInstance(databaseUrl);
+    const partner = connect(testbed, service.url);
     const faults: string[] = [];
     const sales: Sale[] = [];
     let stepMs = 0;
@@ -34,7 +34,7 @@ export const clockSteps: Proof = {
     /** The clock jumps while the money has moved and the policy is not issued. */
     const sellAcross = async (nextMs: number): Promise<void> => {
       const body = await readyToBind(partner.northbind, 'CC', todayInOntario(stepMs));
-      const token = await tokenOf(stage, service.url);
+      const token = await tokenOf(testbed, service.url);
       const slow = send(service.url, { path: '/v1/bind', token, body, headers: { 'sandbox-fault': 'SlowBind' } });
       await sleep(1_000);
       stepTo(nextMs);
@@ -42,11 +42,11 @@ export const clockSteps: Proof = {
       faults.push(...unless(status === 200, `a bind across a step to ${nextMs / hourMs} h answered ${status} ${text}`));
     };
 
-    const oldToken = await tokenOf(stage, service.url);
+    const oldToken = await tokenOf(testbed, service.url);
     const ask = (): Promise<number> =>
       send(service.url, { method: 'GET', path: '/v1/quote/dealers', token: oldToken }).then(({ status }) => status);
     const laterCharge = await scheduled(partner, todayInOntario());
-    const steps = stage.isQuick ? [hourMs, 0] : [hourMs, 0, -hourMs, 0, dayMs, 0, -dayMs, dayMs];
+    const steps = testbed.isQuick ? [hourMs, 0] : [hourMs, 0, -hourMs, 0, dayMs, 0, -dayMs, dayMs];
     let chargedAfterMs = 0;
     for (const step of steps) {
       await sellAcross(step);

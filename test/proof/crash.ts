@@ -1,62 +1,67 @@
 import { pickFrom } from './kit/chance.ts';
+import { type Disruption, disrupt } from './kit/disrupt.ts';
 import type { Proof } from './kit/proof.ts';
-import { type Blow, weather } from './kit/storm.ts';
 
 /** The service, PostgreSQL and the parties are killed at random moments while partners sell. */
 export const crash: Proof = {
   name: 'crash',
-  run: async (stage) => {
-    const databaseUrl = await stage.postgres.newDatabase();
-    const parties = await stage.startParties(databaseUrl);
-    const service = await stage.startInstance(databaseUrl, { parties: parties.addresses });
-    const { postgres, random } = stage;
+  run: async (testbed) => {
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const parties = await testbed.startParties(databaseUrl);
+    const service = await testbed.startInstance(databaseUrl, { parties: parties.addresses });
+    const { postgres, random } = testbed;
     const pick = pickFrom(random);
     const everybody = ['REF', 'CC', 'PFF'] as const;
-    const blows: readonly Blow[] = [
+    const disruptions: readonly Disruption[] = [
       {
         name: 'of the service',
-        heals: everybody,
-        strike: () => service.kill(pick(['alone', 'group'])),
-        mend: service.start,
+        recoveredBy: everybody,
+        inject: () => service.kill(pick(['alone', 'group'])),
+        repair: service.start,
       },
       {
         name: 'of PostgreSQL',
-        heals: everybody,
-        strike: async () => postgres.signal('SIGKILL'),
-        mend: postgres.start,
+        recoveredBy: everybody,
+        inject: async () => postgres.signal('SIGKILL'),
+        repair: postgres.start,
       },
       {
         name: 'of the processor',
-        heals: ['CC'],
-        strike: () => parties.processor.kill(),
-        mend: parties.processor.start,
+        recoveredBy: ['CC'],
+        inject: () => parties.processor.kill(),
+        repair: parties.processor.start,
       },
-      { name: 'of the lender', heals: ['PFF'], strike: () => parties.lender.kill(), mend: parties.lender.start },
+      {
+        name: 'of the lender',
+        recoveredBy: ['PFF'],
+        inject: () => parties.lender.kill(),
+        repair: parties.lender.start,
+      },
       {
         name: 'of a PostgreSQL connection',
-        heals: everybody,
-        strike: () => postgres.killBackend(pick),
-        mend: postgres.untilReady,
+        recoveredBy: everybody,
+        inject: () => postgres.killBackend(pick),
+        repair: postgres.untilReady,
       },
       {
         name: 'of service and PostgreSQL at once',
-        heals: everybody,
-        strike: async () => {
+        recoveredBy: everybody,
+        inject: async () => {
           postgres.signal('SIGKILL');
           await service.kill('group');
         },
-        mend: async () => {
+        repair: async () => {
           await postgres.start();
           await service.start();
         },
       },
     ];
-    const size = stage.isQuick
-      ? ({ count: 3, workers: 4, calmMs: [300, 1_200] } as const)
-      : ({ count: 50, workers: 8, calmMs: [300, 4_000] } as const);
+    const size = testbed.isQuick
+      ? ({ count: 3, workers: 4, pauseMs: [300, 1_200] } as const)
+      : ({ count: 50, workers: 8, pauseMs: [300, 4_000] } as const);
     return {
       did: 'SIGKILL at random moments, of processes that are then started again: the service, PostgreSQL’s head, one of its connections, the card processor, the lender.',
-      ...(await weather(stage, { service, databaseUrl, blows, ...size })),
+      ...(await disrupt(testbed, { service, databaseUrl, disruptions, ...size })),
     };
   },
 };

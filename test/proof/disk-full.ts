@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { filesIn } from '../../src/store/embedded/folder.ts';
 import { findRunningPostgres } from '../../src/store/embedded/running.ts';
 import { inDatabase } from '../kit/quoting.ts';
-import type { Actor } from './kit/actor.ts';
 import { judgeBooks } from './kit/books.ts';
+import { saleCounts } from './kit/disrupt.ts';
 import { startLoad } from './kit/load.ts';
+import type { ManagedProcess } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
-import { type Stage, serverEntry } from './kit/stage.ts';
-import { saleCounts } from './kit/storm.ts';
+import { serverEntry, type Testbed } from './kit/testbed.ts';
 
 /** The disk under the built-in PostgreSQL fills up under load, and has room again. */
 export const diskFull: Proof = {
   name: 'disk-full',
-  run: async (stage) => {
+  run: async (testbed) => {
     const did =
       'The built-in PostgreSQL’s file system (a small one of its own) is filled under load, stays full, and has room again; a service that gave up is started again, as its supervisor would.';
-    const dataDir = await newDisk(stage);
+    const dataDir = await newDisk(testbed);
     if (dataDir === null) return { did, counts: { run: 'no: mounting a file system needs root' }, faults: [] };
-    const service = await stage.startInstance(null, { entry: serverEntry, environment: { DATA_DIR: dataDir } });
-    const load = startLoad(stage, { url: service.url, workers: 4, leftAlone: 0.1 });
+    const service = await testbed.startInstance(null, { entry: serverEntry, environment: { DATA_DIR: dataDir } });
+    const load = startLoad(testbed, { url: service.url, workers: 4, leftAlone: 0.1 });
     await sleep(3_000);
     const before = load.sales.length;
     const supervisor = supervise(service);
@@ -30,20 +30,20 @@ export const diskFull: Proof = {
     spawnSync('sh', ['-c', 'cat /dev/zero > "$1" 2>/dev/null', 'sh', filler]);
     const fullAt = performance.now();
     await useUpLog(dataDir);
-    await sleep(stage.isQuick ? 3_000 : 15_000);
+    await sleep(testbed.isQuick ? 3_000 : 15_000);
     const failed = load.begunAgain() - failedBefore;
     const duringFull = load.sales.filter(({ sentAt, policyNumber }) => sentAt > fullAt && policyNumber !== null).length;
     await rm(filler);
     const roomAt = performance.now();
-    await sleep(stage.isQuick ? 4_000 : 10_000);
+    await sleep(testbed.isQuick ? 4_000 : 10_000);
     await load.stop();
     const restarts = await supervisor.stop();
     const databaseUrl = (await findRunningPostgres(dataDir))!;
-    stage.secrets.add(new URL(databaseUrl).password);
+    testbed.secrets.add(new URL(databaseUrl).password);
     const { counts, faults } = await judgeBooks(databaseUrl, load.sales);
-    const logPath = join(stage.folder, 'logs', 'disk-full-postgres.log');
+    const logPath = join(testbed.folder, 'logs', 'disk-full-postgres.log');
     await copyFile(filesIn(dataDir).log, logPath); // The disk goes, its log is searched for secrets later.
-    stage.keepLog(logPath);
+    testbed.keepLog(logPath);
     const after = load.sales.filter(({ sentAt, policyNumber }) => sentAt > roomAt && policyNumber !== null);
     return {
       did,
@@ -82,7 +82,7 @@ async function useUpLog(dataDir: string): Promise<void> {
 }
 
 /** A service that ends is started again, a second later, until it starts. */
-function supervise(service: Actor): { readonly stop: () => Promise<number> } {
+function supervise(service: ManagedProcess): { readonly stop: () => Promise<number> } {
   let isOver = false;
   let restarts = 0;
   const watch = async (): Promise<void> => {
@@ -104,11 +104,11 @@ function supervise(service: Actor): { readonly stop: () => Promise<number> } {
   };
 }
 
-async function newDisk(stage: Stage): Promise<string | null> {
-  const folder = join(stage.folder, 'disk');
+async function newDisk(testbed: Testbed): Promise<string | null> {
+  const folder = join(testbed.folder, 'disk');
   await mkdir(folder, { mode: 0o755 });
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder]).status === 0;
-  stage.afterwards(async () => {
+  testbed.afterwards(async () => {
     if (isMounted) spawnSync('umount', [folder]);
     await rmdir(folder);
   });

@@ -13,14 +13,14 @@ import { type Proof, unless } from './kit/proof.ts';
  */
 export const frozen: Proof = {
   name: 'frozen',
-  run: async (stage) => {
-    const [rounds, bindsAtOnce] = stage.isQuick ? [1, 3] : [5, 12];
-    const databaseUrl = await stage.postgres.newDatabase();
-    const parties = await stage.startParties(databaseUrl);
+  run: async (testbed) => {
+    const [rounds, bindsAtOnce] = testbed.isQuick ? [1, 3] : [5, 12];
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const parties = await testbed.startParties(databaseUrl);
     const options = { parties: parties.addresses };
-    const victim = await stage.startInstance(databaseUrl, options);
-    const other = await stage.startInstance(databaseUrl, options);
-    const token = await tokenOf(stage, victim.url);
+    const victim = await testbed.startInstance(databaseUrl, options);
+    const other = await testbed.startInstance(databaseUrl, options);
+    const token = await tokenOf(testbed, victim.url);
     const sales: Sale[] = [];
     const late: Answered[] = [];
     const recoveryMs: number[] = [];
@@ -28,7 +28,7 @@ export const frozen: Proof = {
       const requests = await Promise.all(
         Array.from({ length: bindsAtOnce }, (_, place) =>
           readyToBind(
-            connect(stage, other.url).northbind,
+            connect(testbed, other.url).northbind,
             (['CC', 'PFF', 'REF'] as const)[place % 3]!,
             todayInOntario(),
           ),
@@ -36,10 +36,10 @@ export const frozen: Proof = {
       );
       // Each takes 3 seconds longer, between its money and its policy.
       const answers = requests.map((body) => slowBind(victim.url, token, body));
-      await sleep(between(stage.random, 50, 2_500));
+      await sleep(between(testbed.random, 50, 2_500));
       const frozenAt = performance.now();
       victim.signal('SIGSTOP');
-      const finished = await Promise.all(requests.map((request) => bindAtLast(connect(stage, other.url), request)));
+      const finished = await Promise.all(requests.map((request) => bindAtLast(connect(testbed, other.url), request)));
       recoveryMs.push(...finished.map(({ answeredAt }) => answeredAt - frozenAt));
       victim.signal('SIGCONT');
       sales.push(...finished);

@@ -11,7 +11,7 @@ import { type FuzzRequest, type Known, makeFuzzer } from './kit/fuzz-requests.ts
 import { connect, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import { openRawLine, type RawAnswer } from './kit/raw-line.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 
 const connections = 8;
 const ahead = 8;
@@ -22,11 +22,11 @@ const faultsMax = 20;
 /** Requests made from the OpenAPI document and spoilt: each gets an answer that the document has. */
 export const fuzz: Proof = {
   name: 'fuzz',
-  run: async (stage) => {
-    const count = stage.isQuick ? 500 : 100_000;
-    const databaseUrl = await stage.postgres.newDatabase();
-    const service = await stage.startInstance(databaseUrl);
-    const next = makeFuzzer(stage.random, await learn(stage, service.url));
+  run: async (testbed) => {
+    const count = testbed.isQuick ? 500 : 100_000;
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const service = await testbed.startInstance(databaseUrl);
+    const next = makeFuzzer(testbed.random, await learn(testbed, service.url));
     const statuses = new Map<number, number>();
     const faults: string[] = [];
     let sent = 0;
@@ -85,9 +85,9 @@ export const fuzz: Proof = {
 };
 
 /** A few sales, so that the requests can name what is there. */
-async function learn(stage: Stage, url: string): Promise<Known> {
-  const { northbind } = connect(stage, url);
-  const token = await tokenOf(stage, url);
+async function learn(testbed: Testbed, url: string): Promise<Known> {
+  const { northbind } = connect(testbed, url);
+  const token = await tokenOf(testbed, url);
   const today = todayInOntario();
   const [open, paid, lent] = await Promise.all(
     (['REF', 'CC', 'PFF'] as const).map((method) => readyToBind(northbind, method, today)),
@@ -132,8 +132,8 @@ async function learn(stage: Stage, url: string): Promise<Known> {
       moveSandboxClock: [{ today }],
     },
     // Mostly the seller whose things they are.
-    tokens: [token, token, token, token, await tokenOf(stage, url, 'quebec')],
-    clockToken: await tokenOf(stage, url, 'novascotia'),
+    tokens: [token, token, token, token, await tokenOf(testbed, url, 'quebec')],
+    clockToken: await tokenOf(testbed, url, 'novascotia'),
   };
 }
 

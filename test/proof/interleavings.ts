@@ -7,7 +7,7 @@ import { controlTime } from './interleavings/scheduler.ts';
 import { type Bounds, follow, type Ran, runAtRandom, searchAll, shrink } from './interleavings/search.ts';
 import { readReplay, tellStory } from './interleavings/story.ts';
 import type { Proof, ProofResult } from './kit/proof.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 
 /** How much is searched, by the number of schedules: a busy machine takes longer and searches the same. */
 interface Size {
@@ -28,20 +28,20 @@ const loose: Bounds = { switch: 4, fault: 3, death: 2, time: 2, all: 12 };
 const storiesMax = 5;
 
 /** Two or three actors on one application, in every order that the bounds allow. */
-export const interleavings: Proof = { name: 'interleavings', run: (stage) => searchInterleavings(stage) };
+export const interleavings: Proof = { name: 'interleavings', run: (testbed) => searchInterleavings(testbed) };
 
-/** What the search needs of a stage: databases, a seed, and somebody to tell. */
-export interface SearchStage extends Pick<Stage, 'isQuick' | 'random' | 'say'> {
-  readonly postgres: Pick<Stage['postgres'], 'newDatabase'>;
+/** What the search needs of a testbed: databases, a seed and an output. */
+export interface SearchTestbed extends Pick<Testbed, 'isQuick' | 'random' | 'say'> {
+  readonly postgres: Pick<Testbed['postgres'], 'newDatabase'>;
 }
 
-export async function searchInterleavings(stage: SearchStage): Promise<ProofResult> {
-  const size = stage.isQuick ? short : long;
-  return withLanes(stage, size.lanes, async (lanes) => {
+export async function searchInterleavings(testbed: SearchTestbed): Promise<ProofResult> {
+  const size = testbed.isQuick ? short : long;
+  return withLanes(testbed, size.lanes, async (lanes) => {
     const since = performance.now();
-    const found = await searchScenarios(stage, lanes, size);
+    const found = await searchScenarios(testbed, lanes, size);
     const tookMs = performance.now() - since;
-    const caught = await searchPlants(stage, lanes, size);
+    const caught = await searchPlants(testbed, lanes, size);
     return report(found, caught, tookMs);
   });
 }
@@ -55,9 +55,9 @@ interface Found {
   broken: number;
 }
 
-async function searchScenarios(stage: SearchStage, lanes: readonly Lane[], size: Size): Promise<Found> {
+async function searchScenarios(testbed: SearchTestbed, lanes: readonly Lane[], size: Size): Promise<Found> {
   const found: Found = { schedules: 0, complete: 0, longest: 0, traces: new Set(), stories: [], broken: 0 };
-  const seed = Math.floor(stage.random() * 2 ** 31);
+  const seed = Math.floor(testbed.random() * 2 ** 31);
   await overLanes(lanes, scenarios, async (lane, scenario, place) => {
     const asked = { lane, scenario, plant: null };
     const random = randomOf(seed + place);
@@ -82,11 +82,11 @@ async function searchScenarios(stage: SearchStage, lanes: readonly Lane[], size:
       note(await runAtRandom(asked, { random, bounds: loose }));
     }
     found.broken += broken.length;
-    stage.say(`${scenario.name}, ${count} schedules${inOrder.isComplete ? ', searched whole' : ''}`);
+    testbed.say(`${scenario.name}, ${count} schedules${inOrder.isComplete ? ', searched whole' : ''}`);
     if (broken.length === 0 || found.stories.length >= storiesMax) return;
     const least = await shrink(asked, broken[0]!);
     found.stories.push(tellStory(scenario, null, least));
-    stage.say(tellStory(scenario, null, least));
+    testbed.say(tellStory(scenario, null, least));
   });
   return found;
 }
@@ -97,9 +97,9 @@ interface Caught {
   schedules: number;
 }
 
-async function searchPlants(stage: SearchStage, lanes: readonly Lane[], size: Size): Promise<Caught> {
+async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size: Size): Promise<Caught> {
   const caught: Caught = { names: [], missed: [], schedules: 0 };
-  const seed = Math.floor(stage.random() * 2 ** 31);
+  const seed = Math.floor(testbed.random() * 2 ** 31);
   await overLanes(lanes, plants, async (lane, plant, place) => {
     const asked = { lane, scenario: scenarioNamed(plant.scenario), plant };
     let count = 0;
@@ -118,7 +118,7 @@ async function searchPlants(stage: SearchStage, lanes: readonly Lane[], size: Si
       return;
     }
     caught.names.push(plant.name);
-    stage.say(
+    testbed.say(
       `${plant.name} found after ${count} schedules\n${tellStory(asked.scenario, plant, await shrink(asked, first))}`,
     );
   });
@@ -146,22 +146,22 @@ function report(found: Found, { names, missed, schedules }: Caught, tookMs: numb
 }
 
 /** One schedule again, by the code that a broken one is told with. */
-export async function replay(stage: SearchStage, code: string): Promise<boolean> {
+export async function replay(testbed: SearchTestbed, code: string): Promise<boolean> {
   const { scenario, plant, turns } = readReplay(code);
-  return withLanes(stage, 1, async ([lane]) => {
+  return withLanes(testbed, 1, async ([lane]) => {
     const ran = await follow({ lane: lane!, scenario, plant }, turns);
-    stage.say(tellStory(scenario, plant, ran));
+    testbed.say(tellStory(scenario, plant, ran));
     return ran.broken.length === 0;
   });
 }
 
 async function withLanes<T>(
-  stage: SearchStage,
+  testbed: SearchTestbed,
   count: number,
   work: (lanes: readonly Lane[]) => Promise<T>,
 ): Promise<T> {
   const lanes: Lane[] = [];
-  for (let place = 0; place < count; place += 1) lanes.push(await openLane(await stage.postgres.newDatabase()));
+  for (let place = 0; place < count; place += 1) lanes.push(await openLane(await testbed.postgres.newDatabase()));
   const restoreTime = controlTime();
   try {
     return await work(lanes);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { changed, type Json, requestFor } from '../kit/quoting.ts';
 import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 
 /**
  * Every operation that takes an id is called with another seller's: the answer is, byte for byte, the one to an id that
@@ -12,16 +12,16 @@ import type { Stage } from './kit/stage.ts';
  */
 export const isolation: Proof = {
   name: 'isolation',
-  run: async (stage) => {
-    const databaseUrl = await stage.postgres.newDatabase();
-    const { url } = await stage.startInstance(databaseUrl);
-    const owner = await makeBelongings(stage, url, 'ontario');
+  run: async (testbed) => {
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const { url } = await testbed.startInstance(databaseUrl);
+    const owner = await makeBelongings(testbed, url, 'ontario');
     const faults: string[] = [];
     let pairs = 0;
     const walked = new Set<string>();
     for (const intruder of ['quebec', 'manitoba']) {
-      const token = await tokenOf(stage, url, intruder);
-      const own = await makeBelongings(stage, url, intruder);
+      const token = await tokenOf(testbed, url, intruder);
+      const own = await makeBelongings(testbed, url, intruder);
       const before = await fingerprint(databaseUrl);
       for (const { operation, property, call, theirs, nobodys } of walk(own, owner)) {
         for (const id of [theirs, theirs.toUpperCase()]) {
@@ -70,8 +70,8 @@ interface Belongings {
 type SellerWithDealer = 'ontario' | 'quebec' | 'manitoba';
 const strangeDealer = 'dl-nobody-knows';
 
-async function makeBelongings(stage: Stage, url: string, seller: string): Promise<Belongings> {
-  const { northbind } = connect(stage, url, seller);
+async function makeBelongings(testbed: Testbed, url: string, seller: string): Promise<Belongings> {
+  const { northbind } = connect(testbed, url, seller);
   const today = todayInOntario();
   const asked = { effectiveDate: today, odometer: 24_500, purchaseMethod: 'Cash' } as const;
   const newQuote = async (): Promise<{ vehicleId: string; request: Json; selection: Json }> => {

@@ -2,26 +2,26 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Proof } from './kit/proof.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 
 const modelPath = new URL('../../docs/model/bind.pml', import.meta.url).pathname;
 
 /** The protocol of the bind, checked by `spin` in every order in which its steps can happen: docs/model. */
 export const model: Proof = {
   name: 'model',
-  run: async (stage) => {
+  run: async (testbed) => {
     const missing = ['spin', 'gcc'].find((tool) => spawnSync(tool, ['--version']).error !== undefined);
     if (missing !== undefined) {
       const did = `Not checked: ${missing} is not installed (Debian: apt install spin gcc).`;
-      stage.say(did);
+      testbed.say(did);
       return { did, counts: {}, faults: [] };
     }
     const since = performance.now();
     const kept: Found[] = [];
-    for (const check of stage.isQuick ? [safety] : checks) kept.push(await search(stage, check));
+    for (const check of testbed.isQuick ? [safety] : checks) kept.push(await search(testbed, check));
     const planted: Found[] = [];
-    for (const define of stage.isQuick ? [] : plantedErrors)
-      planted.push(await search(stage, { ...safety, name: define, define }));
+    for (const define of testbed.isQuick ? [] : plantedErrors)
+      planted.push(await search(testbed, { ...safety, name: define, define }));
     const missed = planted.filter(({ errors }) => errors === 0);
     return {
       did: 'The bind by card as a model (docs/model): two carriers, the jobs and a processor that may act late or lose its answer, two deaths. spin tries every order of their steps, and must find each error that is planted.',
@@ -31,7 +31,7 @@ export const model: Proof = {
         transitions: sum(kept.map(({ transitions }) => transitions)),
         depth: Math.max(...kept.map(({ depth }) => depth)),
         errors: sum(kept.map(({ errors }) => errors)),
-        ...(!stage.isQuick && { 'planted errors found': `${planted.length - missed.length} of ${planted.length}` }),
+        ...(!testbed.isQuick && { 'planted errors found': `${planted.length - missed.length} of ${planted.length}` }),
         seconds: Math.round((performance.now() - since) / 1_000),
       },
       faults: [
@@ -77,9 +77,9 @@ const memoryMax = '-DMEMLIM=3500'; // In megabytes.
 const depthMax = '-m100000';
 
 /** Makes a program of the model that tries every order of its steps, and runs it. */
-async function search(stage: Stage, { name, define, property }: Check): Promise<Found> {
-  const folder = await mkdtemp(join(stage.folder, 'model-'));
-  const run = (command: string, ...args: readonly string[]): Promise<string> => output(stage, folder, command, args);
+async function search(testbed: Testbed, { name, define, property }: Check): Promise<Found> {
+  const folder = await mkdtemp(join(testbed.folder, 'model-'));
+  const run = (command: string, ...args: readonly string[]): Promise<string> => output(testbed, folder, command, args);
   const made = await run('spin', '-a', ...(define === null ? [] : [`-D${define}`]), modelPath);
   const kind = property === null ? ['-DSAFETY', '-DNOCLAIM'] : [fairProcesses];
   const built = await run('gcc', '-O2', '-w', everyOrder, memoryMax, ...kind, '-o', 'pan', 'pan.c');
@@ -99,10 +99,10 @@ async function search(stage: Stage, { name, define, property }: Check): Promise<
   };
 }
 
-/** All that a command prints, however it ends: pan's own words say whether it found anything. Ended with the stage. */
-function output(stage: Stage, cwd: string, command: string, args: readonly string[]): Promise<string> {
+/** All that a command prints, however it ends: pan's own words say whether it found anything. Ended with the testbed. */
+function output(testbed: Testbed, cwd: string, command: string, args: readonly string[]): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  stage.afterwards(() => child.kill());
+  testbed.afterwards(() => child.kill());
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));

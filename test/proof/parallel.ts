@@ -8,13 +8,13 @@ import { type Proof, unless } from './kit/proof.ts';
 /** Many identical binds at once, over two instances. */
 export const parallel: Proof = {
   name: 'parallel',
-  run: async (stage) => {
-    const [rounds, atOnce] = stage.isQuick ? [1, 40] : [5, 200];
-    const databaseUrl = await stage.postgres.newDatabase();
-    const first = await stage.startInstance(databaseUrl);
-    const second = await stage.startInstance(databaseUrl);
-    const { northbind } = connect(stage, first.url);
-    const token = await tokenOf(stage, first.url);
+  run: async (testbed) => {
+    const [rounds, atOnce] = testbed.isQuick ? [1, 40] : [5, 200];
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const first = await testbed.startInstance(databaseUrl);
+    const second = await testbed.startInstance(databaseUrl);
+    const { northbind } = connect(testbed, first.url);
+    const token = await tokenOf(testbed, first.url);
     const faults: string[] = [];
     const tookMs: number[] = [];
     let made = 0;

@@ -1,23 +1,23 @@
+import { type Disruption, disrupt } from './kit/disrupt.ts';
 import type { Proof } from './kit/proof.ts';
-import { type Blow, weather } from './kit/storm.ts';
 
 /** PostgreSQL is restarted by its operator, in haste and in order, while partners sell. */
 export const postgresRestart: Proof = {
   name: 'postgres-restart',
-  run: async (stage) => {
-    const databaseUrl = await stage.postgres.newDatabase();
-    const service = await stage.startInstance(databaseUrl);
-    const restart = (name: string, signal: 'SIGINT' | 'SIGQUIT'): Blow => ({
+  run: async (testbed) => {
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const service = await testbed.startInstance(databaseUrl);
+    const restart = (name: string, signal: 'SIGINT' | 'SIGQUIT'): Disruption => ({
       name,
-      heals: ['REF', 'CC', 'PFF'],
-      strike: async () => stage.postgres.signal(signal),
-      mend: stage.postgres.start,
+      recoveredBy: ['REF', 'CC', 'PFF'],
+      inject: async () => testbed.postgres.signal(signal),
+      repair: testbed.postgres.start,
     });
-    const blows = [restart('fast', 'SIGINT'), restart('immediate', 'SIGQUIT')];
-    const size = stage.isQuick
-      ? ({ count: 1, workers: 4, calmMs: [500, 1_000] } as const)
-      : ({ count: 10, workers: 8, calmMs: [1_000, 5_000] } as const);
-    const { plot: _, ...rest } = await weather(stage, { service, databaseUrl, blows, ...size });
+    const disruptions = [restart('fast', 'SIGINT'), restart('immediate', 'SIGQUIT')];
+    const size = testbed.isQuick
+      ? ({ count: 1, workers: 4, pauseMs: [500, 1_000] } as const)
+      : ({ count: 10, workers: 8, pauseMs: [1_000, 5_000] } as const);
+    const { plot: _, ...rest } = await disrupt(testbed, { service, databaseUrl, disruptions, ...size });
     return { did: 'PostgreSQL is shut down under load (fast and immediate, in turns) and started again.', ...rest };
   },
 };

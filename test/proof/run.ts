@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { replay } from './interleavings.ts';
 import type { Proof } from './kit/proof.ts';
 import { type Reported, tableLine, writeReport } from './kit/report.ts';
-import { openStage } from './kit/stage.ts';
+import { openTestbed } from './kit/testbed.ts';
 import { proofs } from './proofs.ts';
 
 /**
@@ -27,12 +27,12 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
   process.exit(2);
 }
 
-const stage = await openStage({ seed, isQuick: values.quick, say: (line) => console.log(line) });
+const testbed = await openTestbed({ seed, isQuick: values.quick, say: (line) => console.log(line) });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+  process.once(signal, () => void testbed.close().finally(() => process.exit(1)));
 if (values.replay !== undefined) {
   const code = values.replay;
-  const isKept = await stage.play('interleavings', (playing) => replay(playing, code)).finally(stage.close);
+  const isKept = await testbed.run('interleavings', (playing) => replay(playing, code)).finally(testbed.close);
   process.exit(isKept ? 0 : 1);
 }
 const reported: Reported[] = [];
@@ -43,7 +43,7 @@ try {
     console.log(tableLine(reported.at(-1)!));
   }
 } finally {
-  await stage.close();
+  await testbed.close();
 }
 const isWhole = positionals.length === 0 && !values.quick;
 const tookMs = performance.now() - began;
@@ -57,6 +57,6 @@ process.exitCode = broken.length === 0 ? 0 : 1;
 
 async function play(proof: Proof): Promise<Reported> {
   const since = performance.now();
-  const result = await stage.play(proof.name, proof.run);
+  const result = await testbed.run(proof.name, proof.run);
   return { name: proof.name, result, tookMs: performance.now() - since };
 }

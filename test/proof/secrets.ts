@@ -7,7 +7,7 @@ import { cards } from '../kit/paying.ts';
 import { applicant, readyToBind, sandbox } from '../sdk/sale.ts';
 import { connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 
 /**
  * Everything that any process of this run has printed, PostgreSQL's own log and the traces are searched for every
@@ -16,36 +16,36 @@ import type { Stage } from './kit/stage.ts';
  */
 export const secrets: Proof = {
   name: 'secrets',
-  run: async (stage) => {
-    const tracesPath = join(stage.folder, 'traces.json');
-    const { url } = await stage.startInstance(await stage.postgres.newDatabase(), {
+  run: async (testbed) => {
+    const tracesPath = join(testbed.folder, 'traces.json');
+    const { url } = await testbed.startInstance(await testbed.postgres.newDatabase(), {
       environment: {
         LOG_LEVEL: 'debug',
-        OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(stage, tracesPath),
+        OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(testbed, tracesPath),
         OTEL_BSP_SCHEDULE_DELAY: '200',
       },
     });
-    await tempt(stage, url);
+    await tempt(testbed, url);
     await new Promise((resolve) => setTimeout(resolve, 1_000)); // The last lines and spans are on their way.
     const words = new RegExp(personalWords.map(asWord).join('|'), 'iu');
-    const planted = ['x', `"token=${[...stage.secrets].at(-1)}"`, `{"to":"${applicant.lastName}."}`].join('\n');
-    const isSharp = leaksIn(planted, words, stage.secrets).length === 2;
+    const planted = ['x', `"token=${[...testbed.secrets].at(-1)}"`, `{"to":"${applicant.lastName}."}`].join('\n');
+    const isSharp = leaksIn(planted, words, testbed.secrets).length === 2;
     const found: string[] = [];
     let bytes = 0;
     let spans = 0;
-    for (const path of [...stage.logPaths, tracesPath]) {
+    for (const path of [...testbed.logPaths, tracesPath]) {
       const text = await readFile(path, 'utf8').catch(() => '');
       bytes += text.length;
       if (path === tracesPath) spans = text.split('"spanId"').length - 1;
-      found.push(...leaksIn(text, words, stage.secrets).map((leak) => `${path.split('/').at(-1)}: ${leak}`));
+      found.push(...leaksIn(text, words, testbed.secrets).map((leak) => `${path.split('/').at(-1)}: ${leak}`));
     }
     return {
       did: 'All logs of all processes of this run, PostgreSQL’s log and the traces of a sale are searched for passwords, client secrets, tokens, tickets, parties’ tokens, card numbers, bank numbers, names, addresses and e-mail addresses.',
       counts: {
-        'files searched': stage.logPaths.length + 1,
+        'files searched': testbed.logPaths.length + 1,
         'megabytes searched': (bytes / 1e6).toFixed(1),
         spans,
-        'secrets searched for': stage.secrets.size + personalWords.length,
+        'secrets searched for': testbed.secrets.size + personalWords.length,
         found: found.length,
       },
       faults: [
@@ -78,11 +78,11 @@ function leaksIn(text: string, words: RegExp, given: ReadonlySet<string>): reado
 }
 
 /** Calls that hold secrets where a careless service would print them: refused, malformed, failing, in an address. */
-async function tempt(stage: Stage, url: string): Promise<void> {
-  const { northbind } = connect(stage, url);
+async function tempt(testbed: Testbed, url: string): Promise<void> {
+  const { northbind } = connect(testbed, url);
   const today = todayInOntario();
   for (const method of ['CC', 'PFF', 'REF'] as const) await northbind.bind(await readyToBind(northbind, method, today));
-  const token = await tokenOf(stage, url);
+  const token = await tokenOf(testbed, url);
   const headers = { client_id: sandbox.clientId, client_secret: sandbox.clientSecret };
   const body = { username: sandbox.username, password: 'hunter2-wrong' };
   await send(url, { path: '/v1/authenticate', headers, body });
@@ -103,7 +103,7 @@ async function tempt(stage: Stage, url: string): Promise<void> {
 }
 
 /** Takes traces as an OpenTelemetry collector does, and keeps them. */
-async function startCollector(stage: Stage, path: string): Promise<string> {
+async function startCollector(testbed: Testbed, path: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -111,7 +111,7 @@ async function startCollector(stage: Stage, path: string): Promise<string> {
     response.end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stage.afterwards(() => {
+  testbed.afterwards(() => {
     server.closeAllConnections();
     server.close();
   });

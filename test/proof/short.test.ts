@@ -3,21 +3,21 @@ import test, { after, before } from 'node:test';
 import { crash } from './crash.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
-import type { OpenStage } from './kit/stage.ts';
-import { openStage } from './kit/stage.ts';
+import type { OpenTestbed } from './kit/testbed.ts';
+import { openTestbed } from './kit/testbed.ts';
 import { secrets } from './secrets.ts';
 
 /** A bind whose carrier was killed waits for its lease of 10 s; the rest is what a busy machine takes. */
 const limitMs = 300_000;
 
 /* The short form of what `npm run prove` does at length. Its PostgreSQL is its own: it is killed. */
-let stage: OpenStage;
+let testbed: OpenTestbed;
 
 before(async () => {
-  stage = await openStage({ seed: 20261115, isQuick: true, say: () => undefined });
+  testbed = await openTestbed({ seed: 20261115, isQuick: true, say: () => undefined });
 });
 
-after(() => stage.close());
+after(() => testbed.close());
 
 const sentences = [
   [crash, 'killed at random with PostgreSQL and the processor, the service binds each sale once and loses none'],
@@ -28,7 +28,7 @@ const sentences = [
 
 for (const [proof, sentence] of sentences) {
   test(sentence, { timeout: limitMs }, async (t) => {
-    const { faults, counts } = await stage.play(proof.name, proof.run);
+    const { faults, counts } = await testbed.run(proof.name, proof.run);
     t.diagnostic(JSON.stringify(counts));
     assert.deepEqual(faults, []);
   });

@@ -6,34 +6,34 @@ import { inMs, percentile } from './kit/figures.ts';
 import { bindAtLast, type Sale } from './kit/load.ts';
 import { connect, type Partner, todayInOntario } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
-import type { Stage } from './kit/stage.ts';
+import type { Testbed } from './kit/testbed.ts';
 import { startWire, type Wire } from './kit/wire.ts';
 
 /** A processor and a lender that hang or are slow: quotes and referrals go on as if nothing were. */
 export const slowParties: Proof = {
   name: 'slow-parties',
-  run: async (stage) => {
-    const [hanging, measureMs] = stage.isQuick ? [10, 2_000] : [50, 6_000];
+  run: async (testbed) => {
+    const [hanging, measureMs] = testbed.isQuick ? [10, 2_000] : [50, 6_000];
     const slowMs = measureMs / 2 + 500; // So that every call is under way for as long as is measured.
-    const databaseUrl = await stage.postgres.newDatabase();
-    const { addresses } = await stage.startParties(databaseUrl);
-    const cards = await wireTo(stage, addresses.processor.origin);
-    const lender = await wireTo(stage, addresses.lender.origin);
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const { addresses } = await testbed.startParties(databaseUrl);
+    const cards = await wireTo(testbed, addresses.processor.origin);
+    const lender = await wireTo(testbed, addresses.lender.origin);
     const wires = [cards, lender];
-    const service = await stage.startInstance(databaseUrl, {
+    const service = await testbed.startInstance(databaseUrl, {
       parties: {
         processor: { ...addresses.processor, origin: cards.origin },
         lender: { ...addresses.lender, origin: lender.origin },
       },
     });
-    const seller = connect(stage, service.url);
+    const seller = connect(testbed, service.url);
     await measureQuotes(seller, 1_500); // Warm-up.
     const calm = await measureQuotes(seller, measureMs);
     const sales: Sale[] = [];
     const under = async (mode: 'hang' | number): Promise<Measured> => {
       const requests = await prepare(seller, hanging);
       for (const wire of wires) wire.set(mode);
-      const binds = requests.map((request) => bindAtLast(connect(stage, service.url), request));
+      const binds = requests.map((request) => bindAtLast(connect(testbed, service.url), request));
       await untilHeld(wires, hanging);
       const measured = await measureQuotes(seller, measureMs);
       if (mode === 'hang') for (const wire of wires) wire.set('open');
@@ -49,11 +49,11 @@ export const slowParties: Proof = {
       did: `Card processor and lender hang (calls are swallowed), then take ${slowMs} ms longer each way, under ${hanging} binds by card and loan; meanwhile quotes and referral binds are measured. Each bind is repeated until it is clear.`,
       counts: {
         'hanging binds': hanging,
-        'quotes, calm': told(calm.quoteMs),
-        'quotes, hanging': told(hung.quoteMs),
-        'quotes, slow': told(slowed.quoteMs),
-        'referral binds, calm': told(calm.bindMs),
-        'referral binds, hanging': told(hung.bindMs),
+        'quotes, calm': summary(calm.quoteMs),
+        'quotes, hanging': summary(hung.quoteMs),
+        'quotes, slow': summary(slowed.quoteMs),
+        'referral binds, calm': summary(calm.bindMs),
+        'referral binds, hanging': summary(hung.bindMs),
         ambiguous: sales.filter(({ ambiguous }) => ambiguous > 0).length,
         ...counts,
       },
@@ -66,9 +66,9 @@ export const slowParties: Proof = {
   },
 };
 
-async function wireTo(stage: Stage, origin: string): Promise<Wire> {
+async function wireTo(testbed: Testbed, origin: string): Promise<Wire> {
   const wire = await startWire(origin);
-  stage.afterwards(wire.close);
+  testbed.afterwards(wire.close);
   return wire;
 }
 
@@ -109,7 +109,7 @@ async function measureQuotes(partner: Partner, forMs: number): Promise<Measured>
   return { quoteMs, sales, bindMs: sales.map(({ sentAt, answeredAt }) => answeredAt - sentAt) };
 }
 
-const told = (values: readonly number[]): string =>
+const summary = (values: readonly number[]): string =>
   `${values.length} (median ${inMs(percentile(values, 0.5))} ms, p99 ${inMs(percentile(values, 0.99))} ms)`;
 
 /** Near the calm figures: twice as long and 50 ms more would be felt by nobody, and this machine has other work. */

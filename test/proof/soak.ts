@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageOf } from '../../bench/kit/usage.ts';
-import type { Actor } from './kit/actor.ts';
 import { judgeBooks } from './kit/books.ts';
+import { saleCounts } from './kit/disrupt.ts';
 import { percentile, slopeOf } from './kit/figures.ts';
 import { startLoad } from './kit/load.ts';
+import type { ManagedProcess } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
-import { saleCounts } from './kit/storm.ts';
 
 /**
  * What is in use after garbage was collected. The service remembers its last few thousand look-ups (7.5 MB) and then
@@ -16,11 +16,11 @@ const growthMaxMbPerMinute = 3;
 /** Partners sell for minutes; the service's memory stays where it was. */
 export const soak: Proof = {
   name: 'soak',
-  run: async (stage) => {
-    const [warmUpMs, soakMs] = stage.isQuick ? [2_000, 4_000] : [45_000, 150_000];
-    const databaseUrl = await stage.postgres.newDatabase();
-    const service = await stage.startInstance(databaseUrl, { environment: { NODE_OPTIONS: '--expose-gc' } });
-    const load = startLoad(stage, { url: service.url, workers: 4, leftAlone: 0.02 });
+  run: async (testbed) => {
+    const [warmUpMs, soakMs] = testbed.isQuick ? [2_000, 4_000] : [45_000, 150_000];
+    const databaseUrl = await testbed.postgres.newDatabase();
+    const service = await testbed.startInstance(databaseUrl, { environment: { NODE_OPTIONS: '--expose-gc' } });
+    const load = startLoad(testbed, { url: service.url, workers: 4, leftAlone: 0.02 });
     const began = performance.now();
     const resident: Point[] = [];
     const inUse: Point[] = [];
@@ -51,7 +51,7 @@ export const soak: Proof = {
       faults: [
         ...faults,
         // A short form is all warm-up.
-        ...unless(stage.isQuick || growth <= growthMaxMbPerMinute, `memory grew by ${growth.toFixed(1)} MB a minute`),
+        ...unless(testbed.isQuick || growth <= growthMaxMbPerMinute, `memory grew by ${growth.toFixed(1)} MB a minute`),
       ],
       plot: { title: 'memory of the service, resident', unit: 'MB', points: resident, marks: [warmUpMs / 1_000] },
     };
@@ -61,7 +61,7 @@ export const soak: Proof = {
 /** Seconds since the start, and megabytes. */
 type Point = readonly [number, number];
 
-async function inUseMb(service: Actor): Promise<number> {
+async function inUseMb(service: ManagedProcess): Promise<number> {
   const { heapUsed, external } = await service.ask<NodeJS.MemoryUsage>({ isAskedForMemory: true });
   return (heapUsed + external) / 2 ** 20;
 }

@@ -153,8 +153,8 @@ test('closing a checkout twice is the same as once', async () => {
 });
 
 test('the merchant’s API wants the merchant’s token', async () => {
-  const stranger = makeSandboxCards({ ...processor, token: 'wrong' });
-  const outcome = await stranger.find(randomUUID(), calm);
+  const withWrongToken = makeSandboxCards({ ...processor, token: 'wrong' });
+  const outcome = await withWrongToken.find(randomUUID(), calm);
   assert.deepEqual(outcome, { kind: 'not-sent', cause: 'answered 401' });
 });
 

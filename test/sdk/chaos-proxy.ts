@@ -125,9 +125,9 @@ async function forward(target: string, { method, url, headers }: IncomingMessage
     'keep-alive': _k,
     'content-length': _l,
     'transfer-encoding': _t,
-    ...told
+    ...responseHeaders
   } = Object.fromEntries(response.headers);
-  return { status: response.status, headers: told, body: Buffer.from(await response.arrayBuffer()) };
+  return { status: response.status, headers: responseHeaders, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

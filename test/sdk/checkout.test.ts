@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { afterwards } from '../kit/afterwards.ts';
-import { type CheckoutStage, setCheckoutStage } from '../pages/checkout-stage.ts';
+import { type CheckoutTestbed, openCheckoutTestbed } from '../pages/checkout-testbed.ts';
 
 /** The built browser module in a real browser, with the sandbox's processor and with scripts that behave badly. */
 const root = new URL('../..', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'northbind-sdk-'));
-let stage: CheckoutStage;
+let testbed: CheckoutTestbed;
 let shopUrl: string;
 /** Done when the shop's server hears of a customer who left. */
 const left = Promise.withResolvers<void>();
@@ -24,11 +24,11 @@ before(async () => {
     cwd: join(root, 'sdk'),
     stdio: 'pipe',
   });
-  stage = await setCheckoutStage();
+  testbed = await openCheckoutTestbed();
   shopUrl = await serveShop();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => testbed.clear());
 
 const card = { number: '4242424242424242', expiry: '12/30', cvv: '123' };
 
@@ -62,7 +62,7 @@ test('a second checkout follows the first in the same place', async () => {
   await begin(page, { ticket });
   await frame(page).locator('#cancel').click();
   await outcome(page);
-  const again = await stage.openCheckout();
+  const again = await testbed.openCheckout();
   await begin(page, { ticket: again.ticket });
   await page.waitForTimeout(1_200); // Longer than a form that hangs is left standing.
   await fillIn(page, card.number);
@@ -213,8 +213,8 @@ test('the ticket goes to the processor only: it stands in no address and in no l
 });
 
 async function openShop() {
-  const checkout = await stage.openCheckout();
-  const { page, addresses } = await stage.enterShop();
+  const checkout = await testbed.openCheckout();
+  const { page, addresses } = await testbed.enterShop();
   const heard = addresses;
   page.on('console', (message) => heard.push(message.text()));
   await page.goto(shopUrl);
@@ -225,7 +225,7 @@ async function openShop() {
 /** Starts without waiting for the outcome. */
 async function begin(page: Page, { checkoutJsUrl, ...options }: Readonly<Record<string, unknown>>): Promise<void> {
   const all = {
-    checkoutJsUrl: checkoutJsUrl ?? `${stage.processorUrl}/checkout/js/checkout.js`,
+    checkoutJsUrl: checkoutJsUrl ?? `${testbed.processorUrl}/checkout/js/checkout.js`,
     environment: 'qa',
     ...options,
   };

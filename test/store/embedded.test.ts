@@ -179,14 +179,14 @@ describe('the built-in PostgreSQL', { concurrency: 4 }, () => {
     killHard(Number(pid));
     const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
     const { uid, gid } = await stat(pidFile);
-    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
-    t.after(() => stranger.kill('SIGKILL'));
+    const unrelated = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    t.after(() => unrelated.kill('SIGKILL'));
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
-    await writeFile(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
+    await writeFile(pidFile, [unrelated.pid, ...lines.slice(1)].join('\n'));
 
     const second = start(dataDir);
     assert.deepEqual(await rowsIn(await second.ready), new Set([1]));
-    assert.equal(isAlive(stranger.pid!), true);
+    assert.equal(isAlive(unrelated.pid!), true);
     await stop(second);
   });
 

@@ -4,6 +4,10 @@ import type { SellerName } from './sale-rows.ts';
 export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
+/** Those that can be put right outside. A mail is sent again instead, and a bind ends when the processor or lender responds. */
+export const settleKinds = ['reversals', 'charges'] as const satisfies readonly WorkKind[];
+export type SettleKind = (typeof settleKinds)[number];
+
 /** What needs attention, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
 export const stuckKinds = [...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];

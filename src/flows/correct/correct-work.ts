@@ -1,5 +1,5 @@
 import type { AnyId, ApplicationId } from '../../domain/ids.ts';
-import type { WorkKind } from '../../domain/operator/needs-person.ts';
+import type { SettleKind, WorkKind } from '../../domain/operator/needs-person.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
@@ -26,7 +26,7 @@ export interface WorkAsked {
 }
 
 export interface SettleAsked extends WorkAsked {
-  readonly kind: keyof typeof settles;
+  readonly kind: SettleKind;
   /** Where to find what was done outside: the number of a cheque or transfer, or the processor's own reference. */
   readonly reference: string;
 }
@@ -65,8 +65,11 @@ const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Promi
   binds: retryBind,
 };
 
-// A mail is sent again or to another address; a bind ends by itself as soon as the party answers.
-const settles = { reversals: settleReversalOutside, charges: settleCharge };
+const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string) => Promise<Done | OperatorRefusal>>> =
+  {
+    reversals: settleReversalOutside,
+    charges: settleCharge,
+  };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Promise<Done | OperatorRefusal> {
   if (!(await wasBindTried(tx, applicationId))) return refuseOperator('NotFound', 'applicationId');

@@ -41,8 +41,8 @@ export interface CancellationAnswer extends CancellationPreview {
 }
 
 /**
- * `POST /api/reversals/:id/settle` and `POST /api/due-charges/:paymentId/settle` (admin): it was put right outside. The
- * reference is the number of a cheque or transfer, or the processor's own.
+ * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside. The reference is the number of a
+ * cheque or transfer, or the processor's own. `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
 export const settleOrder = Type.Object({ reason, reference: Type.String({ maxLength: 100 }) });
 export type SettleOrder = Static<typeof settleOrder>;

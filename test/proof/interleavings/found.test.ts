@@ -18,18 +18,19 @@ before(async () => {
 
 const found = [
   {
-    tells:
+    description:
       'a saved card that was charged on an instance whose day had come is not kept beside the later charge of another',
     scenario: 'saved-card-clock-behind',
     moves: ['partner stands still before "charge" for 11 s'],
   },
   {
-    tells: 'a part that another instance gave back while this one stood still after looking is not given back twice',
+    description:
+      'a part that another instance gave back while this one stood still after looking is not given back twice',
     scenario: 'part-refund-two-jobs',
     moves: ['reversal job: ask', 'reversal job stands still before "reverse" for 130 s'],
   },
   {
-    tells: 'a late charge of a saved card whose carrier died is the one that pays when its day has come',
+    description: 'a late charge of a saved card whose carrier died is the one that pays when its day has come',
     scenario: 'saved-card-clock-behind',
     moves: [
       'partner: charge, no answer, acts late',
@@ -40,8 +41,8 @@ const found = [
   },
 ];
 
-for (const { tells, scenario, moves } of found) {
-  test(tells, async () => {
+for (const { description, scenario, moves } of found) {
+  test(description, async () => {
     const { broken, story } = await followMoves({ lane, scenario: scenarioNamed(scenario), plant: null }, moves);
     assert.deepEqual(broken, [], story.join('\n'));
   });

@@ -2,8 +2,8 @@ import { needsPersonSql } from '../../../src/store/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import type { Lane, Sale } from './lane.ts';
 
-/** What an actor was told at its end, and what has to be true for it to stay true. */
-export interface Told {
+/** The result of an actor, and what must hold for it to remain true. */
+export interface ActorResult {
   readonly who: string;
   readonly what: string;
   readonly policyNumber?: string;
@@ -14,8 +14,8 @@ export interface Told {
   readonly cancelledWith?: number;
 }
 
-/** The promise, in our tables, the processor's ledger and the lender's, and in what everybody was told. */
-export async function judge(lane: Lane, sale: Sale, told: readonly Told[]): Promise<readonly string[]> {
+/** The promise, in our tables, the processor's ledger and the lender's, and in the result of every actor. */
+export async function judge(lane: Lane, sale: Sale, results: readonly ActorResult[]): Promise<readonly string[]> {
   const { rows } = await lane.database.query<{ books: Books }>({
     name: 'read_books',
     text: booksSql,
@@ -26,8 +26,8 @@ export async function judge(lane: Lane, sale: Sale, told: readonly Told[]): Prom
   return [
     ...brokenPromises(books),
     ...factFaults(facts.rows[0]!),
-    ...told.flatMap((one) =>
-      falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} was told ${one.what}: ${fault}`),
+    ...results.flatMap((one) =>
+      falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} got ${one.what}: ${fault}`),
     ),
   ];
 }
@@ -47,19 +47,19 @@ function factFaults({ holds, hidden }: Facts): readonly string[] {
   ];
 }
 
-function falseNow(told: Told, { policies, cancellation }: Books, facts: Facts): readonly string[] {
+function falseNow(result: ActorResult, { policies, cancellation }: Books, facts: Facts): readonly string[] {
   const policy = policies[0];
   const faults: readonly (readonly [boolean, string])[] = [
-    [told.policyNumber === undefined || told.policyNumber === policy?.number, `the policy is ${policy?.number}`],
-    [told.deadPaymentId === undefined || told.deadPaymentId !== facts.paidBy, 'that payment paid the policy'],
-    [told.isBoundAlready === undefined || policy !== undefined, 'there is no policy'],
-    [told.revisedTo === undefined || facts.odometer === told.revisedTo, `the odometer is ${facts.odometer}`],
+    [result.policyNumber === undefined || result.policyNumber === policy?.number, `the policy is ${policy?.number}`],
+    [result.deadPaymentId === undefined || result.deadPaymentId !== facts.paidBy, 'that payment paid the policy'],
+    [result.isBoundAlready === undefined || policy !== undefined, 'there is no policy'],
+    [result.revisedTo === undefined || facts.odometer === result.revisedTo, `the odometer is ${facts.odometer}`],
     [
-      told.revisedTo === undefined || policy === undefined || facts.boundOdometer === told.revisedTo,
+      result.revisedTo === undefined || policy === undefined || facts.boundOdometer === result.revisedTo,
       `the policy was bound with ${facts.boundOdometer}`,
     ],
     [
-      told.cancelledWith === undefined || told.cancelledWith === cancellation?.refundCents,
+      result.cancelledWith === undefined || result.cancelledWith === cancellation?.refundCents,
       `the cancellation gives back ${cancellation?.refundCents}`,
     ],
   ];

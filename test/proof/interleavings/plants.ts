@@ -8,7 +8,7 @@ import type { Lender } from '../../../src/ports/lender.ts';
  */
 export interface Plant {
   readonly name: string;
-  readonly tells: string;
+  readonly description: string;
   /** Where it can be found. */
   readonly scenario: string;
   readonly bends: Bent;
@@ -43,19 +43,19 @@ const anyOwner = 'AND $2::uuid IS NOT NULL';
 export const plants: readonly Plant[] = [
   {
     name: 'fence-left-out',
-    tells: 'the policy is issued by whoever comes, also by a carrier whose claim was taken over',
+    description: 'the policy is issued by whoever comes, also by a carrier whose claim was taken over',
     scenario: 'card-another-card',
     bends: { sql: cutFrom('issue_policy', `${ownerFence} AND state = 'running' AND policy_number = $3`, anyOwner) },
   },
   {
     name: 'intent-after-call',
-    tells: 'the intent is written when the party has been called',
+    description: 'the intent is written when the party has been called',
     scenario: 'loan-repeat-job',
     bends: { lateStatement: 'intend_bind_step' },
   },
   {
     name: 'ask-skipped',
-    tells: 'whoever must know whether a card was charged believes that it was not, without asking',
+    description: 'whoever must know whether a card was charged believes that it was not, without asking',
     scenario: 'card-repeat-job',
     bends: {
       cards: (cards) => ({ ...cards, find: async () => ({ kind: 'done', value: { kind: 'nothing' } }) }),
@@ -63,7 +63,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'unknown-is-no',
-    tells: 'a loan without an answer is taken as refused',
+    description: 'a loan without an answer is taken as refused',
     scenario: 'loan-repeat-job',
     bends: {
       lender: (lender) => ({
@@ -77,7 +77,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'lease-not-renewed',
-    tells: 'the lease of a carrier that is awake runs out',
+    description: 'the lease of a carrier that is awake runs out',
     scenario: 'card-repeat-job',
     bends: {
       sql: cutFrom(
@@ -89,13 +89,13 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'release-ignores-owner',
-    tells: 'a claim is released by whoever comes, also while another carries it',
+    description: 'a claim is released by whoever comes, also while another carries it',
     scenario: 'card-repeat-job',
     bends: { sql: cutFrom('release_bind', ownerFence, anyOwner) },
   },
   {
     name: 'reversal-made-twice',
-    tells: 'two jobs try the same reversal at once',
+    description: 'two jobs try the same reversal at once',
     scenario: 'part-refund-two-jobs',
     bends: {
       sql: cutFrom(
@@ -107,7 +107,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'stale-nothing-believed',
-    tells: 'a repeat believes that no loan was written and does not close its number',
+    description: 'a repeat believes that no loan was written and does not close its number',
     scenario: 'loan-repeat-job',
     bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: undefined }) }) },
   },

@@ -17,7 +17,7 @@ import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-acts.ts';
 import { reviseApplication } from '../../../src/store/application.ts';
 import { readSale } from '../../../src/store/sale.ts';
-import type { Told } from './judge.ts';
+import type { ActorResult } from './judge.ts';
 import { formOf, type Lane, noLog, type Sale } from './lane.ts';
 import { makeParties } from './parties.ts';
 import type { ActorParts, Part, Scenario } from './schedule.ts';
@@ -42,7 +42,7 @@ const nightMs = 14 * 60 * 60_000;
 function binds(name: string, form: (sale: Sale) => BindForm, clockMs = 0): Part {
   return {
     name,
-    play: async (parts, sale, lane) => tellBind(name, await bindOnce(parts, lane, form(sale), clockMs), form(sale)),
+    play: async (parts, sale, lane) => resultOfBind(name, await bindOnce(parts, lane, form(sale), clockMs), form(sale)),
   };
 }
 
@@ -58,7 +58,7 @@ function bindOnce(
 
 const saysPaymentIsDead = new Set(['CardPaymentDeclined', 'CardPaymentExpired', 'BindFailedAfterCardCapture']);
 
-function tellBind(who: string, result: BindResult, form: BindForm): Told {
+function resultOfBind(who: string, result: BindResult, form: BindForm): ActorResult {
   switch (result.kind) {
     case 'bound':
       return { who, what: 'bound', policyNumber: result.bound.policy.policyNumber };
@@ -122,15 +122,15 @@ const otherCard: Part = {
       { ...sale.choice, seller, today, now, language: 'en', chargeDate: null },
       context,
     );
-    if (started.kind === 'refused') return tellBind('other card', started, formOf.referral(sale));
+    if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));
     const { ticket, paymentId } = started.payment;
     const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
     await submitCard(lane.database, { ticket, typed, now });
     const asked = { seller, now, applicationId: sale.applicationId, paymentId, ticket };
     const confirmed = await confirmCardPayment(parts, asked, context);
-    if (confirmed.kind === 'refused') return tellBind('other card', confirmed, formOf.referral(sale));
+    if (confirmed.kind === 'refused') return resultOfBind('other card', confirmed, formOf.referral(sale));
     const form = formOf.card({ ...sale, paymentIds: [paymentId] });
-    return tellBind('other card', await bindOnce(parts, lane, form, 0), form);
+    return resultOfBind('other card', await bindOnce(parts, lane, form, 0), form);
   },
 };
 
@@ -243,125 +243,149 @@ const refundDue = { pauses: jobPauses, prepare: cancelled, traits: { refundsAnew
 
 export const scenarios: readonly Scenario[] = [
   {
-    ...{ name: 'card-repeat-job', tells: 'A bind by card, its repeat and the finishing job.', ...today },
+    ...{ name: 'card-repeat-job', description: 'A bind by card, its repeat and the finishing job.', ...today },
     actors: [partner(formOf.card), repeat(formOf.card), finishingJob],
   },
   {
-    ...{ name: 'loan-repeat-job', tells: 'A bind by loan, its repeat and the finishing job.', ...today },
+    ...{ name: 'loan-repeat-job', description: 'A bind by loan, its repeat and the finishing job.', ...today },
     actors: [partner(formOf.loan), repeat(formOf.loan), finishingJob],
   },
   {
     ...{
       name: 'saved-card-repeat-job',
-      tells: 'A bind on the day of a saved card, its repeat and the job.',
+      description: 'A bind on the day of a saved card, its repeat and the job.',
       ...savedCard,
     },
     actors: [partner(formOf.card, nightMs), repeat(formOf.card, nightMs), finishingJob],
   },
   {
-    ...{ name: 'referral-repeat-job', tells: 'A bind without money, its repeat and the finishing job.', ...today },
+    ...{
+      name: 'referral-repeat-job',
+      description: 'A bind without money, its repeat and the finishing job.',
+      ...today,
+    },
     actors: [partner(formOf.referral), repeat(formOf.referral), finishingJob],
   },
   {
-    ...{ name: 'card-another-card', tells: 'Two binds of one application, each with a card of its own.' },
+    ...{ name: 'card-another-card', description: 'Two binds of one application, each with a card of its own.' },
     ...{ pauses: bindPauses, prepare: quoted('today', 2) },
     actors: [partner(formOf.card), binds('second card', (sale) => formOf.card(sale, 1)), finishingJob],
   },
   {
-    ...{ name: 'card-then-referral', tells: 'A bind by card, and the partner turns to a referral.', ...today },
+    ...{ name: 'card-then-referral', description: 'A bind by card, and the partner turns to a referral.', ...today },
     actors: [partner(formOf.card), repeat(formOf.referral), finishingJob],
   },
   {
-    ...{ name: 'loan-then-card', tells: 'A bind by loan, and the partner turns to a card.', ...today },
+    ...{ name: 'loan-then-card', description: 'A bind by loan, and the partner turns to a card.', ...today },
     actors: [partner(formOf.loan), repeat(formOf.card), finishingJob],
   },
   {
-    ...{ name: 'saved-card-then-referral', tells: 'A saved card, and the partner turns to a referral.', ...savedCard },
+    ...{
+      name: 'saved-card-then-referral',
+      description: 'A saved card, and the partner turns to a referral.',
+      ...savedCard,
+    },
     actors: [partner(formOf.card, nightMs), repeat(formOf.referral, nightMs), finishingJob],
   },
   {
-    ...{ name: 'card-revision-job', tells: 'A bind by card beside a revision of its quote.', ...today },
+    ...{ name: 'card-revision-job', description: 'A bind by card beside a revision of its quote.', ...today },
     actors: [partner(formOf.card), revision, finishingJob],
   },
   {
-    ...{ name: 'loan-revision-repeat', tells: 'A bind by loan beside a revision, and its repeat.', ...today },
+    ...{ name: 'loan-revision-repeat', description: 'A bind by loan beside a revision, and its repeat.', ...today },
     actors: [partner(formOf.loan), revision, repeat(formOf.loan)],
   },
   {
     ...{
       name: 'card-card-start',
-      tells: 'A bind by card beside a card that is started, paid and bound with.',
+      description: 'A bind by card beside a card that is started, paid and bound with.',
       ...today,
     },
     actors: [partner(formOf.card), otherCard, finishingJob],
   },
   {
-    ...{ name: 'failed-issue-card', tells: 'A policy that may not be issuable after the charge.', ...today },
+    ...{ name: 'failed-issue-card', description: 'A policy that may not be issuable after the charge.', ...today },
     mayFailToIssue: true,
     actors: [partner(formOf.card), repeat(formOf.card), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'failed-issue-loan', tells: 'A policy that may not be issuable after the loan.', ...today },
+    ...{ name: 'failed-issue-loan', description: 'A policy that may not be issuable after the loan.', ...today },
     mayFailToIssue: true,
     actors: [partner(formOf.loan), repeat(formOf.loan), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'card-sweep', tells: 'A bind by card beside the sweep of a clock that is a day ahead.', ...today },
+    ...{ name: 'card-sweep', description: 'A bind by card beside the sweep of a clock that is a day ahead.', ...today },
     actors: [partner(formOf.card), sweep(30), repeat(formOf.card)],
   },
   {
-    ...{ name: 'clock-ahead', tells: 'A bind by card and its repeat on a service a day ahead.', ...today },
+    ...{ name: 'clock-ahead', description: 'A bind by card and its repeat on a service a day ahead.', ...today },
     actors: [partner(formOf.card), repeat(formOf.card, nightMs), finishingJob],
   },
   {
     ...{
       name: 'saved-card-clock-behind',
-      tells: 'A saved card’s day on one service, the day before on another.',
+      description: 'A saved card’s day on one service, the day before on another.',
       ...savedCard,
     },
     actors: [partner(formOf.card, nightMs), repeat(formOf.card), finishingJob],
   },
   {
-    ...{ name: 'card-operator-job', tells: 'An operator hurries a bind that may be under way.', ...today },
+    ...{ name: 'card-operator-job', description: 'An operator hurries a bind that may be under way.', ...today },
     actors: [partner(formOf.card), retriesBind, finishingJob],
   },
   {
     ...{
       name: 'later-charge-two-jobs',
-      tells: 'A saved card on its day, and two instances that charge it.',
+      description: 'A saved card on its day, and two instances that charge it.',
       ...dueTomorrow,
     },
     actors: [chargeJob('charge job'), chargeJob('other charge job')],
   },
   {
-    ...{ name: 'later-charge-cancelled', tells: 'A saved card on its day beside a cancellation.', ...dueTomorrow },
+    ...{
+      name: 'later-charge-cancelled',
+      description: 'A saved card on its day beside a cancellation.',
+      ...dueTomorrow,
+    },
     actors: [chargeJob('charge job'), cancels('operator', 'flat'), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'later-charge-settled', tells: 'A saved card on its day beside a payment outside.', ...dueTomorrow },
+    ...{
+      name: 'later-charge-settled',
+      description: 'A saved card on its day beside a payment outside.',
+      ...dueTomorrow,
+    },
     actors: [chargeJob('charge job'), settlesCharge, chargeJob('other charge job')],
   },
   {
-    ...{ name: 'later-charge-moved', tells: 'A saved card on its day beside a move to the same day.', ...dueTomorrow },
+    ...{
+      name: 'later-charge-moved',
+      description: 'A saved card on its day beside a move to the same day.',
+      ...dueTomorrow,
+    },
     actors: [chargeJob('charge job'), movesCharge, retriesCharge],
   },
   {
     ...{
       name: 'cancelled-twice',
-      tells: 'Two operators cancel one policy.',
+      description: 'Two operators cancel one policy.',
       pauses: jobPauses,
       prepare: bound('today'),
     },
     actors: [cancels('operator', 'flat'), cancels('other operator', 'pro-rata'), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'part-refund-two-jobs', tells: 'A part of a charge is given back by two instances.', ...refundDue },
+    ...{
+      name: 'part-refund-two-jobs',
+      description: 'A part of a charge is given back by two instances.',
+      ...refundDue,
+    },
     actors: [reversalJob('reversal job'), reversalJob('other reversal job'), retriesReversal],
   },
   {
     ...{
       name: 'part-refund-settled',
-      tells: 'A part of a charge is given back, and a person settles it.',
+      description: 'A part of a charge is given back, and a person settles it.',
       ...refundDue,
     },
     actors: [reversalJob('reversal job'), settlesReversal, reversalJob('other reversal job')],

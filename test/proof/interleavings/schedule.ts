@@ -4,7 +4,7 @@ import { IssueRefused } from '../../../src/flows/bind/points.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { judge, type Told } from './judge.ts';
+import { type ActorResult, judge } from './judge.ts';
 import { type Client, type Lane, noLog, type Sale } from './lane.ts';
 import { makeParties, type PartyTraits } from './parties.ts';
 import { type Bent, bendStatement } from './plants.ts';
@@ -14,7 +14,7 @@ import { passTime } from './time.ts';
 
 export interface Scenario {
   readonly name: string;
-  readonly tells: string;
+  readonly description: string;
   /** How long somebody may stand still, in seconds: past a lease, past the settle time of a call. */
   readonly pauses: readonly number[];
   readonly traits?: Partial<PartyTraits>;
@@ -24,10 +24,10 @@ export interface Scenario {
   readonly actors: readonly Part[];
 }
 
-/** A part that an actor plays; returns what it was told. */
+/** A part that an actor plays; returns its result. */
 export interface Part {
   readonly name: string;
-  readonly play: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<Told>;
+  readonly play: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<ActorResult>;
 }
 
 /** Everything that a flow asks for, at the actor's own seams. */
@@ -53,7 +53,7 @@ export async function runSchedule(
 ): Promise<Outcome> {
   const sale = await scenario.prepare(lane);
   const clientOf = new Map<Actor, Client>();
-  const told: Told[] = [];
+  const results: ActorResult[] = [];
   const broken: string[] = [];
   const scheduler = new Scheduler({
     choose,
@@ -83,7 +83,7 @@ export async function runSchedule(
           log: noLog,
           reference: lane.reference,
         };
-        told.push(await play(parts, sale, lane));
+        results.push(await play(parts, sale, lane));
       },
       (error) => broken.push(`${name} failed: ${error instanceof Error ? error.message : String(error)}`),
     );
@@ -91,8 +91,8 @@ export async function runSchedule(
   }
   await scheduler.run();
   await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale });
-  const story = [...scheduler.story, ...told.map(({ who, what }) => `${who} was told: ${what}`)];
-  return { story, broken: [...broken, ...(await judge(lane, sale, told))] };
+  const story = [...scheduler.story, ...results.map(({ who, what }) => `${who} got: ${what}`)];
+  return { story, broken: [...broken, ...(await judge(lane, sale, results))] };
 }
 
 interface Seams {

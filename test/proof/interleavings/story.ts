@@ -6,7 +6,7 @@ import type { Ran, Turns } from './search.ts';
 /** A schedule as it can be read: who moved to which point, what the party did, which promise broke, and how to run it again. */
 export function tellStory(scenario: Scenario, plant: Plant | null, ran: Ran): string {
   return [
-    `${scenario.name}: ${scenario.tells}${plant === null ? '' : ` Planted: ${plant.tells}.`}`,
+    `${scenario.name}: ${scenario.description}${plant === null ? '' : ` Planted: ${plant.description}.`}`,
     ...ran.story.map((step, place) => `  ${String(place + 1).padStart(2)}. ${step}`),
     ...(ran.broken.length === 0 ? ['  kept'] : ran.broken.map((promise) => `  BROKEN: ${promise}`)),
     `  npm run prove -- interleavings --replay ${writeReplay(scenario, plant, ran.turns)}`,

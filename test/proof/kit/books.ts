@@ -18,11 +18,11 @@ export async function judgeBooks(databaseUrl: string, sales: readonly Sale[]): P
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string }>('SELECT id FROM application ORDER BY id');
-    const told = new Map(sales.map((sale) => [sale.applicationId, sale]));
+    const salesById = new Map(sales.map((sale) => [sale.applicationId, sale]));
     const judged: Judged[] = [];
     for (const { id } of rows) {
       const [found] = (await client.query<{ books: Books }>(booksSql, [id])).rows;
-      judged.push(judge(id, found!.books, told.get(id)));
+      judged.push(judge(id, found!.books, salesById.get(id)));
     }
     const money = (await client.query<Money>(moneySql)).rows[0]!;
     const faults = [...judged.flatMap((one) => one.faults), ...moneyFaults(money)];

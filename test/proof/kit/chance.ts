@@ -1,4 +1,4 @@
-/** Choices from a stage's random numbers. */
+/** Choices from a testbed's random numbers. */
 export const pickFrom =
   (random: () => number) =>
   <T>(from: readonly T[]): T =>

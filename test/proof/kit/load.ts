@@ -5,7 +5,7 @@ import { randomOf } from '../../kit/random.ts';
 import { type PaidBy, readyToBind } from '../../sdk/sale.ts';
 import { between, pickFrom } from './chance.ts';
 import { connect, type Partner, todayInOntario } from './partner.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /** One bind as its partner saw it. */
 export interface Sale {
@@ -48,15 +48,15 @@ const resumedMax = 8; // Nearly three minutes.
  * Partners at work: each quotes, lets the customer pay, binds, and begins again; an ambiguous bind is resumed until it
  * is clear.
  */
-export function startLoad(stage: Stage, { url, workers, leftAlone = 0, pauseMs = 0 }: LoadOptions): Load {
+export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pauseMs = 0 }: LoadOptions): Load {
   const sales: Sale[] = [];
   let isOver = false;
   let begunAgain = 0;
 
   const work = async (): Promise<void> => {
     // Numbers of its own: what one partner does must not depend on how fast the others are.
-    const random = randomOf(Math.floor(stage.random() * 2 ** 31));
-    const partner = connect(stage, url);
+    const random = randomOf(Math.floor(testbed.random() * 2 ** 31));
+    const partner = connect(testbed, url);
     while (!isOver) {
       const method = pickFrom(random)(methods);
       const request = await readyToBind(partner.northbind, method, todayInOntario()).catch(() => null);
@@ -87,7 +87,7 @@ export async function bindAtLast({ northbind, repeats }: Partner, request: BindR
   const sentAt = performance.now();
   const repeatsBefore = repeats();
   let resumed = 0;
-  const told = (policy: Policy | null, refusedWith: string | null): Sale => ({
+  const saleWith = (policy: Policy | null, refusedWith: string | null): Sale => ({
     applicationId: request.applicationId,
     method: request.paymentMethod as PaidBy,
     ...{ sentAt, refusedWith, answeredAt: performance.now(), isLeftAlone: false },
@@ -99,14 +99,14 @@ export async function bindAtLast({ northbind, repeats }: Partner, request: BindR
   for (;;) {
     try {
       const isFirst = resumed === 0;
-      return told(
+      return saleWith(
         await (isFirst ? northbind.bind(request, bindOptions) : northbind.resumeBind(state, resumeOptions)),
         null,
       );
     } catch (error) {
       if (!(error instanceof NorthbindError)) throw error;
       const isUnclear = error instanceof AmbiguousBindError || error.retryable;
-      if (!isUnclear) return told(null, error.code);
+      if (!isUnclear) return saleWith(null, error.code);
       resumed += 1;
       if (resumed > resumedMax) throw error;
     }

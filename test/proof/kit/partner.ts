@@ -1,7 +1,7 @@
 import { Northbind } from '../../../sdk/src/index.ts';
 import { dateIn } from '../../../src/domain/calendar/calendar.ts';
 import { sandbox } from '../../sdk/sale.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /**
  * A partner's software on the SDK; every token and ticket that it is given is noted, to be searched for in the logs.
@@ -13,7 +13,7 @@ export interface Partner {
 }
 
 export function connect(
-  { secrets }: Pick<Stage, 'secrets'>,
+  { secrets }: Pick<Testbed, 'secrets'>,
   baseUrl: string,
   username: string = sandbox.username,
 ): Partner {
@@ -94,7 +94,7 @@ export interface Sent {
 }
 
 export async function tokenOf(
-  { secrets }: Pick<Stage, 'secrets'>,
+  { secrets }: Pick<Testbed, 'secrets'>,
   url: string,
   seller: string = sandbox.username,
 ): Promise<string> {

@@ -1,16 +1,16 @@
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 /** One proof: something is done to the service that it must survive, and the books are read afterwards. */
 export interface Proof {
   readonly name: string;
-  readonly run: (stage: Stage) => Promise<ProofResult>;
+  readonly run: (testbed: Testbed) => Promise<ProofResult>;
 }
 
 export interface ProofResult {
   /** What was done, in a sentence or two. */
   readonly did: string;
   readonly counts: Counts;
-  /** From each blow until a sale that began after it was bound. */
+  /** From each disruption until a sale that began after it was bound. */
   readonly recoveryMs?: readonly number[];
   /** What was broken; empty when every promise was kept. */
   readonly faults: readonly string[];

@@ -42,7 +42,7 @@ of is there. *Duplicates* breaks the first of these, *lost* the last.
 |---|---|---|---|---|
 ${reported.map(rowOf).join('\n')}
 
-*Recovery* is from the blow until a sale that a partner began after it was bound: median and longest.
+*Recovery* is from the disruption until a sale that a partner began after it was bound: median and longest.
 ${faults.length === 0 ? '' : `\n## Broken\n\n${faults.join('\n')}\n`}
 ![Binds around kills, and memory over the soak](proof.svg)
 `,

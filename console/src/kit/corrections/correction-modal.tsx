@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type {
   DocumentsResendOrder,
   DueDateOrder,
@@ -19,19 +20,19 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
   const { correct } = useWords();
   switch (correction.kind) {
     case 'retryReversal':
-      return <Retry {...state} {...correct.retryReversal} path={`/api/reversals/${correction.id}/retry`} />;
+      return <Retry {...state} {...correct.retryReversal} work="reversals" id={correction.id} />;
     case 'retryCharge':
-      return <Retry {...state} {...correct.retryCharge} path={`/api/due-charges/${correction.paymentId}/retry`} />;
+      return <Retry {...state} {...correct.retryCharge} work="charges" id={correction.id} />;
     case 'retryBind':
-      return <Retry {...state} {...correct.retryBind} path={`/api/binds/${correction.applicationId}/retry`} />;
+      return <Retry {...state} {...correct.retryBind} work="binds" id={correction.id} />;
     case 'resendMail': {
       const lead = correct.resendMail.lead(correction.to ?? correct.sameAddress);
-      return <Retry {...state} {...correct.resendMail} lead={lead} path={`/api/mails/${correction.id}/resend`} />;
+      return <Retry {...state} {...correct.resendMail} lead={lead} work="mails" id={correction.id} />;
     }
     case 'settleReversal':
-      return <Settle {...state} {...correct.settleReversal} path={`/api/reversals/${correction.id}/settle`} />;
+      return <Settle {...state} {...correct.settleReversal} work="reversals" id={correction.id} />;
     case 'settleCharge':
-      return <Settle {...state} {...correct.settleCharge} path={`/api/due-charges/${correction.paymentId}/settle`} />;
+      return <Settle {...state} {...correct.settleCharge} work="charges" id={correction.id} />;
     case 'moveCharge':
       return <MoveCharge {...state} {...correction} />;
     case 'resendDocuments':
@@ -48,22 +49,28 @@ interface State {
   readonly onClose: () => void;
 }
 
-interface Said extends State {
+interface WorkModalProps<Kind extends WorkKind> extends State {
   readonly act: string;
   readonly title: string;
   readonly lead: string;
   readonly done: string;
-  readonly path: string;
+  readonly work: Kind;
+  readonly id: string;
 }
 
-/** What only has to be set going again. */
-function Retry({ act, done, path, ...modal }: Said) {
+function Retry({ act, done, work, id, ...modal }: WorkModalProps<WorkKind>) {
   const { soon } = useWords().correct;
-  return <ActModal {...modal} confirm={act} done={`${done} ${soon}`} send={(reason) => api.post(path, { reason })} />;
+  return (
+    <ActModal
+      {...modal}
+      confirm={act}
+      done={`${done} ${soon}`}
+      send={(reason) => api.post(`/api/work/${work}/${id}/retry`, { reason })}
+    />
+  );
 }
 
-/** It was put right outside: where can it be found? */
-function Settle({ act, path, ...modal }: Said) {
+function Settle({ act, work, id, ...modal }: WorkModalProps<SettleKind>) {
   const { correct } = useWords();
   return (
     <ActModal
@@ -74,7 +81,7 @@ function Settle({ act, path, ...modal }: Said) {
       mayConfirm={({ reference }) => reference.trim() !== ''}
       send={(reason, { reference }) => {
         const order: SettleOrder = { reference: reference.trim(), reason };
-        return api.post(path, order);
+        return api.post(`/api/work/${work}/${id}/settle`, order);
       }}
     >
       {({ text }) => (

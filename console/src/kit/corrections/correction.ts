@@ -2,13 +2,14 @@ import type { Role } from '../../../../src/domain/operator/operator.ts';
 
 /** What an operator can put right, with what is needed to do it. */
 export type Correction =
-  | { readonly kind: 'retryReversal' | 'settleReversal'; readonly id: string }
-  | { readonly kind: 'retryCharge' | 'settleCharge'; readonly paymentId: string }
+  | {
+      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind';
+      readonly id: string;
+    }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
-  | { readonly kind: 'retryBind'; readonly applicationId: string }
   | Cancelling;
 
 export interface Cancelling {

@@ -22,7 +22,7 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
   if (bind === null) return null;
   const isLeft = bind.state === 'running' && new Date(bind.leaseUntil) < new Date();
   const finish = isLeft && (
-    <CorrectButton correction={{ kind: 'retryBind', applicationId: sale.applicationId }} onChoose={onChoose} />
+    <CorrectButton correction={{ kind: 'retryBind', id: sale.applicationId }} onChoose={onChoose} />
   );
   return (
     <Panel title={words.bind} aside={finish}>

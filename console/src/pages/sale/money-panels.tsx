@@ -58,9 +58,9 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
   const { paymentId, state, dueOn } = dueCharge;
   const acts = (state === 'due' || state === 'refused') && (
     <Group gap={6}>
-      {state === 'refused' && <CorrectButton correction={{ kind: 'retryCharge', paymentId }} onChoose={onChoose} />}
+      {state === 'refused' && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
       <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
-      <CorrectButton correction={{ kind: 'settleCharge', paymentId }} onChoose={onChoose} />
+      <CorrectButton correction={{ kind: 'settleCharge', id: paymentId }} onChoose={onChoose} />
     </Group>
   );
   return (

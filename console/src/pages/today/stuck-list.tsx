@@ -84,14 +84,14 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
       ];
     case 'charges':
       return [
-        { kind: 'retryCharge', paymentId: id },
+        { kind: 'retryCharge', id },
         { kind: 'moveCharge', paymentId: id, dueOn: '' },
-        { kind: 'settleCharge', paymentId: id },
+        { kind: 'settleCharge', id },
       ];
     case 'mails':
       return [{ kind: 'resendMail', id }, ...(policyNumber === null ? [] : [{ kind: 'email', policyNumber } as const])];
     case 'binds':
-      return [{ kind: 'retryBind', applicationId: id }];
+      return [{ kind: 'retryBind', id }];
     case 'limits':
     case 'jobs':
       return [];

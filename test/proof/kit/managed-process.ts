@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A real process that a proof starts, kills, freezes and starts again, always on the same port. */
-export interface Actor {
+export interface ManagedProcess {
   readonly url: string;
   readonly pid: () => number;
   readonly isRunning: () => boolean;
@@ -20,7 +20,7 @@ export interface Actor {
   readonly stop: () => Promise<void>;
 }
 
-export interface ActorParts {
+export interface ManagedProcessParts {
   readonly entry: string;
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -31,15 +31,15 @@ export interface ActorParts {
 const startLimitMs = 60_000;
 const stopLimitMs = 12_000;
 
-export function makeActor({ entry, port, environment, logPath }: ActorParts): Actor {
+export function manageProcess({ entry, port, environment, logPath }: ManagedProcessParts): ManagedProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let end: Promise<void> = Promise.resolve();
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
-  const signal: Actor['signal'] = (name, whom = 'alone') => {
+  const signal: ManagedProcess['signal'] = (name, whom = 'alone') => {
     if (isRunning()) process.kill(whom === 'group' ? -child!.pid! : child!.pid!, name);
   };
-  const kill: Actor['kill'] = async (whom) => {
+  const kill: ManagedProcess['kill'] = async (whom) => {
     signal('SIGKILL', whom);
     await end;
   };

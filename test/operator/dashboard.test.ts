@@ -11,20 +11,20 @@ import { readSellers } from '../../src/store/reference/sellers.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill, type Till } from '../kit/paying.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 const { name, today } = steadySeller();
 let service: TestService;
 let viewer: TestOperator;
-let till: Till;
+let saleClient: SaleClient;
 let database: pg.Pool;
 
 before(async () => {
   service = await startTestService();
   viewer = await signInOperator(service, 'viewer');
-  till = await openTill(service, name);
+  saleClient = await openSaleClient(service, name);
   database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
   afterwards(() => database.end());
 });
@@ -32,9 +32,11 @@ before(async () => {
 const sql = (text: string, values: readonly unknown[] = []) => inDatabase(service.databaseUrl, text, values);
 
 test('the dashboard shows quotes, binds, conversion and premium by the seller’s day', async () => {
-  await till.quote({ effectiveDate: today });
-  const quoted = await till.quote({ effectiveDate: today });
-  assertBound(await binder(service, till.desk.token)({ ...quoted.choose('Replacement', 3), ...byReferral }));
+  await saleClient.quote({ effectiveDate: today });
+  const quoted = await saleClient.quote({ effectiveDate: today });
+  assertBound(
+    await binder(service, saleClient.quoteClient.token)({ ...quoted.choose('Replacement', 3), ...byReferral }),
+  );
   const { body: history } = await viewer.get(`/api/sales/${quoted.applicationId}`);
   const sellers = [...(await readSellers(database)).byId.values()];
   for (let round = 0; round < 2; round += 1) await rollUpSales({ database }, sellers, new Date());
@@ -131,9 +133,9 @@ test('two instances that add their counts at once lose none', async () => {
 });
 
 test('what needs a person is counted and listed, each with the id that its correction asks for', async () => {
-  const choice = (await till.quote({ effectiveDate: today })).choose('Replacement', 3);
-  const payment = await authorizedPayment(till, choice, { chargeDate: today });
-  const bound = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
+  const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 3);
+  const payment = await authorizedPayment(saleClient, choice, { chargeDate: today });
+  const bound = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
   const { applicationId, paymentId } = payment.asked;
   await sql(
     `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, due_at, last_error)

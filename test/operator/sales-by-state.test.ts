@@ -9,7 +9,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -23,19 +23,19 @@ let expected: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
   support = await signInOperator(service, 'support');
-  const till = await openTill(service);
-  const bind = binder(service, till.desk.token);
-  const quote = async () => (await till.quote()).choose('Replacement', 2);
+  const saleClient = await openSaleClient(service);
+  const bind = binder(service, saleClient.quoteClient.token);
+  const quote = async () => (await saleClient.quote()).choose('Replacement', 2);
   const refer = async () => assertBound(await bind({ ...(await quote()), ...byReferral }));
 
   const plain = await quote();
   const paid = await quote();
-  await authorizedPayment(till, paid);
+  await authorizedPayment(saleClient, paid);
   const binding = [await quote(), await quote()];
   for (const { applicationId } of binding) await leaveRunning(applicationId);
   const referred = await refer();
   const charged = await quote();
-  const payment = await authorizedPayment(till, charged);
+  const payment = await authorizedPayment(saleClient, charged);
   const chargedPolicy = assertBound(await bind({ ...charged, ...byCard(payment) }));
   const cancelled = [await refer(), await refer()];
   for (const { policyNumber } of cancelled) await cancel(policyNumber);

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import type { SandboxAddresses } from '../../../src/main/parties.ts';
 import { inDatabase } from '../../kit/quoting.ts';
 import { randomOf } from '../../kit/random.ts';
-import { type Actor, makeActor, reservePort } from './actor.ts';
+import { type ManagedProcess, manageProcess, reservePort } from './managed-process.ts';
 import { type ProofPostgres, startProofPostgres } from './postgres.ts';
 
-/** What a proof plays on: a PostgreSQL, services and parties as real processes, and a seed that makes it repeatable. */
-export interface Stage {
+/** What a proof runs on: a PostgreSQL, services and parties as real processes, and a seed that makes it repeatable. */
+export interface Testbed {
   readonly isQuick: boolean;
   readonly random: () => number;
   readonly postgres: ProofPostgres;
   readonly folder: string;
-  /** Everything that anybody printed, for the search of secrets. */
+  /** The logs of all processes, which are searched for secrets. */
   readonly logPaths: readonly string[];
-  /** Every token and ticket that was given out. */
+  /** Every token and ticket that was issued. */
   readonly secrets: Set<string>;
   readonly say: (line: string) => void;
   /** Without a database it starts the built-in one. */
-  readonly startInstance: (databaseUrl: string | null, options?: InstanceOptions) => Promise<Actor>;
+  readonly startInstance: (databaseUrl: string | null, options?: InstanceOptions) => Promise<ManagedProcess>;
   readonly startParties: (databaseUrl: string) => Promise<RunningParties>;
   readonly keepLog: (path: string) => void;
   /** Runs when the proof is done, last registered first. */
@@ -35,20 +35,20 @@ export interface InstanceOptions {
 
 /** The sandbox's parties, each in a process of its own. */
 export interface RunningParties {
-  readonly processor: Actor;
-  readonly lender: Actor;
+  readonly processor: ManagedProcess;
+  readonly lender: ManagedProcess;
   readonly addresses: SandboxAddresses;
 }
 
-export interface StageSettings {
+export interface TestbedSettings {
   readonly seed: number;
   readonly isQuick: boolean;
   readonly say: (line: string) => void;
 }
 
-export interface OpenStage {
-  /** A stage for one proof: its own random numbers, and everything on it is closed after. */
-  readonly play: <T>(name: string, act: (stage: Stage) => Promise<T>) => Promise<T>;
+export interface OpenTestbed {
+  /** Runs one proof with random numbers of its own, and then closes what it opened. */
+  readonly run: <T>(name: string, proof: (testbed: Testbed) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const serverEntry = new URL('../../../src/main/server.ts', import.meta.ur
 const serviceEntry = new URL('../service.ts', import.meta.url).pathname;
 const partyEntry = new URL('../party.ts', import.meta.url).pathname;
 
-export async function openStage({ seed, isQuick, say }: StageSettings): Promise<OpenStage> {
+export async function openTestbed({ seed, isQuick, say }: TestbedSettings): Promise<OpenTestbed> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-proof-'));
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   const postgres = await startProofPostgres(join(folder, 'data'));
@@ -69,28 +69,28 @@ export async function openStage({ seed, isQuick, say }: StageSettings): Promise<
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   };
 
-  const play: OpenStage['play'] = async (name, act) => {
-    const newActor = async (
+  const run: OpenTestbed['run'] = async (name, proof) => {
+    const newProcess = async (
       entry: string,
       kind: string,
       environment: Readonly<Record<string, string>>,
-    ): Promise<Actor> => {
+    ): Promise<ManagedProcess> => {
       const port = await reservePort();
       const logPath = join(folder, 'logs', `${name}-${kind}-${port}.log`);
       logPaths.push(logPath);
-      const actor = makeActor({ entry, port, environment, logPath });
-      closers.push(actor.stop);
-      await actor.start();
-      return actor;
+      const managed = manageProcess({ entry, port, environment, logPath });
+      closers.push(managed.stop);
+      await managed.start();
+      return managed;
     };
-    const stage: Stage = {
+    const testbed: Testbed = {
       ...{ isQuick, postgres, folder, logPaths, secrets, say: (line) => say(`${name}: ${line}`) },
       // A proof's numbers do not depend on which others are run before it.
       random: randomOf(seed + [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
       afterwards: (close) => void closers.push(close),
       keepLog: (path) => void logPaths.push(path),
       startInstance: (databaseUrl, { parties, environment = {}, entry = serviceEntry } = {}) =>
-        newActor(entry, 'service', {
+        newProcess(entry, 'service', {
           ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
           CHECKOUT_PORT: '0',
           RATE_LIMIT: '1000000',
@@ -98,7 +98,8 @@ export async function openStage({ seed, isQuick, say }: StageSettings): Promise<
           ...environment,
         }),
       startParties: async (databaseUrl) => {
-        const start = (party: string) => newActor(partyEntry, party, { PROOF_PARTY: party, DATABASE_URL: databaseUrl });
+        const start = (party: string) =>
+          newProcess(partyEntry, party, { PROOF_PARTY: party, DATABASE_URL: databaseUrl });
         const processor = await start('processor');
         const lender = await start('lender');
         const tokens = await inDatabase(
@@ -115,13 +116,13 @@ export async function openStage({ seed, isQuick, say }: StageSettings): Promise<
       },
     };
     try {
-      return await act(stage);
+      return await proof(testbed);
     } finally {
       await clear();
     }
   };
   return {
-    play,
+    run,
     close: async () => {
       await clear(); // Interrupted in the middle of a proof.
       await postgres.stop();

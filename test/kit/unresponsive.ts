@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterwards } from './afterwards.ts';
 
-/** The origin of a party that takes every call and never answers. */
-export async function muteOrigin(): Promise<string> {
+/** Starts a server that accepts every request and never responds. Returns its origin. */
+export async function unresponsiveOrigin(): Promise<string> {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterwards(() => {

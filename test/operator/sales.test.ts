@@ -4,7 +4,7 @@ import type { SaleHistory, SaleRow } from '../../src/operator/wire/look.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openTill } from '../kit/paying.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
@@ -28,15 +28,15 @@ before(async () => {
   support = await signInOperator(service, 'support');
   viewer = await signInOperator(service, 'viewer');
   const { name, today } = steadySeller();
-  const till = await openTill(service, name);
-  const asked = changed(await till.desk.request({ effectiveDate: today }), {
+  const saleClient = await openSaleClient(service, name);
+  const asked = changed(await saleClient.quoteClient.request({ effectiveDate: today }), {
     'applicant.firstOrCompanyName': 'Jean-Benoît',
     'applicant.lastName': "L'Écuyer",
     'applicant.emailAddress': 'Jean.Lecuyer@Exemple.ca',
   });
-  const first = await till.desk.quote(changed(asked, { 'applicant.lastName': 'Ecuyer-Roy' }));
+  const first = await saleClient.quoteClient.quote(changed(asked, { 'applicant.lastName': 'Ecuyer-Roy' }));
   assertQuoted(first);
-  const quoted = await till.desk.quote({ ...asked, applicationId: first.body.applicationId });
+  const quoted = await saleClient.quoteClient.quote({ ...asked, applicationId: first.body.applicationId });
   assertQuoted(quoted);
   const { applicationId, replacementOptions } = quoted.body;
   const [term] = replacementOptions;
@@ -46,9 +46,9 @@ before(async () => {
     paymentTermInYears: term.paymentTermInYears,
     selectedProducts: term.coverage.map((one: Json) => one.productType),
   };
-  const payment = await authorizedPayment(till, choice, { chargeDate: today });
-  const bound = assertBound(await binder(service, till.desk.token)({ ...choice, ...byCard(payment) }));
-  await service.call('GET', `/v1/document/${bound.documentDownloadId}`, { token: till.desk.token });
+  const payment = await authorizedPayment(saleClient, choice, { chargeDate: today });
+  const bound = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
+  await service.call('GET', `/v1/document/${bound.documentDownloadId}`, { token: saleClient.quoteClient.token });
   const [{ vin }] = await inDatabase(service.databaseUrl, 'SELECT vin FROM application WHERE id = $1', [applicationId]);
   jean = {
     applicationId,
@@ -57,13 +57,13 @@ before(async () => {
     policyNumber: bound.policyNumber,
     documentId: bound.documentDownloadId,
   };
-  const company = changed(await till.desk.request({ effectiveDate: today }), {
+  const company = changed(await saleClient.quoteClient.request({ effectiveDate: today }), {
     'applicant.isCompany': true,
     'applicant.firstOrCompanyName': 'Garage Écuyer inc.',
     'applicant.lastName': undefined,
     'applicant.emailAddress': 'garage@exemple.ca',
   });
-  garage = (await till.desk.quote(company)).body;
+  garage = (await saleClient.quoteClient.quote(company)).body;
 });
 
 const idsOf = ({ status, body, text }: Answer): readonly string[] => {
@@ -177,7 +177,7 @@ test('an id in capitals is the same id, and what can be none is refused before t
   assert.equal(body.sale.applicationId, jean.applicationId);
   for (const other of ['x', `urn:uuid:${jean.applicationId}`]) {
     assert.deepEqual((await support.get(`/api/sales/${other}`)).codes, ['RequestInvalid']);
-    const retried = await support.post(`/api/reversals/${other}/retry`, { reason: 'asked' });
+    const retried = await support.post(`/api/work/reversals/${other}/retry`, { reason: 'asked' });
     assert.deepEqual(retried.codes, ['RequestInvalid']);
   }
 });
@@ -233,12 +233,14 @@ test('an export is the list as CSV, with a reason and on record', async () => {
 
 test('a sale is shown from its first quote on', async () => {
   const { name, today } = steadySeller();
-  const till = await openTill(service, name);
-  const quoted = await till.quote({ effectiveDate: today });
+  const saleClient = await openSaleClient(service, name);
+  const quoted = await saleClient.quote({ effectiveDate: today });
   const { body } = await support.get(`/api/sales/${quoted.applicationId}`);
   assert.equal(body.sale.status, 'quoted');
   assert.equal(body.policy, null);
-  assertBound(await binder(service, till.desk.token)({ ...quoted.choose('Replacement', 3), ...byReferral }));
+  assertBound(
+    await binder(service, saleClient.quoteClient.token)({ ...quoted.choose('Replacement', 3), ...byReferral }),
+  );
   const after = await support.get(`/api/sales/${quoted.applicationId}`);
   assert.equal(after.body.sale.status, 'bound');
   assert.equal(after.body.policy.reference, byReferral.paymentReference);
@@ -258,10 +260,10 @@ test('the command line lists and shows the same', async () => {
 
 test('a viewer reads no reference that a partner or an operator wrote: it may name somebody', async () => {
   const { name, today } = steadySeller();
-  const till = await openTill(service, name);
-  const quoted = await till.quote({ effectiveDate: today });
+  const saleClient = await openSaleClient(service, name);
+  const quoted = await saleClient.quote({ effectiveDate: today });
   const paid = { ...byReferral, paymentReference: 'Wolkenstein' };
-  assertBound(await binder(service, till.desk.token)({ ...quoted.choose('Replacement', 3), ...paid }));
+  assertBound(await binder(service, saleClient.quoteClient.token)({ ...quoted.choose('Replacement', 3), ...paid }));
   const { applicationId, paymentId, policyNumber } = jean;
   for (const [sql, values] of [
     [

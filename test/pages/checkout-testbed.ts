@@ -9,18 +9,18 @@ import { afterwards } from '../kit/afterwards.ts';
 import { startBrowser } from '../kit/browser.ts';
 import { cloneDatabase } from '../kit/database.ts';
 
-/** A partner's shop in a real browser, the processor's real server, and a stranger: three origins. */
-export interface CheckoutStage {
+/** A partner's shop in a real browser, the processor's real server, and an unrelated page: three origins. */
+export interface CheckoutTestbed {
   readonly processorUrl: string;
-  readonly strangerUrl: string;
+  readonly otherOriginUrl: string;
   /** What the processor adds to the real time. */
   readonly clock: { aheadMs: number };
   readonly openCheckout: (options?: CheckoutOptions) => Promise<OpenCheckout>;
-  /** A customer in the shop, before the checkout is started. */
+  /** Opens the shop, before the checkout is started. */
   readonly enterShop: (options?: BrowserContextOptions) => Promise<Visit>;
-  /** A customer in front of the card form of a new checkout. */
+  /** Opens the shop with the card form of a new checkout. */
   readonly enterCheckout: (options?: CheckoutOptions & BrowserContextOptions) => Promise<Visit & OpenCheckout>;
-  /** All customers leave. Each has processes of its own in the browser. */
+  /** Closes all windows. Each has processes of its own in the browser. */
   readonly clear: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface CheckoutOptions {
 
 export interface OpenCheckout {
   readonly ticket: string;
-  /** What the processor has on its books for it. */
+  /** The processor's own records of it. */
   readonly holds: () => Promise<readonly { readonly amountCents: number; readonly status: string }[]>;
   readonly status: () => Promise<string>;
 }
@@ -49,7 +49,7 @@ export interface Visit {
   readonly callbacks: () => Promise<readonly unknown[]>;
 }
 
-export async function setCheckoutStage(): Promise<CheckoutStage> {
+export async function openCheckoutTestbed(): Promise<CheckoutTestbed> {
   const clock = { aheadMs: 0 };
   const processor = await startCardProcessor({
     databaseUrl: await cloneDatabase(),
@@ -62,7 +62,9 @@ export async function setCheckoutStage(): Promise<CheckoutStage> {
   afterwards(processor.close);
   const browser = await startBrowser();
   const shopUrl = await serve(shopPages(processor.publicOrigin));
-  const strangerUrl = await serve({ '/': { type: 'text/html', text: '<!doctype html><title>Stranger</title>' } });
+  const otherOriginUrl = await serve({
+    '/': { type: 'text/html', text: '<!doctype html><title>Other origin</title>' },
+  });
 
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${processor.origin}/api/${path}`, {
@@ -101,7 +103,7 @@ export async function setCheckoutStage(): Promise<CheckoutStage> {
 
   return {
     processorUrl: processor.publicOrigin,
-    strangerUrl,
+    otherOriginUrl,
     clock,
     openCheckout,
     enterShop,
@@ -199,7 +201,7 @@ function shopPages(processorUrl: string): Readonly<Record<string, ServedFile>> {
     for (const name of ['page_loaded', 'payment_complete', 'cancel_transaction', 'error_event']) {
       checkout.setCallback(name, (message) => received.push(message));
     }`;
-  // Strangers may be framed too: some tests let one in, to see that it is not listened to.
+  // Other origins may be framed too: some tests add one, to check that its messages are ignored.
   const policy = `default-src 'none'; script-src 'self' ${processorUrl}; frame-src http:; img-src data:`;
   return { '/': { type: 'text/html', text: html, policy }, '/shop.js': { type: 'text/javascript', text: script } };
 }

@@ -17,25 +17,25 @@ import type { Choice, Started } from './paying.ts';
 import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
 
 /**
- * The bind without a door around it, so that a test can stop it at any of its points, let time pass, and carry on with
- * another carrier; or break one of its parts on purpose. The parties are the sandbox's own, over HTTP.
+ * Calls the bind without the HTTP API, so that a test can stop it at any of its points, let time pass and bind again, or
+ * break one of its parts on purpose. Processor and lender are the sandbox's own, over HTTP.
  */
-export interface Branch {
+export interface BindHarness {
   readonly parts: BindParts;
-  readonly carry: (asked: Carried, parts?: Partial<BindParts>) => Promise<BindResult>;
-  /** The turn of the jobs. */
+  readonly bind: (asked: BindCall, parts?: Partial<BindParts>) => Promise<BindResult>;
+  /** Runs the jobs that finish binds and reversals, once. */
   readonly runJobs: (parts?: Partial<BindParts>) => Promise<void>;
-  /** As much time passes as a lease lasts, and a call that is under way may last. */
+  /** Makes every lease and wait expire, and every call under way overdue. */
   readonly letTimePass: () => Promise<void>;
 }
 
-export interface Carried {
+export interface BindCall {
   readonly form: BindForm;
   readonly fault?: string | null;
   readonly now?: string;
 }
 
-export async function openBranch(databaseUrl: string, sellerName: SellerName = 'ontario'): Promise<Branch> {
+export async function openBindHarness(databaseUrl: string, sellerName: SellerName = 'ontario'): Promise<BindHarness> {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const fail = (error: unknown): never => assert.fail(String(error));
   const clock = () => new Date(noon);
@@ -64,7 +64,7 @@ export async function openBranch(databaseUrl: string, sellerName: SellerName = '
   };
   return {
     parts,
-    carry: ({ form, fault = null, now = noon }, changes = {}) => {
+    bind: ({ form, fault = null, now = noon }, changes = {}) => {
       const asked = { seller, today: todayOf(seller, new Date(now)), now: new Date(now), form };
       return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
     },
@@ -112,7 +112,7 @@ export function loanForm(choice: Choice): BindForm {
   return { ...choice, ...nothingPaid, paymentMethod: 'PFF', financing, hasFinancing: true };
 }
 
-/** In place of a process that ends at a point: nothing of the bind runs after it. */
+/** Stands for the death of the process: nothing of the bind runs after it. */
 export class Died extends Error {}
 
 export function dieAt(fatal: BindPoint): BindParts['at'] {
@@ -121,20 +121,19 @@ export function dieAt(fatal: BindPoint): BindParts['at'] {
   };
 }
 
-/** The bind died, as it was made to. */
 export async function died(result: Promise<BindResult>): Promise<void> {
   await assert.rejects(result, Died);
 }
 
-/** A bind that stands still at a point until it is woken, or has its answer without ever getting there. */
+/** A bind that is stopped at a point until it is woken. */
 export interface Frozen {
   readonly wake: () => Promise<BindResult>;
 }
 
-export async function freezeAt(branch: Branch, cold: BindPoint, asked: Carried, at = noPoints): Promise<Frozen> {
+export async function freezeAt(harness: BindHarness, cold: BindPoint, asked: BindCall, at = noPoints): Promise<Frozen> {
   const reached = Promise.withResolvers<'reached'>();
   const woken = Promise.withResolvers<void>();
-  const result = branch.carry(asked, {
+  const result = harness.bind(asked, {
     at: async (point, ...rest) => {
       if (point === cold) {
         reached.resolve('reached');
@@ -143,7 +142,7 @@ export async function freezeAt(branch: Branch, cold: BindPoint, asked: Carried, 
       await at(point, ...rest);
     },
   });
-  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  afterwards(woken.resolve); // So that a failed test leaves no bind waiting.
   const first = await Promise.race([reached.promise, result]);
   assert.equal(first, 'reached', `${cold} was not reached: ${JSON.stringify(first)}`);
   return {

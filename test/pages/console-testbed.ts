@@ -5,11 +5,11 @@ import { clockAt, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 /** A sandbox service with the console that it serves, and operators in a real browser. */
-export interface ConsoleStage {
+export interface ConsoleTestbed {
   readonly service: TestService;
-  /** An operator's window: signed in by the API, unless nobody is named. */
+  /** Opens a browser window, signed in by the API unless `as` is null. */
   readonly enter: (path: string, options?: EnterOptions) => Promise<ConsoleVisit>;
-  /** All operators leave. */
+  /** Closes all windows. */
   readonly clear: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ConsoleVisit {
   readonly addresses: string[];
 }
 
-export async function setConsoleStage(environment: Readonly<Record<string, string>> = {}): Promise<ConsoleStage> {
+export async function openConsoleTestbed(environment: Readonly<Record<string, string>> = {}): Promise<ConsoleTestbed> {
   const service = await startTestService({ environment, clock: clockAt(noon).clock });
   const browser = await startBrowser();
   const contexts: BrowserContext[] = [];
@@ -51,7 +51,7 @@ export async function setConsoleStage(environment: Readonly<Record<string, strin
   };
 }
 
-/** No colour is on its way to another one while it is looked at. */
+/** Without animations, so that no colour changes while it is checked. */
 const steady = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const;
 
 export const desktop = { viewport: { width: 1280, height: 900 } };

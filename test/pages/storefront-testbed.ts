@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../kit/service.ts';
 /**
  * A sandbox service, and the storefront before it: built, started as a process of its own, and visited by customers.
  */
-export interface StorefrontStage {
+export interface StorefrontTestbed {
   readonly service: TestService;
   readonly openShop: (environment?: Readonly<Record<string, string>>) => Promise<TestShop>;
   readonly enter: (shop: TestShop, options?: BrowserContextOptions) => Promise<Customer>;
@@ -40,7 +40,7 @@ export interface Customer {
 const root = new URL('../..', import.meta.url).pathname;
 const workspace = join(root, 'examples/storefront');
 
-export async function setStorefrontStage(): Promise<StorefrontStage> {
+export async function openStorefrontTestbed(): Promise<StorefrontTestbed> {
   execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: workspace,
     stdio: 'inherit',
