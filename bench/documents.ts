@@ -9,10 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { compose } from '../src/documents/compose.ts';
 import { openDocumentPrinter } from '../src/documents/document-printer.ts';
 import { sampleIssuer } from '../src/documents/issuer.ts';
-import { openPress } from '../src/documents/press.ts';
-import { pressEnvironment } from '../src/documents/press-line.ts';
 import type { PrintRequest } from '../src/documents/print-request.ts';
 import type { PrintJob } from '../src/documents/sheet.ts';
+import { openTypesetter } from '../src/documents/typesetter.ts';
+import { typesetterEnvironment } from '../src/documents/typesetter-client.ts';
 import type { Policy } from '../src/domain/policy/policy.ts';
 import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../test/kit/sample-policy.ts';
 import { peersFolder } from './kit/peers.ts';
@@ -43,11 +43,11 @@ const inTurns = (turn: number): PrintRequest => Object.values(kinds)[turn % 4]!(
 
 type Print = (request: PrintRequest) => Promise<Uint8Array> | Uint8Array;
 
-Object.assign(process.env, pressEnvironment);
-const press = openPress(sampleIssuer);
+Object.assign(process.env, typesetterEnvironment);
+const typesetter = openTypesetter(sampleIssuer);
 const measured: string[][] = [];
 for (const [kind, make] of Object.entries({ ...kinds, 'the four in turns': inTurns }))
-  measured.push([kind, ...(await measure(press.print, make, rounds))]);
+  measured.push([kind, ...(await measure(typesetter.print, make, rounds))]);
 const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
 console.log(table(['', 'CPU ms', 'wall ms', 'bytes'], measured));
 console.log('\nA declaration in French and English is two documents in one file, each of them whole.');
@@ -74,7 +74,7 @@ async function besidePeers(): Promise<void> {
   if (!existsSync(join(peersFolder, 'dist/pdf')))
     return console.log('The other PDF libraries are not installed here.\n');
   const printers: Readonly<Record<string, Print>> = {
-    'Northbind (Typst, PDF/A-2b)': press.print,
+    'Northbind (Typst, PDF/A-2b)': typesetter.print,
     'pdfkit 0.20.2, same fonts': await peerPrinter('pdfkit', 'printWithPdfkit', true),
     'pdf-lib 1.17.1, same fonts': await peerPrinter('pdf-lib', 'printWithPdfLib', true),
     'pdfkit, Helvetica': await peerPrinter('pdfkit', 'printWithPdfkit', false),

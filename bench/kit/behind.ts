@@ -13,8 +13,8 @@ import { familyCpuMs, usageOf } from './usage.ts';
 export interface Behind {
   /** Wrong credentials, and the first fetch of a document. */
   readonly measured: Measured;
-  /** CPU of the press for a first fetch; null where the system does not tell. */
-  readonly pressMs: number | null;
+  /** CPU of the typesetter for a first fetch; null where the system does not tell. */
+  readonly typesetterMs: number | null;
   readonly mail: Cost;
   readonly disturbed: Disturbed;
 }
@@ -23,7 +23,7 @@ export interface Behind {
 export interface Cost {
   readonly perSecond: number;
   readonly serviceMs: number;
-  readonly pressMs: number;
+  readonly typesetterMs: number;
   readonly databaseMs: number;
 }
 
@@ -53,13 +53,13 @@ export async function measureBehind(scene: Scene, effort: Effort): Promise<Behin
   const hashed = await measure(around, [{ ...wrong, connections: hashConnections }], short);
   const fetches = fetchesOf(await documentsNotSet(scene), partner);
   const perSecondMax = Math.floor((fetches.length * 1_000) / (short.rounds * short.roundMs + short.warmUpMs));
-  const press = watchPress(service.pid, onceOnly(around.load, perSecondMax));
+  const typesetter = watchTypesetter(service.pid, onceOnly(around.load, perSecondMax));
   const first = { name: firstFetchName, servers, requests: fetches, status: 200, connections };
-  const set = await measure({ ...around, load: press.load }, [first], short);
+  const set = await measure({ ...around, load: typesetter.load }, [first], short);
   const mail = await measureMails(scene);
   await holdMailsBack(around.database, false);
   const disturbed = await measureDisturbed(scene, effort);
-  return { measured: new Map([...hashed, ...set]), pressMs: press.msPerRequest(), mail, disturbed };
+  return { measured: new Map([...hashed, ...set]), typesetterMs: typesetter.msPerRequest(), mail, disturbed };
 }
 
 const documentsMax = 3_000;
@@ -87,20 +87,20 @@ async function documentsNotSet({ around, partner, sales, service }: Scene) {
   return (await around.database.query<{ id: string }>(sql)).rows;
 }
 
-function watchPress(pid: number, load: LoadGenerator) {
-  let pressMs = 0;
+function watchTypesetter(pid: number, load: LoadGenerator) {
+  let typesetterMs = 0;
   let requests = 0;
   const watched: LoadGenerator = {
     ...load,
     run: async (asked) => {
       const before = childrenCpuMs(pid);
       const result = await load.run(asked);
-      pressMs += childrenCpuMs(pid) - before;
+      typesetterMs += childrenCpuMs(pid) - before;
       requests += result.count;
       return result;
     },
   };
-  return { load: watched, msPerRequest: () => (usageOf(pid) === null ? null : pressMs / requests) };
+  return { load: watched, msPerRequest: () => (usageOf(pid) === null ? null : typesetterMs / requests) };
 }
 
 /** Mails that were held back, sent with their documents as fast as the service does. */
@@ -119,7 +119,7 @@ async function measureMails(scene: Scene): Promise<Cost> {
   return {
     perSecond: mailsCount / seconds,
     serviceMs: each('serviceMs'),
-    pressMs: each('pressMs'),
+    typesetterMs: each('typesetterMs'),
     databaseMs: each('databaseMs'),
   };
 }
@@ -127,7 +127,7 @@ async function measureMails(scene: Scene): Promise<Cost> {
 function costs({ around, service }: Scene) {
   return {
     serviceMs: usageOf(service.pid)?.cpuMs ?? 0,
-    pressMs: childrenCpuMs(service.pid),
+    typesetterMs: childrenCpuMs(service.pid),
     databaseMs: familyCpuMs(around.postgresPid) ?? 0,
   };
 }

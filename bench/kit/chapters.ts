@@ -203,9 +203,9 @@ export function behindChapters(behind: Behind): Findings {
         unit: '',
         atMost: disturbedMax,
       },
-      ...(behind.pressMs === null
+      ...(behind.typesetterMs === null
         ? []
-        : [{ name: 'declaration: CPU', values: [behind.pressMs], unit: ' ms', atMost: documentMsMax }]),
+        : [{ name: 'declaration: CPU', values: [behind.typesetterMs], unit: ' ms', atMost: documentMsMax }]),
     ],
     bars: [],
   };
@@ -233,8 +233,10 @@ function disturbedTable({ rounds }: Disturbed): string {
   );
 }
 
-function documentCosts({ pressMs, mail }: Behind): string {
-  const press =
-    pressMs === null ? '' : `A first fetch costs the press, a process of its own, ${pressMs.toFixed(2)} ms of CPU. `;
-  return `${press}A policy’s mail with its document costs ${mail.serviceMs.toFixed(2)} ms of CPU in the service, ${mail.pressMs.toFixed(2)} in the press and ${mail.databaseMs.toFixed(2)} in the database; ${mail.perSecond.toFixed(0)} a second leave one instance when many wait.`;
+function documentCosts({ typesetterMs, mail }: Behind): string {
+  const typesetter =
+    typesetterMs === null
+      ? ''
+      : `A first fetch costs the typesetter, a process of its own, ${typesetterMs.toFixed(2)} ms of CPU. `;
+  return `${typesetter}A policy’s mail with its document costs ${mail.serviceMs.toFixed(2)} ms of CPU in the service, ${mail.typesetterMs.toFixed(2)} in the typesetter and ${mail.databaseMs.toFixed(2)} in the database; ${mail.perSecond.toFixed(0)} a second leave one instance when many wait.`;
 }

@@ -1,7 +1,7 @@
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
+import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
-import type { Pen } from './pen.ts';
 import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
 import { type CancellationWords, cancellationWords, type MoneyFacts } from './words/cancellation-words.ts';
 
@@ -9,8 +9,12 @@ import { type CancellationWords, cancellationWords, type MoneyFacts } from './wo
  * The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it
  * comes.
  */
-export function composeCancellationNotice(policy: Policy, cancellation: Cancellation, pen: Pen): readonly Block[] {
-  const { words, formats, issuer, language } = pen;
+export function composeCancellationNotice(
+  policy: Policy,
+  cancellation: Cancellation,
+  context: DocumentContext,
+): readonly Block[] {
+  const { words, formats, issuer, language } = context;
   const say = cancellationWords[language];
   const { kind, settlement, cancelledOn, madeOn, refundCents } = cancellation;
   const { year, make, model } = policy.inputs.vehicle;
@@ -30,21 +34,21 @@ export function composeCancellationNotice(policy: Policy, cancellation: Cancella
         { label: say.refund, lines: [formats.money(refundCents)] },
       ],
     },
-    { kind: 'facts', groups: [policyGroup(policy, pen), vehicleGroup(policy.inputs, pen)] },
-    refundTable(cancellation, say, pen),
+    { kind: 'facts', groups: [policyGroup(policy, context), vehicleGroup(policy.inputs, context)] },
+    refundTable(cancellation, say, context),
     {
       kind: 'text',
       title: '',
       items: [
         { lead: say.calculationLead, text: say.calculation[kind] },
-        { lead: say.moneyLead, text: say.money[settlement](moneyFacts(policy, cancellation, pen)) },
+        { lead: say.moneyLead, text: say.money[settlement](moneyFacts(policy, cancellation, context)) },
         { lead: words.contactLead, text: words.contactText(issuer) },
       ],
     },
   ];
 }
 
-function policyGroup(policy: Policy, { words, formats }: Pen): FactGroup {
+function policyGroup(policy: Policy, { words, formats }: DocumentContext): FactGroup {
   return {
     title: words.payment,
     facts: factsKnown([
@@ -60,7 +64,7 @@ function policyGroup(policy: Policy, { words, formats }: Pen): FactGroup {
 function refundTable(
   { lines, premiumBackCents, taxBackCents, refundCents }: Cancellation,
   say: CancellationWords,
-  { words, formats, language }: Pen,
+  { words, formats, language }: DocumentContext,
 ): PriceTable {
   return {
     kind: 'prices',
@@ -80,7 +84,11 @@ function refundTable(
   };
 }
 
-function moneyFacts({ payment, seller }: Policy, { refundCents }: Cancellation, { formats, issuer }: Pen): MoneyFacts {
+function moneyFacts(
+  { payment, seller }: Policy,
+  { refundCents }: Cancellation,
+  { formats, issuer }: DocumentContext,
+): MoneyFacts {
   const card = cardOf(payment);
   return {
     refund: formats.money(refundCents),

@@ -2,19 +2,21 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
+import { type DocumentContext, documentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { dateParts } from './formats.ts';
 import type { Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
-import { type Pen, penOf } from './pen.ts';
 import type { PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import type { Block, PrintJob, Sheet } from './sheet.ts';
 
-/** Turns a request into words and figures ready to be set. Same request, same job. */
+/** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
-  const sheets = languageList(request.language).map((language) => composeSheet(request, penOf(language, issuer)));
+  const sheets = languageList(request.language).map((language) =>
+    composeSheet(request, documentContext(language, issuer)),
+  );
   return {
     title: `${sheets[0]!.title} ${request.policy.policyNumber}`,
     author: issuer.name,
@@ -23,35 +25,35 @@ export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
   };
 }
 
-function composeSheet(request: PrintRequest, pen: Pen): Sheet {
+function composeSheet(request: PrintRequest, context: DocumentContext): Sheet {
   const { policy } = request;
   return {
-    language: pen.language,
-    title: pen.words.titles[request.kind],
-    subtitle: subtitleOf(policy, pen),
-    brand: pen.issuer.name,
-    reference: { label: pen.words.policyNumber, lines: [policy.policyNumber] },
-    pageWords: pen.words.page,
-    footer: [pen.issuer.name, pen.issuer.phoneNumber, pen.issuer.emailAddress, pen.issuer.website],
-    notice: pen.issuer.notice?.[pen.language] ?? null,
-    blocks: blocksOf(request, pen),
+    language: context.language,
+    title: context.words.titles[request.kind],
+    subtitle: subtitleOf(policy, context),
+    brand: context.issuer.name,
+    policyNumber: { label: context.words.policyNumber, lines: [policy.policyNumber] },
+    pageWords: context.words.page,
+    footer: [context.issuer.name, context.issuer.phoneNumber, context.issuer.emailAddress, context.issuer.website],
+    notice: context.issuer.notice?.[context.language] ?? null,
+    blocks: blocksOf(request, context),
   };
 }
 
-function subtitleOf(policy: Policy, pen: Pen): string {
-  return `${pen.words.series[policy.series]} · ${pen.words.categories[policy.coverageCategory]}`;
+function subtitleOf(policy: Policy, context: DocumentContext): string {
+  return `${context.words.series[policy.series]} · ${context.words.categories[policy.coverageCategory]}`;
 }
 
-function blocksOf(request: PrintRequest, pen: Pen): readonly Block[] {
+function blocksOf(request: PrintRequest, context: DocumentContext): readonly Block[] {
   switch (request.kind) {
     case 'declaration':
-      return composeDeclaration(request.policy, pen);
+      return composeDeclaration(request.policy, context);
     case 'financing-letter':
-      return composeFinancingLetter(request.policy, pen);
+      return composeFinancingLetter(request.policy, context);
     case 'receipt':
-      return composeReceipt(request.policy, pen);
+      return composeReceipt(request.policy, context);
     case 'cancellation':
-      return composeCancellationNotice(request.policy, request.cancellation, pen);
+      return composeCancellationNotice(request.policy, request.cancellation, context);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Policy } from '../domain/policy/policy.ts';
+import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
-import type { Pen } from './pen.ts';
 import { formNames, formNumber } from './policy-form.ts';
 import type { Block, PriceTable } from './sheet.ts';
 
 /** The declaration: who is insured, what for, until when, at what price and how it is paid. */
-export function composeDeclaration(policy: Policy, pen: Pen): readonly Block[] {
-  const { words, formats } = pen;
+export function composeDeclaration(policy: Policy, context: DocumentContext): readonly Block[] {
+  const { words, formats } = context;
   const period = words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate));
   return [
     {
@@ -18,14 +18,14 @@ export function composeDeclaration(policy: Policy, pen: Pen): readonly Block[] {
         { label: words.totalWithTax, lines: [formats.money(policy.totalWithTaxCents)] },
       ],
     },
-    { kind: 'facts', groups: [insuredGroup(policy, pen), vehicleGroup(policy.inputs, pen)] },
-    coverageTable(policy, pen),
-    { kind: 'facts', groups: [paymentGroup(policy, pen), saleGroup(policy, pen)] },
-    wordingBlock(policy, pen),
+    { kind: 'facts', groups: [insuredGroup(policy, context), vehicleGroup(policy.inputs, context)] },
+    coverageTable(policy, context),
+    { kind: 'facts', groups: [paymentGroup(policy, context), saleGroup(policy, context)] },
+    wordingBlock(policy, context),
   ];
 }
 
-export function coverageTable(policy: Policy, { words, formats, language }: Pen): PriceTable {
+export function coverageTable(policy: Policy, { words, formats, language }: DocumentContext): PriceTable {
   return {
     kind: 'prices',
     title: words.coverages,
@@ -50,7 +50,7 @@ export function coverageTable(policy: Policy, { words, formats, language }: Pen)
   };
 }
 
-function wordingBlock(policy: Policy, { words, issuer }: Pen): Block {
+function wordingBlock(policy: Policy, { words, issuer }: DocumentContext): Block {
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
   return {
     kind: 'text',

@@ -10,7 +10,6 @@ export function documentLanguages(province: Province): readonly Language[] {
   return province === 'QC' ? ['fr', 'en'] : ['en'];
 }
 
-/** At least one; a list without any is a bug of the caller. */
 export function languageList(languages: DocumentLanguages): readonly [Language, ...Language[]] {
   const [first, ...others] = typeof languages === 'string' ? [languages] : languages;
   if (first === undefined) throw new RangeError('a document has at least one language');

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';
-import { openPressLine, type PressLine } from './press-line.ts';
 import type { PrintRequest } from './print-request.ts';
+import { startTypesetter, type TypesetterClient } from './typesetter-client.ts';
 
 const request: PrintRequest = { kind: 'declaration', policy: sampleFinanced(quebecSale), language: ['fr', 'en'] };
 
@@ -47,12 +47,12 @@ test('a request that can’t be printed is refused, and the next one is printed'
     assert.ok((await printer.print(request)).length > 0);
   }));
 
-test('a document is printed all the same when its press is killed, in every script', async () => {
-  const lines: PressLine[] = [];
+test('a document is printed all the same when its typesetter is killed, in every script', async () => {
+  const clients: TypesetterClient[] = [];
   const printer = openDocumentPrinter(sampleIssuer, async (issuer) => {
-    const line = await openPressLine(issuer);
-    lines.push(line);
-    return line;
+    const client = await startTypesetter(issuer);
+    clients.push(client);
+    return client;
   });
   const { inputs } = samplePolicy();
   const policy = samplePolicy({
@@ -60,18 +60,18 @@ test('a document is printed all the same when its press is killed, in every scri
   });
   const undisturbed = await printer.print({ kind: 'declaration', policy, language: 'en' });
   const printed = printer.print({ kind: 'declaration', policy, language: 'en' });
-  await setImmediate(); // It is with the press now.
-  await lines[0]!.end();
+  await setImmediate(); // It is with the typesetter now.
+  await clients[0]!.end();
   assert.ok(undisturbed.equals(await printed));
-  assert.equal(lines.length, 2);
+  assert.equal(clients.length, 2);
   await printer.close();
 });
 
-test('a press that is killed is reported dead, not waited for', async () => {
-  const line = await openPressLine(sampleIssuer);
-  const answer = line.ask({ kind: 'print', request, care: 'usual' });
-  await Promise.all([assert.rejects(answer, /died/), line.end()]);
-  assert.equal(line.isAlive(), false);
+test('a typesetter that is killed is reported dead, not waited for', async () => {
+  const client = await startTypesetter(sampleIssuer);
+  const answer = client.ask({ kind: 'print', request, characters: 'all' });
+  await Promise.all([assert.rejects(answer, /died/), client.end()]);
+  assert.equal(client.isAlive(), false);
 });
 
 async function withPrinter(act: (printer: DocumentPrinter) => Promise<unknown>): Promise<void> {

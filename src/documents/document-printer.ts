@@ -1,39 +1,39 @@
 import { type Issuer, sampleIssuer } from './issuer.ts';
-import type { Care } from './press.ts';
-import { openPressLine, type PressLine } from './press-line.ts';
 import type { PrintRequest } from './print-request.ts';
+import type { CharacterSet } from './typesetter.ts';
+import { startTypesetter, type TypesetterClient } from './typesetter-client.ts';
 
 export interface DocumentPrinter {
   /**
-   * Same request, same bytes. Rejects when too many wait, when the printer is closed, or when the document can't be set
-   * at all.
+   * The same request always gives the same bytes. Rejects when the queue is full, when the printer is closed, or when
+   * the document can't be typeset.
    */
   readonly print: (request: PrintRequest) => Promise<Buffer>;
-  /** What still waits is refused. */
+  /** Rejects every document that is still queued. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Documents are set in a process of their own, one at a time, in the order in which they came: the service's event loop
- * is never held up. The process is started with the first document: half a second and 100 MB that an instance without
- * any does not pay. A process and not a worker thread, because the typesetter is native code and a fault in it aborts
- * the process that it runs in (seen with Typst 0.13.1): a customer's name must not be able to end the service. A press
- * that died is replaced, and its document tried again: as it is, since the press may have been killed from outside, and
- * then in plain letters.
+ * Typesets documents in a child process, one at a time and first come, first served, so that the service's event loop
+ * is never blocked. The first document starts the process: an instance that prints none saves half a second and 100 MB.
+ * It is a process and not a worker thread because the typesetter is native code, and a fault in it aborts its process
+ * (seen with Typst 0.13.1): a customer's name must not be able to end the service. When the process dies, a new one
+ * tries the document again: once unchanged, since the process may have been killed from outside, then in Western
+ * characters.
  */
 export function openDocumentPrinter(
   issuer: Issuer = sampleIssuer,
-  openLine: typeof openPressLine = openPressLine,
+  start: typeof startTypesetter = startTypesetter,
 ): DocumentPrinter {
-  let line: PressLine | null = null;
+  let client: TypesetterClient | null = null;
   let isClosed = false;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const printNow = async (request: PrintRequest, care: Care): Promise<Buffer> => {
+  const printNow = async (request: PrintRequest, characters: CharacterSet): Promise<Buffer> => {
     if (isClosed) throw new Error('the document printer is closed');
-    if (line === null || !line.isAlive()) line = await openLine(issuer);
-    const answer = await line.ask({ kind: 'print', request, care });
+    if (client === null || !client.isAlive()) client = await start(issuer);
+    const answer = await client.ask({ kind: 'print', request, characters });
     if (answer.kind === 'printed') return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
     throw new Error(`the document can't be set: ${answer.kind === 'failed' ? answer.fault : 'no answer'}`);
   };
@@ -42,27 +42,24 @@ export function openDocumentPrinter(
     if (waiting >= waitingMax) return Promise.reject(new Error(`${waitingMax} documents wait at the printer already`));
     waiting += 1;
     const printed = last
-      .then(() => printNow(request, 'usual'))
-      .catch(() => printNow(request, 'usual'))
-      .catch(() => printNow(request, 'plain'))
+      .then(() => printNow(request, 'all'))
+      .catch(() => printNow(request, 'all'))
+      .catch(() => printNow(request, 'western'))
       .finally(() => {
         waiting -= 1;
       });
-    last = printed.catch(() => undefined); // Its own caller hears of it; the next one waits for the turn only.
+    last = printed.catch(() => undefined); // The caller of `print` gets the error; the next document only waits its turn.
     return printed;
   };
 
   const close = async () => {
     isClosed = true;
-    await line?.end();
+    await client?.end();
     await last;
-    await line?.end(); // One that was just being opened.
+    await client?.end(); // One may have been starting meanwhile.
   };
   return { print, close };
 }
 
-/**
- * At a few milliseconds each, the last of so many still comes within seconds; a longer queue would outlive its
- * requests.
- */
+/** At a few milliseconds each, the last one comes within seconds; with a longer queue its request would time out. */
 const waitingMax = 1_000;

@@ -11,18 +11,18 @@ import { judgeCancellation, type Settlement } from '../domain/policy/cancellatio
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
+import { documentContext } from './document-context.ts';
 import { documentLanguages } from './document-languages.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
-import { penOf } from './pen.ts';
 import { composeReceipt } from './receipt.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
 
-const en = penOf('en', sampleIssuer);
-const fr = penOf('fr', sampleIssuer);
+const en = documentContext('en', sampleIssuer);
+const fr = documentContext('fr', sampleIssuer);
 
 test('Quebec is served in French first, the other provinces in English', () => {
   assert.deepEqual(documentLanguages('QC'), ['fr', 'en']);
@@ -98,11 +98,11 @@ test('a receipt shows amount, card, approval, local time and the payment’s ref
 });
 
 test('a cancellation notice shows the days, the parts and who gives the money back', () => {
-  const cancelled = (payment: Policy['payment'], settlement: Settlement, pen = en): string => {
+  const cancelled = (payment: Policy['payment'], settlement: Settlement, context = en): string => {
     const policy = samplePolicy({ payment });
     const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
     assert.ok(terms.kind !== 'refused');
-    return textOf(composeCancellationNotice(policy, { ...terms, settlement, madeOn: '2027-11-10' }, pen));
+    return textOf(composeCancellationNotice(policy, { ...terms, settlement, madeOn: '2027-11-10' }, context));
   };
   const { payment: card } = sampleCharged();
   const notice = cancelled(card, 'card-refund');

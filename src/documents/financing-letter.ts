@@ -1,6 +1,6 @@
+import type { DocumentContext } from './document-context.ts';
 import { loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
-import type { Pen } from './pen.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown } from './sheet.ts';
 
@@ -9,8 +9,8 @@ import { type Block, factsKnown } from './sheet.ts';
  * elements that Payments Canada's Rule H1 wants in a notice of pre-authorized debits. The bank account is never in it:
  * we do not keep it.
  */
-export function composeFinancingLetter(policy: FinancedPolicy, pen: Pen): readonly Block[] {
-  const { words, formats, issuer } = pen;
+export function composeFinancingLetter(policy: FinancedPolicy, context: DocumentContext): readonly Block[] {
+  const { words, formats, issuer } = context;
   const { loan } = policy.payment;
   return [
     {
@@ -26,16 +26,16 @@ export function composeFinancingLetter(policy: FinancedPolicy, pen: Pen): readon
         { label: words.apr, lines: [formats.percent(loan.aprPercent)] },
       ],
     },
-    { kind: 'facts', groups: loanGroups(policy, pen) },
-    costBlock(policy, pen),
-    debitBlock(policy, pen),
+    { kind: 'facts', groups: loanGroups(policy, context) },
+    costBlock(policy, context),
+    debitBlock(policy, context),
   ];
 }
 
-function loanGroups(policy: FinancedPolicy, pen: Pen) {
-  const { words, formats, issuer } = pen;
+function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
+  const { words, formats, issuer } = context;
   const { loan } = policy.payment;
-  const outline = loanOutline(loan, pen);
+  const outline = loanOutline(loan, context);
   const advancedCents = policy.totalWithTaxCents - loan.downPaymentCents;
   return [
     {
@@ -64,7 +64,7 @@ function loanGroups(policy: FinancedPolicy, pen: Pen) {
   ];
 }
 
-function costBlock(policy: FinancedPolicy, { words, formats }: Pen): Block {
+function costBlock(policy: FinancedPolicy, { words, formats }: DocumentContext): Block {
   const { loan } = policy.payment;
   const text = words.costText(
     formats.money(policy.totalWithTaxCents - loan.downPaymentCents),
@@ -77,9 +77,9 @@ function costBlock(policy: FinancedPolicy, { words, formats }: Pen): Block {
   return { kind: 'text', title: words.costs, items: [{ lead: '', text: `${text}${downPayment}` }] };
 }
 
-function debitBlock(policy: FinancedPolicy, pen: Pen): Block {
-  const { words, issuer } = pen;
-  const { debits } = loanOutline(policy.payment.loan, pen);
+function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
+  const { words, issuer } = context;
+  const { debits } = loanOutline(policy.payment.loan, context);
   return {
     kind: 'text',
     title: words.pad,

@@ -1,11 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Says of a code point whether one of the fonts has a picture for it. */
+/** Whether one of the fonts has a glyph for the code point. */
 export type Coverage = (codePoint: number) => boolean;
 
-/**
- * Reads which characters the fonts have out of their `cmap` tables. Only those are read: the files together have 24 MB.
- */
+/** Reads which characters the fonts have. Reads only their `cmap` tables: the files have 24 MB together. */
 export function readCoverage(files: readonly string[]): Coverage {
   const covered = new Uint8Array(0x11_0000 / 8);
   for (const file of files) {
@@ -43,7 +41,7 @@ function basicRanges(table: Buffer): readonly Range[] {
   return Array.from({ length: count }, (_, index): Range => {
     const last = table.readUInt16BE(14 + 2 * index);
     return [table.readUInt16BE(16 + 2 * count + 2 * index), last];
-  }).filter(([first]) => first !== 0xffff); // The closing segment maps nothing.
+  }).filter(([first]) => first !== 0xffff); // The last segment is a terminator.
 }
 
 function readTable(file: string, tag: string): Buffer {

@@ -2,10 +2,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Language } from './print-request.ts';
 
-/**
- * How a language writes figures. Written out and not left to Intl, whose output changes with the runtime's data: bytes
- * must not.
- */
+/** How a language writes figures. Not by Intl: its output changes with the runtime's data, and a document must not. */
 export interface Formats {
   /** en `$1,234.56`, fr `1 234,56 $`. */
   readonly money: (cents: Cents) => string;
@@ -20,7 +17,7 @@ export interface Formats {
   readonly time: (minutesOfDay: number) => string;
 }
 
-/** Does not break and does not stretch: French sets it between groups of digits and before a sign. */
+/** A no-break space: French has it between groups of digits and before a sign. */
 const space = '\u00a0';
 
 const english: Formats = {

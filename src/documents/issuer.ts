@@ -1,8 +1,6 @@
 import type { BilingualName } from '../domain/rating/vocabulary.ts';
 
-/**
- * Who stands behind the documents: the operator's own particulars. They are printed, so a customer knows whom to reach.
- */
+/** The operator's name and contact details, printed on every document. */
 export interface Issuer {
   readonly name: string;
   readonly addressLines: readonly string[];
@@ -10,18 +8,18 @@ export interface Issuer {
   readonly emailAddress: string;
   readonly website: string;
   readonly lender: Lender;
-  /** Printed on every page; null where documents are meant in earnest. */
+  /** Printed on every page; null in production. */
   readonly notice: BilingualName | null;
 }
 
-/** Premium finance has its own party: debits are asked about there. */
+/** Where a customer asks about the debits of a loan. */
 export interface Lender {
   readonly name: string;
   readonly phoneNumber: string;
   readonly emailAddress: string;
 }
 
-/** Invented: numbers of the 555-01xx block ring nowhere, `.example` is nobody's domain. */
+/** Invented: phone numbers 555-01xx and the domain `.example` are reserved for examples. */
 export const sampleIssuer: Issuer = {
   name: 'Northbind Protection',
   addressLines: ['100 Sample Street, Suite 400', 'Toronto ON  M5V 2T6'],

@@ -1,14 +1,14 @@
 import { addMonths } from '../domain/calendar/calendar.ts';
 import type { Loan } from '../domain/policy/policy.ts';
+import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
-import type { Pen } from './pen.ts';
 import type { Debits } from './words/words.ts';
 
 /**
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
  * last one different.
  */
-export function loanOutline(loan: Loan, { words, formats }: Pen): LoanOutline {
+export function loanOutline(loan: Loan, { words, formats }: DocumentContext): LoanOutline {
   const months = loan.loanTermInMonths;
   const lastCents = loan.totalPayableCents - (months - 1) * loan.installmentCents;
   const isLevel = lastCents === loan.installmentCents;

@@ -7,9 +7,9 @@ export interface LocalTime {
 }
 
 /**
- * What the clocks of the province show at an instant (RFC 3339). Which zone a province has is the calendar's to know:
- * it tells where the day begins and ends. Clocks are changed at two in the morning, so before that the time is counted
- * from the day's beginning and after it back from the day's end; right on days of 23 and 25 hours too.
+ * Returns the local date and time of a province at an instant (RFC 3339). The calendar gives the start and end of the
+ * day. Clocks change at two in the morning, so an earlier time is counted from the start of the day and a later one
+ * back from its end; that is right on days of 23 and 25 hours, too.
  */
 export function localTime(province: Province, instant: string): LocalTime {
   const now = new Date(instant);

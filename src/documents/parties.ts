@@ -1,10 +1,10 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Applicant, QuoteInputs } from '../domain/quote/quote.ts';
-import type { Pen } from './pen.ts';
+import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
-/** Who and what a policy is about, as the documents show it. */
-export function insuredGroup(policy: Policy, { words }: Pen): FactGroup {
+/** The groups of facts about the insured, the vehicle and the sale that several documents print. */
+export function insuredGroup(policy: Policy, { words }: DocumentContext): FactGroup {
   const { applicant } = policy.inputs;
   return {
     title: words.insured,
@@ -18,7 +18,10 @@ export function insuredGroup(policy: Policy, { words }: Pen): FactGroup {
   };
 }
 
-export function vehicleGroup({ vehicle, odometer, purchaseMethod }: QuoteInputs, { words, formats }: Pen): FactGroup {
+export function vehicleGroup(
+  { vehicle, odometer, purchaseMethod }: QuoteInputs,
+  { words, formats }: DocumentContext,
+): FactGroup {
   return {
     title: words.vehicle,
     facts: factsKnown([
@@ -32,7 +35,7 @@ export function vehicleGroup({ vehicle, odometer, purchaseMethod }: QuoteInputs,
   };
 }
 
-export function saleGroup(policy: Policy, { words }: Pen): FactGroup {
+export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup {
   const { dealer, lienHolder, producerCode } = policy.inputs;
   return {
     title: words.sale,
@@ -46,7 +49,7 @@ export function saleGroup(policy: Policy, { words }: Pen): FactGroup {
   };
 }
 
-/** With the address as it goes on an envelope. */
+/** Name and address as on an envelope. */
 export function addressee(policy: Policy): readonly string[] {
   return [nameOf(policy.inputs.applicant), ...addressLines(policy)];
 }
@@ -56,10 +59,7 @@ export function nameOf(applicant: Applicant): string {
   return `${applicant.firstOrCompanyName} ${applicant.lastName}`;
 }
 
-/**
- * Canada Post sets two spaces before the postal code. The applicant lives in the seller's province: the quote saw to
- * it.
- */
+/** Canada Post sets two spaces before the postal code. A quote is refused outside the seller's province. */
 function addressLines({ inputs: { applicant }, seller }: Policy): readonly string[] {
   const cityLine = `${applicant.city} ${seller.province}\u00a0\u00a0${applicant.postalCode.replace(' ', '\u00a0')}`;
   return [applicant.addressLine1, applicant.addressLine2 ?? '', cityLine].filter((line) => line !== '');

@@ -1,30 +1,30 @@
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
+import type { DocumentContext } from './document-context.ts';
 import { loanOutline } from './loan-outline.ts';
-import type { Pen } from './pen.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
 type FactRows = Parameters<typeof factsKnown>[0];
 
-/** How the policy is paid. Whoever reads it learns neither a whole card number nor a bank account. */
-export function paymentGroup(policy: Policy, pen: Pen): FactGroup {
-  const { words } = pen;
+/** How the policy is paid, without a full card number or a bank account. */
+export function paymentGroup(policy: Policy, context: DocumentContext): FactGroup {
+  const { words } = context;
   return {
     title: words.payment,
-    facts: factsKnown([[words.method, words.methods[policy.payment.method]], ...detailRows(policy, pen)]),
+    facts: factsKnown([[words.method, words.methods[policy.payment.method]], ...detailRows(policy, context)]),
   };
 }
 
-function detailRows(policy: Policy, pen: Pen): FactRows {
+function detailRows(policy: Policy, context: DocumentContext): FactRows {
   const { payment } = policy;
-  if ('loan' in payment) return loanRows(payment.loan, pen);
-  if ('card' in payment) return cardRows(policy, payment.card, pen);
+  if ('loan' in payment) return loanRows(payment.loan, context);
+  if ('card' in payment) return cardRows(policy, payment.card, context);
   return [
-    [pen.words.amount, pen.formats.money(policy.totalWithTaxCents)],
-    [pen.words.reference, payment.reference],
+    [context.words.amount, context.formats.money(policy.totalWithTaxCents)],
+    [context.words.paymentReference, payment.reference],
   ];
 }
 
-function cardRows(policy: Policy, card: CardPaid, { words, formats }: Pen): FactRows {
+function cardRows(policy: Policy, card: CardPaid, { words, formats }: DocumentContext): FactRows {
   const rows: FactRows = [[words.card, `${card.cardType} ${card.maskedCardNumber}`]];
   const date = formats.date(card.chargeDate);
   if (card.charge === null)
@@ -37,9 +37,9 @@ function cardRows(policy: Policy, card: CardPaid, { words, formats }: Pen): Fact
   ];
 }
 
-function loanRows(loan: Loan, pen: Pen): FactRows {
-  const { words, formats } = pen;
-  const outline = loanOutline(loan, pen);
+function loanRows(loan: Loan, context: DocumentContext): FactRows {
+  const { words, formats } = context;
+  const outline = loanOutline(loan, context);
   return [
     [words.loanNumber, loan.loanNumber],
     [words.downPayment, formats.money(loan.downPaymentCents)],

@@ -4,8 +4,7 @@ import type { Words } from './words/words.ts';
 
 /**
  * The form whose wording governs a product. Quebec has one for replacement insurance, approved by the AMF, with both
- * the replacement and the indemnity option in it; the numbers elsewhere and of extras are samples, the operator's own
- * take their place.
+ * the replacement and the indemnity option in it. All other form numbers are samples, for the operator to replace.
  */
 export function formNumber(policy: Policy, product: PricedProduct, words: Words): string {
   return isQuebecForm(policy, product) ? words.quebecFormNumber : sampleNumber(policy, product);

@@ -1,10 +1,7 @@
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 
-/**
- * A document to print. The types say which policies have which documents: only a loan has a letter, only a charge a
- * receipt.
- */
+/** A document to print. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
 export type PrintRequest =
   | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy; readonly language: DocumentLanguages }

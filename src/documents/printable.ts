@@ -5,14 +5,13 @@ export interface FontCoverage {
   readonly arabic: Coverage;
 }
 
-/** What stands for a character that can't be printed: the customer sees that one is missing, and nothing is made up. */
+/** Printed in place of a character that no font has, so that the customer sees that one is missing. */
 const replacement = '\ufffd';
 
 /**
- * Makes a text safe to set. Two things would otherwise stop a document, and with it the policy it belongs to: a
- * character that none of the fonts has (PDF/A forbids the empty box), and a change of direction in mid-run, at which
- * the typesetter aborts its whole process (Typst 0.13.1, seen with U+202E and with a sign that stands beside Arabic). A
- * customer can put either into a name.
+ * Makes a text safe to typeset. A customer's name can hold two things that would prevent the document, and with it the
+ * policy: a character that none of the fonts has (PDF/A forbids the empty box), and a change of direction within a run,
+ * which aborts the process (Typst 0.13.1, seen with U+202E and with a sign next to Arabic).
  */
 export function printableText(text: string, fonts: FontCoverage): string {
   if (plain.test(text)) return breakLongWords(text);
@@ -21,15 +20,12 @@ export function printableText(text: string, fonts: FontCoverage): string {
   return rightToLeft.test(shown) ? settleDirections(shown, fonts.arabic) : breakLongWords(shown);
 }
 
-/**
- * The last resort for a document that can't be set: Western letters only. A policy with a spoilt name is better than
- * none.
- */
-export function plainText(text: string): string {
+/** For a document that can't be typeset otherwise: a policy with question marks in a name is better than none. */
+export function westernText(text: string): string {
   return breakLongWords(text.replace(notPlain, '?'));
 }
 
-// Most texts; they need no look at each character. All of these are in Noto Sans.
+// Most texts. All of these characters are in Noto Sans, so they need not be checked one by one.
 const plain = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u2019]*$/;
 
 const notPlain = /[^ -~\u00a0-\u00ac\u00ae-\u017f\u2019]/gu;
@@ -83,7 +79,7 @@ function breakLongWords(text: string): string {
   return text.replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, '$&\u200b').replace(longPiece, '$&\u200b'));
 }
 
-/** Nearly no text has one, and looking for it by the pattern takes longer than all else that is done to a text here. */
+/** Nearly no text has one, and the pattern would take longer than everything else in this file. */
 function mayHaveLongWord(text: string): boolean {
   let length = 0;
   for (let index = 0; index < text.length && length <= wordLengthMax; index += 1) {

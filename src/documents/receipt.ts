@@ -1,13 +1,13 @@
 import { coverageTable } from './declaration.ts';
+import type { DocumentContext } from './document-context.ts';
 import { localTime } from './local-time.ts';
 import { addressee, vehicleGroup } from './parties.ts';
-import type { Pen } from './pen.ts';
 import type { ChargedPolicy } from './print-request.ts';
 import { type Block, factsKnown } from './sheet.ts';
 
 /** The receipt of a card charge. The time is that of the seller's province, which the customer lives in. */
-export function composeReceipt(policy: ChargedPolicy, pen: Pen): readonly Block[] {
-  const { words, formats, issuer } = pen;
+export function composeReceipt(policy: ChargedPolicy, context: DocumentContext): readonly Block[] {
+  const { words, formats, issuer } = context;
   const { card } = policy.payment;
   const charged = localTime(policy.seller.province, card.charge.chargedAt);
   const amount = formats.money(card.charge.amountCents);
@@ -29,14 +29,14 @@ export function composeReceipt(policy: ChargedPolicy, pen: Pen): readonly Block[
           facts: factsKnown([
             [words.card, `${card.cardType} ${card.maskedCardNumber}`],
             [words.dateAndTime, words.atTime(formats.date(charged.date), formats.time(charged.minutesOfDay))],
-            [words.paymentReference, card.paymentId],
+            [words.paymentId, card.paymentId],
             [words.policyNumber, policy.policyNumber],
           ]),
         },
-        vehicleGroup(policy.inputs, pen),
+        vehicleGroup(policy.inputs, context),
       ],
     },
-    { ...coverageTable(policy, pen), title: words.paidFor },
+    { ...coverageTable(policy, context), title: words.paidFor },
     {
       kind: 'text',
       title: '',

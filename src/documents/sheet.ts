@@ -1,6 +1,6 @@
 import type { Language } from './print-request.ts';
 
-/** What the templates are handed: words and figures ready to be set, with nothing left to compute or translate. */
+/** The input of the templates: texts ready to be typeset, with nothing left to compute or translate. */
 export interface PrintJob {
   readonly title: string;
   readonly author: string;
@@ -15,7 +15,7 @@ export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
   readonly brand: string;
-  readonly reference: Fact;
+  readonly policyNumber: Fact;
   /** Around the two numbers: `Page 1 of 2`. */
   readonly pageWords: { readonly page: string; readonly of: string };
   readonly footer: readonly string[];
@@ -61,7 +61,7 @@ export interface TextItem {
   readonly text: string;
 }
 
-/** Leaves out what is not known: a fact without a line has nothing to say. */
+/** Leaves out facts without a value. */
 export function factsKnown(facts: readonly (readonly [label: string, value: FactValue])[]): readonly Fact[] {
   return facts.map(([label, value]) => ({ label, lines: linesOf(value) })).filter(({ lines }) => lines.length > 0);
 }

@@ -1,7 +1,7 @@
 import type { CancellationKind, Settlement } from '../../domain/policy/cancellation.ts';
 import type { Language } from '../print-request.ts';
 
-/** What a cancellation notice says. Arguments are written out already. */
+/** The texts of a cancellation notice. Arguments are already formatted. */
 export interface CancellationWords {
   readonly cancelledOn: string;
   readonly kind: string;

@@ -45,7 +45,7 @@ export const english: Words = {
 
   payment: 'Payment',
   method: 'Method',
-  reference: 'Reference',
+  paymentReference: 'Reference',
   amount: 'Amount',
   methods: {
     REF: 'Referral: collected by the seller',
@@ -62,7 +62,7 @@ export const english: Words = {
   amountPaid: 'Amount paid',
   dateAndTime: 'Date and time',
   atTime: (date, time) => `${date} at ${time}`,
-  paymentReference: 'Payment reference',
+  paymentId: 'Payment reference',
 
   lender: 'Lender',
   loanNumber: 'Loan number',

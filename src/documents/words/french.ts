@@ -46,7 +46,7 @@ export const french: Words = {
 
   payment: 'Paiement',
   method: 'Mode',
-  reference: 'Référence',
+  paymentReference: 'Référence',
   amount: 'Montant',
   methods: {
     REF: 'Recommandation : perçu par le vendeur',
@@ -63,7 +63,7 @@ export const french: Words = {
   amountPaid: 'Montant payé',
   dateAndTime: 'Date et heure',
   atTime: (date, time) => `${date} à ${time}`,
-  paymentReference: 'Référence',
+  paymentId: 'Référence',
 
   lender: 'Prêteur',
   loanNumber: 'Numéro de prêt',
@@ -151,7 +151,7 @@ export const french: Words = {
 
 const nextBusinessDay = 'Si ce n’est pas un jour ouvrable, le débit se fait le jour ouvrable suivant.';
 
-/** The public vehicle data are in English. A body they name in another way is printed as they name it. */
+/** The public vehicle data are in English. A body that is not listed here is printed in English. */
 const bodies: ReadonlyMap<string, string> = new Map([
   ['Sedan', 'Berline'],
   ['Hatchback', 'À hayon'],

@@ -3,10 +3,7 @@ import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rati
 import type { Issuer, Lender } from '../issuer.ts';
 import type { DocumentKind } from '../print-request.ts';
 
-/**
- * All that is printed and is not data. A language without one of these does not compile. Arguments are written out
- * already.
- */
+/** Every text that is printed, in one language. Arguments are already formatted. */
 export interface Words {
   readonly titles: Readonly<Record<DocumentKind, string>>;
   readonly page: { readonly page: string; readonly of: string };
@@ -47,7 +44,7 @@ export interface Words {
 
   readonly payment: string;
   readonly method: string;
-  readonly reference: string;
+  readonly paymentReference: string;
   readonly amount: string;
   readonly methods: Readonly<Record<PolicyPayment['method'], string>>;
   readonly card: string;
@@ -58,7 +55,7 @@ export interface Words {
   readonly amountPaid: string;
   readonly dateAndTime: string;
   readonly atTime: (date: string, time: string) => string;
-  readonly paymentReference: string;
+  readonly paymentId: string;
 
   readonly lender: string;
   readonly loanNumber: string;
@@ -77,7 +74,7 @@ export interface Words {
   readonly applicationFee: string;
   readonly costOfBorrowing: string;
   readonly apr: string;
-  /** Beside a figure, where the long name has no room. */
+  /** Where `apr` does not fit. */
   readonly aprShort: string;
   readonly totalPayable: string;
 
@@ -128,7 +125,7 @@ export interface Words {
 export interface Debits {
   readonly count: number;
   readonly amount: string;
-  /** Null when it is like the others. */
+  /** Null when all debits are equal. */
   readonly lastAmount: string | null;
   readonly dayOfMonth: number;
   readonly first: string;

@@ -5,15 +5,15 @@ import { english } from './words/english.ts';
 import { french } from './words/french.ts';
 import type { Words } from './words/words.ts';
 
-/** What a document is written with: a language's words and figures, and who issues it. */
-export interface Pen {
+/** What every document needs besides its policy: the words and formats of its language, and the issuer. */
+export interface DocumentContext {
   readonly language: Language;
   readonly words: Words;
   readonly formats: Formats;
   readonly issuer: Issuer;
 }
 
-export function penOf(language: Language, issuer: Issuer): Pen {
+export function documentContext(language: Language, issuer: Issuer): DocumentContext {
   return { language, words: wordsOf[language], formats: formats[language], issuer };
 }
 

@@ -11,10 +11,10 @@ import {
 import type { Policy } from '../domain/policy/policy.ts';
 import { compose } from './compose.ts';
 import { sampleIssuer } from './issuer.ts';
-import { openPress } from './press.ts';
 import type { DocumentLanguages, PrintRequest } from './print-request.ts';
+import { openTypesetter } from './typesetter.ts';
 
-const press = openPress(sampleIssuer);
+const typesetter = openTypesetter(sampleIssuer);
 const languages: readonly DocumentLanguages[] = ['en', 'fr', ['fr', 'en']];
 
 test('every document is printed in every language, for every way to pay, and every figure of it can be searched', () => {
@@ -26,7 +26,7 @@ test('every document is printed in every language, for every way to pay, and eve
         { kind: 'receipt', policy: sampleCharged(sale), language },
       ];
       for (const request of requests) {
-        const pdf = readPdf(press.print(request));
+        const pdf = readPdf(typesetter.print(request));
         const found = squeeze(pdf.text);
         for (const text of textsOf(compose(request, sampleIssuer).sheets))
           assert.ok(found.includes(squeeze(text)), `${request.kind} ${language}: ${text}`);
@@ -38,30 +38,30 @@ test('every document is printed in every language, for every way to pay, and eve
 
 test('a declaration with all there is fits one page in each language', () => {
   for (const language of ['en', 'fr'] as const)
-    assert.equal(readPdf(press.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
+    assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
 });
 
 test('pages are numbered through all parts of a document', () => {
-  const { text } = readPdf(press.print(declaration(sampleFinanced(quebecSale), ['fr', 'en'])));
+  const { text } = readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), ['fr', 'en'])));
   assert.match(text, /Page 1 de 2/);
   assert.match(text, /Page 2 of 2/);
   assert.ok(text.indexOf('Conditions particulières') < text.indexOf('Policy declarations'));
 });
 
 test('the PDF says its title, language, date and standard', () => {
-  const en = readPdf(press.print(declaration(samplePolicy(), 'en'))).raw;
+  const en = readPdf(typesetter.print(declaration(samplePolicy(), 'en'))).raw;
   assert.match(en, /\/Lang \(en\)/);
   assert.match(en, /\/Title \(Policy declarations NB-1234567\)/);
   assert.match(en, /D:20261115/);
   assert.match(en, /<pdfaid:part>2<\/pdfaid:part>/);
   assert.match(en, /<pdfaid:conformance>B<\/pdfaid:conformance>/);
-  const fr = readPdf(press.print(declaration(samplePolicy(quebecSale), ['fr', 'en']))).raw;
+  const fr = readPdf(typesetter.print(declaration(samplePolicy(quebecSale), ['fr', 'en']))).raw;
   assert.match(fr, /\/Lang \(fr\)/);
   assert.match(fr, /Conditions particulières NB-1234567/);
 });
 
 test('fonts are embedded, and only the letters that are used', () => {
-  const pdf = press.print(declaration(named('王小明'), 'en'));
+  const pdf = typesetter.print(declaration(named('王小明'), 'en'));
   const { fontNames, raw } = readPdf(pdf);
   assert.deepEqual(fontNames.map((name) => name.replace(/^[A-Z]{6}\+/, '')).toSorted(), [
     'NotoSans-Bold',
@@ -75,10 +75,10 @@ test('fonts are embedded, and only the letters that are used', () => {
 
 test('the same document has the same bytes, whatever was printed before', () => {
   const request = declaration(sampleFinanced(quebecSale), ['fr', 'en']);
-  const first = press.print(request);
-  press.print(declaration(named('김민준'), 'fr'));
-  assert.ok(first.equals(press.print(request)));
-  assert.ok(first.equals(openPress(sampleIssuer).print(request)));
+  const first = typesetter.print(request);
+  typesetter.print(declaration(named('김민준'), 'fr'));
+  assert.ok(first.equals(typesetter.print(request)));
+  assert.ok(first.equals(openTypesetter(sampleIssuer).print(request)));
 });
 
 test('a name is data: nothing in it is read as markup or code', () => {
@@ -101,7 +101,7 @@ test('a name is data: nothing in it is read as markup or code', () => {
     'https://a.example/?x#y',
   ];
   for (const name of names) {
-    const { text } = readPdf(press.print(declaration(named(name), 'en')));
+    const { text } = readPdf(typesetter.print(declaration(named(name), 'en')));
     assert.ok(squeeze(text).includes(squeeze(name)), `${name} in ${text}`);
   }
 });
@@ -119,7 +119,7 @@ test('names come out in every script that Canadians write theirs in', () => {
     ᐊᓕᓯᓄᓇᕗᑦ: 'NotoSansCanadianAboriginal-Regular',
   };
   for (const [name, font] of Object.entries(names)) {
-    const { text, fontNames, emptyBoxCount } = readPdf(press.print(declaration(named(name), 'en')));
+    const { text, fontNames, emptyBoxCount } = readPdf(typesetter.print(declaration(named(name), 'en')));
     assert.ok(
       fontNames.some((one) => one.endsWith(`+${font}`)),
       name,
@@ -133,7 +133,7 @@ test('names come out in every script that Canadians write theirs in', () => {
 
 test('Arabic letters are joined', () => {
   // Joined letters are drawn piece by piece: body, then dots. Three that stand alone would come out as one run.
-  assert.doesNotMatch(readPdf(press.print(declaration(named('بنت'), 'en'))).text, /تنب/);
+  assert.doesNotMatch(readPdf(typesetter.print(declaration(named('بنت'), 'en'))).text, /تنب/);
 });
 
 test('letters that no font has, direction marks and control characters do not stop a document', () => {
@@ -151,15 +151,15 @@ test('letters that no font has, direction marks and control characters do not st
     'عברית\u0301',
     '\ue000\ufff0',
   ];
-  for (const name of names) assert.equal(readPdf(press.print(declaration(named(name), 'en'))).emptyBoxCount, 0);
-  assert.match(readPdf(press.print(declaration(named('Ann \u202e தB'), 'en'))).text, /Ann {2}\ufffdB/);
+  for (const name of names) assert.equal(readPdf(typesetter.print(declaration(named(name), 'en'))).emptyBoxCount, 0);
+  assert.match(readPdf(typesetter.print(declaration(named('Ann \u202e தB'), 'en'))).text, /Ann {2}\ufffdB/);
 });
 
 test('very long names, addresses and lists wrap and go on over the page', () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
   const policy = named(long);
   const products = Array.from({ length: 40 }, () => policy.products[0]!);
-  const { text, pageCount } = readPdf(press.print(declaration({ ...policy, products }, 'en')));
+  const { text, pageCount } = readPdf(typesetter.print(declaration({ ...policy, products }, 'en')));
   assert.ok(pageCount > 1);
   assert.ok(squeeze(text).includes(long));
   assert.ok(!text.split('\n').some((line) => line.includes(long.slice(0, 60))), 'no line is wider than its column');
@@ -168,7 +168,7 @@ test('very long names, addresses and lists wrap and go on over the page', () => 
 test('facts that fill more than a page go on over it', () => {
   // Kept together, they would begin on the second page and run out of its foot.
   for (const letter of ['W', '王']) {
-    const { text, pageCount } = readPdf(press.print(declaration(named(letter.repeat(700)), 'en')));
+    const { text, pageCount } = readPdf(typesetter.print(declaration(named(letter.repeat(700)), 'en')));
     assert.equal(pageCount, 2);
     assert.ok(text.split(letter).length > 700, 'and none is lost');
     for (const number of ['Page 1 of 2', 'Page 2 of 2']) assert.ok(text.includes(number), number);
@@ -178,14 +178,14 @@ test('facts that fill more than a page go on over it', () => {
 test('a sheet that goes on over the page counts for those after it', () => {
   const policy = samplePolicy(quebecSale);
   const products = Array.from({ length: 12 }, () => policy.products[0]!);
-  const { text, pageCount } = readPdf(press.print(declaration({ ...policy, products }, ['fr', 'en'])));
+  const { text, pageCount } = readPdf(typesetter.print(declaration({ ...policy, products }, ['fr', 'en'])));
   assert.equal(pageCount, 4);
   const numbers = Array.from(text.matchAll(/Page \d (?:de|of) \d/g), ([number]) => number);
   assert.deepEqual(numbers, ['Page 1 de 4', 'Page 2 de 4', 'Page 3 of 4', 'Page 4 of 4']);
 });
 
 test('a document that can be set in no other way is set in Western letters', () => {
-  const { text } = readPdf(press.print(declaration(named('Zoë 王'), 'en'), 'plain'));
+  const { text } = readPdf(typesetter.print(declaration(named('Zoë 王'), 'en'), 'western'));
   assert.match(text, /Zoë \?/);
 });
 

@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Issuer } from './issuer.ts';
+import type { TypesetterReply, TypesetterRequest } from './typesetter-process.ts';
+
+/** The parent's end of a typesetter process. One request at a time. */
+export interface TypesetterClient {
+  /** Rejects when the process dies or does not reply in time; the process is then dead. */
+  readonly ask: (message: TypesetterRequest) => Promise<TypesetterReply>;
+  readonly isAlive: () => boolean;
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * The whole environment of the process. One thread: a page is too small to divide, and a second thread only adds waits.
+ */
+export const typesetterEnvironment = { RAYON_NUM_THREADS: '1' };
+
+/** A document takes milliseconds and a start about 200; after this long the process hangs. */
+const answerMsMax = 15_000;
+
+export async function startTypesetter(issuer: Issuer): Promise<TypesetterClient> {
+  const client = startProcess();
+  const answer = await client.ask({ kind: 'open', issuer });
+  if (answer.kind !== 'open') throw new Error('the typesetter did not open');
+  return client;
+}
+
+function startProcess(): TypesetterClient {
+  // Its error stream is not read: when the typesetter aborts, it writes the customer's text there.
+  const child = fork(program, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    env: typesetterEnvironment,
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  let alive = true;
+  gone.then(() => {
+    alive = false;
+  });
+  return {
+    ask: (message) => ask(child, message),
+    isAlive: () => alive && child.connected,
+    end: () => {
+      child.kill('SIGKILL'); // It has no state to save.
+      return gone;
+    },
+  };
+}
+
+const program = fileURLToPath(new URL('typesetter-process.ts', import.meta.url));
+
+function ask(child: ChildProcess, message: TypesetterRequest): Promise<TypesetterReply> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onExit);
+      act();
+    };
+    const onMessage = (answer: TypesetterReply) => settle(() => resolve(answer));
+    const onExit = () => settle(() => reject(new Error('the typesetter died')));
+    const timer = setTimeout(() => child.kill('SIGKILL'), answerMsMax);
+    child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+    if (!child.connected) return onExit();
+    child.send(message, (error) => {
+      if (error !== null) onExit();
+    });
+  });
+}

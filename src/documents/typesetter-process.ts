@@ -1,0 +1,38 @@
+import type { Issuer } from './issuer.ts';
+import type { PrintRequest } from './print-request.ts';
+import { type CharacterSet, openTypesetter, type Typesetter } from './typesetter.ts';
+
+/**
+ * The child process that typesets documents, in the order of the requests. It exits with the service that started it.
+ */
+export type TypesetterRequest =
+  | { readonly kind: 'open'; readonly issuer: Issuer }
+  | { readonly kind: 'print'; readonly request: PrintRequest; readonly characters: CharacterSet };
+
+export type TypesetterReply =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'printed'; readonly pdf: Uint8Array }
+  | { readonly kind: 'failed'; readonly fault: string };
+
+let typesetter: Typesetter | null = null;
+
+process.on('message', (message: TypesetterRequest) => process.send?.(answer(message)));
+process.on('disconnect', () => process.exit(0));
+
+function answer(message: TypesetterRequest): TypesetterReply {
+  if (message.kind === 'open') {
+    typesetter = openTypesetter(message.issuer);
+    return { kind: 'open' };
+  }
+  if (typesetter === null) throw new Error('a document was sent to a typesetter that is not open');
+  try {
+    return { kind: 'printed', pdf: typesetter.print(message.request, message.characters) };
+  } catch (error) {
+    return { kind: 'failed', fault: withoutQuotes(String(error)) };
+  }
+}
+
+/** Typst quotes the text that it fails on. That may be a customer's name, which must not be logged. */
+function withoutQuotes(fault: string): string {
+  return fault.replace(/"(?:\\.|[^"\\])*"/g, '"…"').slice(0, 400);
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { compose } from './compose.ts';
+import { readCoverage } from './font-coverage.ts';
+import { arabicFontFile, fontFiles } from './font-files.ts';
+import type { Issuer } from './issuer.ts';
+import { type JobOptions, writeJob } from './job-file.ts';
+import type { PrintRequest } from './print-request.ts';
+import { printableText, westernText } from './printable.ts';
+import type { PrintJob } from './sheet.ts';
+
+/**
+ * Typesets documents and blocks the calling thread. The service runs it in another process: see `document-printer.ts`.
+ */
+export interface Typesetter {
+  readonly print: (request: PrintRequest, characters?: CharacterSet) => Buffer;
+}
+
+/** `western` replaces every other character: for a document that could not be typeset otherwise. */
+export type CharacterSet = 'all' | 'western';
+
+export function openTypesetter(issuer: Issuer): Typesetter {
+  const coverage = { all: readCoverage(fontFiles), arabic: readCoverage([arabicFontFile]) };
+  const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [...fontFiles] }] });
+  // Otherwise the compiler reads the templates again for each document.
+  for (const name of readdirSync(templates)) {
+    const path = join(templates, name);
+    compiler.mapShadow(path, readFileSync(path));
+  }
+  const makeSafe = { all: (text: string) => printableText(text, coverage), western: westernText };
+  return {
+    print: (request, characters = 'all') => {
+      try {
+        return typeset(compiler, compose(request, issuer), makeSafe[characters]);
+      } finally {
+        compiler.evictCache(cacheAgeMax);
+      }
+    },
+  };
+}
+
+const templates = fileURLToPath(new URL('templates', import.meta.url));
+
+/**
+ * In documents. Without eviction the compiler keeps every layout. Headings, labels and wording are reused when a
+ * document of the same kind and language was among the last 8; a larger cache costs time per document, and memory.
+ */
+const cacheAgeMax = 8;
+
+/**
+ * To count pages the compiler lays the document out twice, which adds a tenth to its time. Nearly every sheet takes one
+ * page, so pages are counted only when a sheet turned out to take more.
+ */
+function typeset(compiler: NodeCompiler, job: PrintJob, makeSafe: JobOptions['makeSafe']): Buffer {
+  const pdf = makePdf(compiler, writeJob(job, { makeSafe, arePagesCounted: false }));
+  if (countPages(pdf) === job.sheets.length) return pdf;
+  return makePdf(compiler, writeJob(job, { makeSafe, arePagesCounted: true }));
+}
+
+/**
+ * The job is a file in memory only. Passed as `sys.inputs` it would replace the compiler's world and cost 0.2 MB for
+ * each document; compiling to a document first and exporting that costs as much, until garbage collection.
+ */
+function makePdf(compiler: NodeCompiler, jobFile: Buffer): Buffer {
+  compiler.mapShadow(`${templates}/job.json`, jobFile);
+  return compiler.pdf({ mainFilePath: `${templates}/main.typ` }, { pdfStandard: 'a-2b' });
+}
+
+function countPages(pdf: Buffer): number {
+  const start = pdf.indexOf(pageTree);
+  return Number.parseInt(pdf.toString('latin1', start + pageTree.length, start + pageTree.length + 6), 10);
+}
+
+/** As Typst writes it. */
+const pageTree = '/Type /Pages\n  /Count ';
