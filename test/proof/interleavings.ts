@@ -20,7 +20,7 @@ interface Size {
 }
 
 const long: Size = { lanes: 3, inOrder: 800, atRandom: 200, perPlant: 3_000 };
-const short: Size = { lanes: 2, inOrder: 20, atRandom: 4, perPlant: 600 };
+const short: Size = { lanes: 2, inOrder: 12, atRandom: 3, perPlant: 600 };
 
 const bounds: Bounds = { switch: 2, fault: 2, death: 1, time: 2, all: 2 };
 /** What may happen at random: deeper than what can be searched whole. */

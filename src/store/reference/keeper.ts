@@ -117,6 +117,7 @@ function listen(url: string, onNotice: () => void, onFault: (error: unknown) => 
   };
   const tryConnect = (): void => {
     connect().catch((error: unknown) => {
+      if (isClosed) return; // Closed while it was still connecting.
       onFault(error);
       client?.end().catch(() => undefined);
     });
