@@ -3,10 +3,9 @@ import { bookInForce } from './book-in-force.ts';
 import type { RateBook } from './rate-book.ts';
 
 /*
- * Two kinds of days. A book says itself which effective dates it can price. The operator decides on which days quotes
- * are made by it: an activation. The latest decision that has begun counts, whatever was decided before it, so that a
- * decision can be taken back by another and the history only grows. Where nothing was decided, books go by their own
- * dates.
+ * Two kinds of dates. A book states which effective dates it can price. An activation by the operator states from which
+ * day quotes are priced by the book. The latest activation that has begun counts, so that one can be undone by another
+ * and none is ever deleted. Without activations, the books' own dates count.
  */
 
 /** A decision of the operator: quotes made on this day or later are priced by the book. */
