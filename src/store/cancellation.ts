@@ -48,7 +48,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
  * Locks the scheduled charge, so that no job charges the card during the transaction. Call it before reading the
  * policy.
  */
-export async function holdBackDueCharge(tx: Tx, policyNumber: string): Promise<void> {
+export async function lockDueChargeOfPolicy(tx: Tx, policyNumber: string): Promise<void> {
   await tx.query(lockDue(policyNumber));
 }
 

@@ -15,8 +15,8 @@ import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { todayOf } from '../../domain/seller.ts';
 import {
   type CancellablePolicy,
-  holdBackDueCharge,
   insertCancellation,
+  lockDueChargeOfPolicy,
   readCancellable,
 } from '../../store/cancellation.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
@@ -61,7 +61,7 @@ export function cancelPolicy(
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
-    await holdBackDueCharge(tx, policyNumber);
+    await lockDueChargeOfPolicy(tx, policyNumber);
     const drafted = await draft(tx, policyNumber, order, now);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, cancellation, found } = drafted;
