@@ -1,12 +1,12 @@
 import { statement, type Tx } from './database.ts';
 
 /*
- * Durable work: what must happen after a commit, even if an instance crashes. A piece of work is a row in its kind's own
- * table, inserted in the same statement as its cause, with the columns of `durable_work`:
+ * Durable work: what must happen after a commit, even if an instance crashes. A piece of work is a row in its kind's
+ * own table, inserted in the same statement as its cause, with the columns of `durable_work`:
  *
  *   due_at       when to try it next; null: it has ended, or is left to the operator
  *   lease_until  until when no one else may act on it; null: no try is running, and the outcome of the last is known
- *   owner        a fencing token: each run that takes the work sets a new one, and later writes of the old one match no row
+ *   owner        a fencing token: each run that takes the work sets a new one, and writes with the old one match no row
  *   attempts     how often it was taken
  *   last_error   why the last try failed
  *   given_up_at  since when it is left to the operator

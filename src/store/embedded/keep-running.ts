@@ -3,9 +3,9 @@ import { EmbeddedPostgresError } from './error.ts';
 import { keepLogSmall, type Server, type Setup, startServer } from './server.ts';
 
 /*
- * Restarts the server if it exits. PostgreSQL itself recovers from the loss of a backend process; if the postmaster dies
- * (out of memory, a kill by mistake), it is restarted on the same port, which the service's pool knows. After several
- * failures in a row we give up and call `onExit` once: the service can't work without its database.
+ * Restarts the server if it exits. PostgreSQL itself recovers from the loss of a backend process; if the postmaster
+ * dies (out of memory, a kill by mistake), it is restarted on the same port, which the service's pool knows. After
+ * several failures in a row we give up and call `onExit` once: the service can't work without its database.
  *
  *   running --died--> restarting --ready--> running
  *                     restarting --attempts used up--> given up (onExit)

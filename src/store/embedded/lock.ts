@@ -10,9 +10,9 @@ import { type DataFolder, giveToFolderOwner } from './folder.ts';
  *
  * A file with a process id can't be trusted: ids are reused, in a container every service is process 1 or 7, and
  * between checking that the holder is dead and taking its place, a second process may do the same. A file lock avoids
- * this: taking it is atomic, SIGKILL releases it, and containers that share the folder see it. Node has no call for one,
- * but its SQLite takes such a lock when an exclusive transaction begins. Nothing is written: the file stays empty and no
- * journal is created, so that a full disk does no harm here.
+ * this: taking it is atomic, SIGKILL releases it, and containers that share the folder see it. Node has no call for
+ * one, but its SQLite takes such a lock when an exclusive transaction begins. Nothing is written: the file stays empty
+ * and no journal is created, so that a full disk does no harm here.
  *
  * Two traps. The file is never removed: a second process could hold a lock on the removed file and a third on the new
  * one. And this process must not open and close the file in any other way: closing any handle drops a POSIX lock.

@@ -12,8 +12,9 @@ import { EmbeddedPostgresError } from './error.ts';
  * alive. Acknowledged rows are in the write-ahead log, so even SIGKILL loses none. All of them must be gone before the
  * new server starts.
  *
- * They are found by the cluster_name that PostgreSQL shows in the title of each process, never by a process id in a file:
- * ids are reused. The working folder would identify them too, but root in a container may not read it (CAP_SYS_PTRACE).
+ * They are found by the cluster_name that PostgreSQL shows in the title of each process, never by a process id in a
+ * file: ids are reused. The working folder would identify them too, but root in a container may not read it
+ * (CAP_SYS_PTRACE).
  */
 
 type Log = (event: string, facts: object) => void;

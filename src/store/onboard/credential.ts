@@ -6,8 +6,8 @@ export type CredentialPlace =
   | { readonly table: 'seller'; readonly column: 'password' };
 
 /**
- * Replaces a credential and keeps the previous one until `previousUntil`; null ends it now. An older one is deleted: one
- * overlap at a time.
+ * Replaces a credential and keeps the previous one until `previousUntil`; null ends it now. An older one is deleted:
+ * one overlap at a time.
  */
 export async function replaceCredential(
   tx: Tx,
