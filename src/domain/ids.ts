@@ -1,7 +1,6 @@
 /**
- * The ids that we give out are UUIDs. A text from outside becomes one here, once: what has another form can't be one
- * and is not found, and capitals are the same id. Behind the API and the operator's routes and commands only these
- * types go on.
+ * Our ids are UUIDs. Text from outside is parsed here, once: malformed text is treated as an unknown id, and case is
+ * ignored. Code behind the API, the operator's routes and the commands uses only these types.
  */
 export type ApplicationId = Id<'application'>;
 export type PaymentId = Id<'card payment'>;
@@ -11,12 +10,12 @@ export type ReversalId = Id<'reversal'>;
 
 export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId;
 
-/** The id in its one spelling; null when the text can't be one. */
+/** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {
   return parseUuid(text) as Kind | null;
 }
 
-/** For an id whose kind is not known, or is not one of these. */
+/** For an id of an unknown or any other kind. */
 export function parseUuid(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }

@@ -1,5 +1,5 @@
 /**
- * The payment methods, and what is true of each. Nothing else compares a method's name: it asks this table, or switches
+ * The payment methods and their properties. No other code compares a method's name: it uses this table, or switches
  * over how the method is paid.
  */
 export const paymentMethods = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
@@ -13,7 +13,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
  */
 export type PaidBy = 'partner' | 'loan' | 'card';
 
-/** The blocks of a bind request that go with some methods only. */
+/** The blocks of a bind request that belong to certain methods. */
 export const paymentBlocks = ['financing', 'cardPayment'] as const;
 export type PaymentBlock = (typeof paymentBlocks)[number];
 
@@ -21,7 +21,7 @@ interface PaymentMethodRule {
   readonly paidBy: PaidBy;
   /** The block that a bind needs; any other is refused. */
   readonly block: PaymentBlock | null;
-  /** Whether the partner may send a reference of its own, for a payment that it has taken. */
+  /** Whether the partner may send a payment reference, for a payment that it has taken. */
   readonly takesReference: boolean;
 }
 
@@ -35,7 +35,7 @@ export const paymentMethodRules = {
   CC: { paidBy: 'card', block: 'cardPayment', takesReference: false },
 } as const satisfies Readonly<Record<PaymentMethod, PaymentMethodRule>>;
 
-/** The methods that are paid so. */
+/** The methods that are paid in this way. */
 export type MethodPaidBy<Way extends PaidBy> = {
   [Method in PaymentMethod]: (typeof paymentMethodRules)[Method]['paidBy'] extends Way ? Method : never;
 }[PaymentMethod];

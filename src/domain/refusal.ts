@@ -1,12 +1,12 @@
 /**
- * A refusal is an expected "no": a value with a name, never an exception. The names are the partner's words, so each of
- * them is also a code on the wire; `api/` does not compile while one is missing in `contract/errors/`.
+ * A refusal is an expected outcome: a value with a name, never an exception. Each name is also a code on the wire; `api/`
+ * does not compile while one is missing in `contract/errors/`.
  */
 export interface Refusal {
   readonly code: RefusalCode;
-  /** Dotted path of the request property, from the body's root; empty when the whole request is meant. */
+  /** Dotted path of the request property; empty for the whole request. */
   readonly field: string;
-  /** What the message names: a limit, a window, a product. Never personal data, never a secret. */
+  /** Values for the message: a limit, a range, a product. Never personal data, never a secret. */
   readonly details?: Readonly<Record<string, string>>;
 }
 

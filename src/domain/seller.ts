@@ -4,13 +4,13 @@ import { dateIn } from './calendar/calendar.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { Series } from './rating/vocabulary.ts';
 
-/** A secret that was rotated and is good until its overlap ends. */
+/** A rotated secret, valid until its overlap ends. */
 export interface PreviousSecret {
   readonly hash: string;
   readonly until: Date;
 }
 
-/** The partner's software: what a client id and secret stand for. The rate limit counts per integration. */
+/** The partner's software, identified by client id and secret. The rate limit counts per integration. */
 export interface Integration {
   readonly id: string;
   readonly clientId: string;
@@ -21,7 +21,7 @@ export interface Integration {
   readonly isDisabled: boolean;
 }
 
-/** In whose name a quote is written: what a username and password stand for. */
+/** The party that quotes, identified by username and password. */
 export interface Seller {
   readonly id: string;
   readonly integration: Integration;
@@ -34,9 +34,9 @@ export interface Seller {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
   readonly isDisabled: boolean;
-  /** Changes with the client secret and with the password; every token names the stamp it was given for. */
+  /** Changes with the client secret and the password; every token contains the stamp of its credentials. */
   readonly credentialStamp: string;
-  /** The stamps of every pair with a rotated secret or password in it: a token given for one ends with the overlap. */
+  /** The stamps of every pair with a rotated secret or password; their tokens end with the overlap. */
   readonly previousStamps: readonly PreviousStamp[];
   readonly todayFloor: PlainDate | null;
 }
@@ -46,7 +46,7 @@ export interface PreviousStamp {
   readonly until: Date;
 }
 
-/** Whether the credentials that this stamp stands for still open anything. */
+/** Returns whether the credentials of this stamp are still valid. */
 export function isStampGood(
   seller: Pick<Seller, 'credentialStamp' | 'previousStamps'>,
   stamp: string,
@@ -56,7 +56,7 @@ export function isStampGood(
   return seller.previousStamps.some((previous) => previous.stamp === stamp && previous.until > now);
 }
 
-/** A disabled seller, or one of a disabled integration, may do nothing. */
+/** Returns whether neither the seller nor its integration is disabled. */
 export function isActive(seller: Seller): boolean {
   return !seller.isDisabled && !seller.integration.isDisabled;
 }

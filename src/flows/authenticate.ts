@@ -13,7 +13,7 @@ export interface Credentials {
 
 export interface Authenticated {
   readonly seller: Seller;
-  /** Names the secret and the password that were given: current or, during an overlap, previous. */
+  /** Identifies the secret and the password that were sent: current or, during an overlap, previous. */
   readonly credentialStamp: string;
 }
 
@@ -24,16 +24,14 @@ export interface AuthenticateParts {
   readonly hasher: SecretHasher;
 }
 
-// One entry is two short hashes; a partner needs one per seller.
+// An entry is two short hashes; a partner needs one per seller.
 const recognisedMax = 10_000;
 
 /**
- * Tells whose credentials these are, or null. Whatever is wrong, disabled or lapsed, four hashes are computed and the
- * answer is the same, so that neither the answer nor its time says which credential it was.
- *
- * Credentials that were right before are recognised by a keyed fingerprint that lives and dies with this process, as
- * long as nothing about them has changed: a partner that authenticates for every call does not cost a core. Two hashes
- * take 80 ms, the fingerprint some µs.
+ * Returns the seller of these credentials, or null. Whatever is wrong, disabled or expired, four hashes are computed
+ * and the result is the same, so that neither the response nor its time reveals which credential was wrong. Valid
+ * credentials are remembered by a keyed fingerprint in this process until they change, so that a partner that
+ * authenticates for every call does not use up a core: two hashes take 80 ms, the fingerprint a few µs.
  */
 export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Authenticate {
   const fingerprintKey = randomBytes(32);
@@ -56,7 +54,7 @@ export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Auth
     return { seller, credentialStamp };
   };
 
-  /** The stamp of the pair that was given. The current pair is tried first: after a rotation it is what most send. */
+  /** Returns the stamp of the matching pair. Tries the current pair first, which most partners send. */
   async function match(
     given: Credentials,
     integration: Integration | null,
@@ -76,7 +74,7 @@ export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Auth
     return mayEnter && secretHash !== null && passwordHash !== null ? stampOf(secretHash, passwordHash) : null;
   }
 
-  /** Always two hashes, whatever there is to compare with. Answers those that match. */
+  /** Always computes two hashes, even if there is nothing to compare with. Returns those that match. */
   async function compare(given: Credentials, secretHash: string | null, passwordHash: string | null) {
     const isSecretRight = await hasher.matches(given.clientSecret, secretHash);
     const isPasswordRight = await hasher.matches(given.password, passwordHash);

@@ -18,7 +18,7 @@ export interface CardConfirmParts {
 export interface CardConfirmAsked {
   readonly seller: Seller;
   readonly now: Date;
-  /** Null, here and below: what was sent can't be one. */
+  /** Null, here and below, if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
   readonly paymentId: PaymentId | null;
   readonly ticket: string;
@@ -29,8 +29,8 @@ export type CardConfirmResult =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
- * Says what became of a checkout. The processor is asked while the payment is pending; once decided, it stays so,
- * however often and from wherever it is asked. Charges nothing.
+ * Returns the state of a checkout. Asks the processor while the payment is pending; a recorded outcome never changes.
+ * Charges nothing.
  */
 export async function confirmCardPayment(
   parts: CardConfirmParts,
@@ -51,7 +51,7 @@ export async function confirmCardPayment(
   return { kind: 'known', payment: await decideCardPayment(parts.database, payment.id, decision, asked.now) };
 }
 
-/** A payment of another seller, for another application or asked with another ticket looks like none at all. */
+/** A payment of another seller, for another application or with another ticket is reported as not found. */
 async function findPayment(
   database: Database,
   { seller, applicationId, paymentId, ticket }: CardConfirmAsked,
@@ -61,7 +61,7 @@ async function findPayment(
   return payment !== null && timingSafeEqual(hashTicket(ticket), payment.ticketHash) ? payment : null;
 }
 
-/** Null while there is nothing to decide. */
+/** Null while the checkout is pending. */
 function decisionOf(state: CheckoutState, payment: CardPayment, seller: Seller, now: Date): Decision | null {
   switch (state.kind) {
     case 'pending':

@@ -24,7 +24,7 @@ export interface CardStartAsked extends CoverageChoice {
   readonly today: PlainDate;
   readonly now: Date;
   readonly language: 'en' | 'fr';
-  /** The effective date when it is left out. */
+  /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
 }
 
@@ -41,11 +41,9 @@ export interface StartedPayment {
 }
 
 /**
- * Opens a hosted checkout for a choice of coverage. Charged today: the checkout holds the amount. Charged later: the
- * card is verified and saved, and the amount is zero.
- *
- * The payment is written after the checkout was opened. Dying in between leaves a ticket at the processor that nobody
- * was ever given: no card can reach it, and it runs out by itself.
+ * Opens a hosted checkout for a choice of coverage. For a charge today, the checkout holds the amount. For a later
+ * charge, the card is verified and saved, and the amount is zero. The payment is stored after the checkout was opened:
+ * a crash in between leaves an unused ticket at the processor, which expires.
  */
 export async function startCardPayment(
   parts: CardStartParts,
@@ -74,7 +72,7 @@ export async function startCardPayment(
     },
     context,
   );
-  // Whatever went wrong, no card was touched: the partner may simply start again.
+  // No card was used: the partner may start again.
   if (opened.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
 
   const expiresAt = new Date(now.getTime() + parts.cardTicketMinutes * 60_000);
@@ -96,7 +94,7 @@ export async function startCardPayment(
   return { kind: 'started', payment: { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } };
 }
 
-/** A ticket is a secret of 128 random bits or more: a plain hash of it tells nothing. */
+/** A ticket has at least 128 random bits, so a plain hash is enough. */
 export function hashTicket(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest();
 }

@@ -1,8 +1,8 @@
 import type { CardProcessor } from '../ports/card-processor.ts';
 
 /**
- * The processor that a payment belongs to: ours, if it was made there. After a change of processor the one before can't be
- * reached, and ours must not be asked for money that it has not taken: whatever is called then, nothing is sent.
+ * Returns the processor of a payment: ours, if the payment was made there. After a change of processor the previous one
+ * can't be reached, and ours must not be asked for money that it has not taken: then every call returns `not-sent`.
  */
 export function cardsOf(cards: CardProcessor, processor: string): CardProcessor {
   const cause = otherProcessor(cards, processor);
@@ -20,7 +20,7 @@ export function cardsOf(cards: CardProcessor, processor: string): CardProcessor 
   };
 }
 
-/** Why a payment can't be acted on, for a person; null when it is of the processor that this service uses. */
+/** Returns why a payment can't be acted on; null if it was made at the processor that this service uses. */
 export function otherProcessor({ name }: Pick<CardProcessor, 'name'>, processor: string): string | null {
   return processor === name ? null : `It belongs to the card processor ${processor}, and this service uses ${name}.`;
 }

@@ -17,18 +17,20 @@ export interface ChargeDueParts {
 }
 
 const turnMax = 1_000;
-// Longer than any charge: it is taken alone, and takes look-ups side by side, a call and two more look-ups, each with its whole timeout.
+// Longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
 const trySeconds = 120;
-/** What is unclear is asked about so often; and when it has been unclear for long, in between a person can come to it. */
+/**
+ * How often an unknown outcome is asked about; after a day less often, so that the operator can settle it in between.
+ */
 const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
-/** The day itself and the next 3; then it is the operator's. */
+/** The charge date and the next 3 days; then it is left to the operator. */
 const triesMax = 4;
 
 /**
- * Charges saved cards whose day has come, by the sellers' days. The intent is committed before the processor is called. Each try
- * has a key of its own, so that only asking keeps two of them from being charged: what was begun before is asked about first, and
- * a no is asked about before it is believed. Returns how many came to an end: charged or refused.
+ * Charges saved cards on their charge date, by each seller's own date. The intent is committed before the processor is
+ * called. Each try has its own key, so the processor can't detect a second charge: earlier tries are looked up first,
+ * and a refusal is looked up before it is recorded. Returns how many were charged or refused.
  */
 export async function chargeDue(
   parts: ChargeDueParts,
@@ -45,7 +47,7 @@ export async function chargeDue(
 interface Try {
   readonly due: DueCharge;
   readonly hold: Hold;
-  /** The seller's. */
+  /** In the seller's time zone. */
   readonly today: PlainDate;
 }
 
@@ -73,7 +75,7 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, 
     }
     case 'not-sent':
     case 'unknown':
-      // The intent stays: whoever comes next asks first.
+      // The intent stays: the next run asks first.
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
       await chargeWork.postpone(database, due, {
         cause: `unknown: ${outcome.cause}`,
@@ -91,7 +93,7 @@ interface Made {
   readonly charge: Charge;
 }
 
-/** Should more than one try have been charged after all, the first is entered and the others are given back. */
+/** If more than one try was charged, the first is recorded and the others are reversed. */
 async function enter(
   { database, log }: Pick<ChargeDueParts, 'database' | 'log'>,
   due: DueCharge,
@@ -100,7 +102,7 @@ async function enter(
   const ending = await finishDueCharge(database, due, { tries, key, processorReference, charge, receiptId: newId() });
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
-  // Somebody else has entered it, or a person has settled it, perhaps because of this very charge.
+  // Another run has recorded it, or the operator has settled it, perhaps because of this charge.
   if (ending === null) log.error('scheduled charge made, not entered', facts);
   return ending === 'charged';
 }
@@ -111,8 +113,8 @@ async function chargeOnce(
   context: CallContext,
 ): Promise<Outcome<readonly Made[]>> {
   const last = due.wasBegun ? due.tries : due.tries - 1;
-  // From the bind's own try on: where two instances disagreed about the day, one may have charged what the other scheduled. An
-  // operator may have it tried any number of times: what has not shown after so many will not.
+  // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
+  // scheduled. The operator may retry any number of times, so only the last tries are looked up.
   const first = Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
   if (begun !== null) return begun;
@@ -123,12 +125,12 @@ async function chargeOnce(
   const outcome = await cards.chargeSavedCard({ key, customerReference, cardToken, amountCents }, context);
   if (outcome.kind === 'done') return { kind: 'done', value: [{ tries, key, charge: outcome.value }] };
   if (outcome.kind !== 'refused') return outcome;
-  // Another call of this try may have gone through. Once the no is believed, nobody asks before the next day, and whoever cancels
-  // the policy gives nothing back.
+  // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a
+  // cancellation reverses nothing.
   return (await ask(cards, due, { first: tries, last: tries }, context)) ?? outcome;
 }
 
-/** What became of tries that were begun: their charges, or the refusal of the one under way. Null: nothing. */
+/** Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. */
 async function ask(
   cards: CardProcessor,
   due: DueCharge,

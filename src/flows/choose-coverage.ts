@@ -6,9 +6,9 @@ import { type Selection, select } from '../domain/selection/selection.ts';
 import { type Application, readApplication } from '../store/application.ts';
 import type { Tx } from '../store/database.ts';
 
-/** The choice that financing, card start and bind are asked for: the same rules and codes on all three. */
+/** The selection sent to financing, card start and bind: the same rules and codes for all three. */
 export interface CoverageChoice {
-  /** Null: what was sent can't be one. */
+  /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
@@ -19,7 +19,7 @@ export type ChosenCoverage =
   | { readonly ok: true; readonly application: Application; readonly selection: Selection }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
-/** Reads the application (one round trip) and judges the choice against what was quoted. */
+/** Reads the application in one round trip and checks the selection against its quote. */
 export async function chooseCoverage(
   tx: Tx,
   sellerId: string,

@@ -8,40 +8,39 @@ import { type MailIssuer, writeMail } from './mail-text.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 /*
- * A mail goes due → sending → sent. "Sending" is committed before the mail server is spoken to.
+ * A mail goes due → sending → sent. "Sending" is committed before the mail server is called.
  *
- * A mail can't be asked about afterwards, as a charge can: no mail server says whether it once took a message. So after an
- * unknown outcome there are two promises to choose from, "surely once" and "never twice", and the contract has chosen: a
- * document is never sent twice to the same address unless the operator asks. What may have arrived is therefore not
- * repeated. It is shown to the operator as undeliverable with a cause that begins with "unknown"; the operator looks at the
- * mail server's log under the message's id, or asks the customer, and sends it again if need be. The customer is not left
- * without: the partner has every document's download id. Only what surely was not sent is tried again by itself.
+ * Unlike a charge, a mail can't be looked up afterwards: no mail server says whether it accepted a message. So delivery is
+ * either at least once or at most once, and the contract requires at most once: a document is never sent twice to the same
+ * address unless the operator asks. A mail that may have arrived is not repeated. The operator sees it as undeliverable
+ * with a cause that starts with "unknown", checks the mail server's log for the message id or asks the customer, and sends
+ * it again if needed. The partner can always download the documents. Only a mail that surely was not sent is retried.
  */
 
 export interface DeliverMailParts {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** In whose name the mail is written. */
+  /** The sender named in the mail. */
   readonly issuer: MailIssuer;
-  /** A document's bytes, made once and the same for ever. */
+  /** Returns a document's bytes, which never change. */
   readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
 }
 
 const turnMax = 100;
-// Few at a time: a mail server takes some connections of one client, not hundreds.
+// A mail server accepts a few connections of one client, not hundreds.
 const lanes = 4;
-// The documents of a mail are set in well under a second; a printer with a long queue still keeps this.
+// The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
-// Well beyond the longest time that a mailer takes for one mail.
+// Longer than a mailer takes for one mail.
 const sendingSeconds = 600;
 
-// The wait after each try that did not get through: soon at first, since most faults are short; then long, since a mail
-// server that is down for hours must not find a storm when it comes back. The last try is made after 2.7 days.
+// The wait after each failed try: short at first, since most faults are short; then long, so that a mail server that
+// was down for hours is not flooded. The last try is made after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 const triesMax = waitMinutes.length + 1;
 
-/** One turn of the job: sends what is due and returns how many mails it took. */
+/** One run of the job: sends the mails that are due. Returns how many it took. */
 export async function deliverMail(parts: DeliverMailParts, now: Moment = null, signal?: AbortSignal): Promise<number> {
   await giveUpLapsed(parts, now);
   const take = () => mailWork.take(parts.database, preparingSeconds, now);
@@ -61,7 +60,7 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
   if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
   const whyNot = hold.whyNot();
   if (whyNot !== null) return putBack(parts, mail, whyNot, now);
-  if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Somebody else has it.
+  if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
   const outcome = await parts.mailer.send(outgoing);
   switch (outcome.kind) {
     case 'done':
@@ -77,14 +76,14 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
   }
 }
 
-/** Null when a document can't be made now: that must stop this mail only, and nothing of it was sent. */
+/** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
 async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail): Promise<OutgoingMail | null> {
   const attachments: OutgoingMail['attachments'][number][] = [];
   for (const documentId of mail.documentIds) {
     try {
       attachments.push({ contentType: 'application/pdf', ...(await readContent(documentId)) });
     } catch (error) {
-      // Without its message: a typesetter quotes what it stumbled over, and that may be a name.
+      // Without the error's message: the typesetter quotes its input, which may contain a name.
       log.error('document of a mail not made', { ...factsOf(mail), documentId, error: nameOf(error) });
       return null;
     }
@@ -92,7 +91,7 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
   return { key: `${mail.id}.${mail.round}`, to: mail.to, ...writeMail(mail.kind, mail.policy, issuer), attachments };
 }
 
-/** A server that is away or says "later" is left alone until the next turn: the others would meet the same. */
+/** Stops the run if the server is unavailable or says "later": other mails would fail as well. */
 async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
   const minutes = waitMinutes[mail.attempts - 1];
   if (minutes === undefined) return giveUp(parts, mail, `tried ${mail.attempts} times: ${cause}`);
@@ -101,7 +100,7 @@ async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string,
   return 'away';
 }
 
-/** Nothing was sent: another instance may have it at once. */
+/** Nothing was sent: another instance may take the mail at once. */
 async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
   await mailWork.postpone(database, mail, { cause, waitSeconds: 0 }, now);
   return 'away';

@@ -7,7 +7,7 @@ import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
 
-/** One look of the doctor: what was looked at, whether it is well, and what was found, with what to do about it. */
+/** One check: what was checked, whether it passed, and what was found, with what to do. */
 export interface Finding {
   readonly check: string;
   readonly isGood: boolean;
@@ -19,17 +19,15 @@ export interface DoctorParts {
   readonly clock: Clock;
 }
 
-// Written for 18 and its uuidv7(); an older one lacks what the migrations use.
+// The migrations use uuidv7(), which is new in 18.
 const versionNumberMin = 180_000;
-// A token is valid for minutes and a day ends at midnight: a second more or less harms nobody.
+// Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
 const skewMsMax = 2_000;
-// The engine looks about once a minute.
+// The engine runs its scheduler about once a minute.
 const jobsQuietMsMax = 180_000;
 const connectMsMax = 5_000;
 
-/**
- * Looks at everything that the service needs of its database. The first look that fails hides those that build on it.
- */
+/** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
 export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
   if (!(await isMigratedAtAll(database)))
     return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
@@ -80,7 +78,7 @@ async function examineJobs(database: Database, now: Date): Promise<Finding> {
   return judge('jobs', isAlive, since, `${since} Is the service running?`);
 }
 
-/** What waits for a person is no fault of the service, but nobody should call it well. */
+/** Work that needs the operator is no fault of the service, but is reported as a failed check. */
 async function examineWork(database: Database): Promise<readonly Finding[]> {
   const waiting = await countNeedsPerson(database);
   return Object.entries(waiting).map(([name, count]: [string, number]) =>
@@ -88,7 +86,7 @@ async function examineWork(database: Database): Promise<readonly Finding[]> {
   );
 }
 
-/** Whether the mail server takes a connection. Nothing is sent. */
+/** Checks that the mail server accepts a connection. Sends nothing. */
 export function examineMailServer(url: string): Promise<Finding> {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -19,7 +19,10 @@ export interface DocumentParts {
   readonly printer: DocumentPrinter;
 }
 
-/** The seller's document; null for an unknown one and another seller's alike. Each fetch is recorded as a reprint. */
+/**
+ * Returns the seller's document; null if it does not exist or belongs to another seller. Each download is recorded as a
+ * reprint.
+ */
 export async function downloadDocument(
   parts: DocumentParts,
   sellerId: string,
@@ -31,7 +34,7 @@ export async function downloadDocument(
   return found.content ?? makeContent(parts, id);
 }
 
-/** A document's bytes, for whoever sends it. They are made once, by whoever needs them first, and never change after. */
+/** Returns a document's bytes, printing them if needed. Printed bytes never change. */
 export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent> {
   return (await readContent(parts.database, id)) ?? makeContent(parts, id);
 }
@@ -59,7 +62,7 @@ function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource):
   }
 }
 
-/** The policy is kept as it was bound; a charge that came later stands beside it. */
+/** The stored policy does not change; a later charge is stored beside it. */
 function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
   const { payment } = policy;
   if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');

@@ -26,7 +26,7 @@ export type FinanceResult =
   | { readonly kind: 'priced'; readonly options: readonly FinancingOption[] }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
-/** Asks the lender which loans the customer could take for a choice of coverage. Creates nothing. */
+/** Asks the lender which loans it offers for a selection. Creates nothing. */
 export async function priceFinancing(
   parts: FinanceParts,
   asked: FinanceAsked,
@@ -65,7 +65,7 @@ export async function priceFinancing(
       return refused(refusal('FinancingDeclined'));
     case 'not-sent':
     case 'unknown':
-      return refused(refusal('FinancingUnavailable')); // Nothing is created by asking for a price.
+      return refused(refusal('FinancingUnavailable')); // Pricing creates nothing.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
 import { insertRateBook, insertTaxTable, lockTariffs } from '../store/tariff.ts';
 
-/** Loads a rate book beside those that are there. A bad one changes nothing: every fault is named with its path. */
+/** Loads another rate book. A faulty one changes nothing: returns every fault with its path. */
 export async function loadRateBook(tx: Tx, document: unknown): Promise<readonly Fault[]> {
   const parsed = parseRateBook(document);
   if (!parsed.ok) return parsed.faults;
@@ -17,7 +17,7 @@ export async function loadRateBook(tx: Tx, document: unknown): Promise<readonly 
   return faults;
 }
 
-/** Loads a tax table, which from then on is the one in force; its rates carry their own dates. */
+/** Loads a tax table, which is in force from then on; its rates have their own dates. */
 export async function loadTaxTable(tx: Tx, document: unknown): Promise<readonly Fault[]> {
   const parsed = parseTaxTable(document);
   if (!parsed.ok) return parsed.faults;

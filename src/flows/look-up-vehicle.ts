@@ -32,7 +32,9 @@ export type VehicleLookUpResult =
   | { readonly kind: 'unresolved' }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
-/** From a VIN to the configurations that the seller may quote. Writes nothing: the ids carry what the quote needs. */
+/**
+ * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids carry what the quote needs.
+ */
 export function lookUpVehicle(
   { decoder, reference, vehicleIds, log }: VehicleLookUpParts,
   inputs: VehicleLookUpInputs,

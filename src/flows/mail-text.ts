@@ -9,9 +9,8 @@ import type { MailKind } from '../store/mail.ts';
 export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
 
 /**
- * What a mail says. It is in the languages of the documents that go with it, and in their order: in Quebec French comes
- * first and English follows in the same mail. The subject has no name in it, so nothing a customer typed gets into a
- * header.
+ * Writes a mail in the languages of its documents and in their order: in Quebec French first, then English in the same
+ * mail. The subject has no name in it, so that no customer input gets into a header.
  */
 export function writeMail(
   kind: MailKind,

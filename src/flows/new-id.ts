@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AnyId } from '../domain/ids.ts';
 
-/** A new id, in the order of time: rows that were made together stand together in their index. */
+/** Returns a new id. Ids are in order of time, so that rows created together are adjacent in their index. */
 export function newId<Kind extends AnyId>(): Kind {
   return randomUUIDv7() as Kind;
 }

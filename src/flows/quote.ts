@@ -33,21 +33,21 @@ export interface QuoteAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly form: QuoteForm;
-  /** The fields that the door has refused already: they are not judged a second time. */
+  /** Fields that request validation has already refused: they are not checked again. */
   readonly faultyFields: ReadonlySet<string>;
 }
 
 export type QuoteResult =
   | { readonly kind: 'quoted'; readonly applicationId: ApplicationId; readonly quote: Quote }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
-  /** There is no rate book or no tax table for the day. */
+  /** There is no rate book or tax table for the day. */
   | { readonly kind: 'no-tariff' };
 
 const cityIndex = buildCityIndex(cities);
 
 /**
- * Prices a vehicle for an applicant and keeps the quote. With an application id it is a revision: priced from scratch,
- * the replaced quote kept beside it. Every fault is told at once; a good quote is one statement to the database.
+ * Prices a vehicle for an applicant and stores the quote in one statement. With an application id it is a revision:
+ * priced from scratch, and the previous quote is kept. Returns all faults at once.
  */
 export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
   const { seller, form, faultyFields } = asked;
@@ -80,7 +80,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     return { kind: 'refused', refusals: [...application, ...refusals, ...ineligible] };
   }
 
-  // From here on the form is whole and the look-up is good.
+  // From here on the form is complete and the look-up valid.
   if (tariff === null || price === null || !price.ok) return { kind: 'no-tariff' };
   const series = seriesOf(form, seller)!;
   return keep(parts.database, seller, form.applicationId, {
@@ -89,7 +89,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     quotedOn: asked.today,
     rateBookVersion: tariff.book.version,
     taxTableVersion: tariff.taxTable.version,
-    // What the series or the purchase method has no use for is ignored, not kept.
+    // Properties that do not apply to the series or the purchase method are not stored.
     inputs: completeInputs(
       form,
       lookup!,
@@ -100,7 +100,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   });
 }
 
-/** A fault of form is told once, and nothing is said to be missing that may only have been unreadable. */
+/** Reports each malformed property once, and never as missing. */
 function isToldAlready({ code, field }: Refusal, faultyFields: ReadonlySet<string>): boolean {
   return faultyFields.has(field) || (unclearWith[code] ?? []).some((other) => faultyFields.has(other));
 }
@@ -124,7 +124,7 @@ function tariffOn(
   return book === null || tariffs.taxTable === null ? null : { book, taxTable: tariffs.taxTable };
 }
 
-/** Eligibility is told beside other faults, but judged only by values that are good themselves. */
+/** Reports eligibility beside other faults, but only if the values it depends on are valid. */
 function mayPrice(refusals: readonly Refusal[], faultyFields: ReadonlySet<string>): boolean {
   return [...faultyFields, ...refusals.map(({ field }) => field)].every((field) => !pricingFields.has(field));
 }
@@ -152,7 +152,7 @@ async function keep(
   return { kind: 'quoted', applicationId, quote };
 }
 
-/** Asked only beside other faults; a good revision finds out while it writes. */
+/** Checked only beside other faults; a valid revision finds out when it writes. */
 async function judgeApplication(
   database: Database,
   seller: Seller,

@@ -8,16 +8,16 @@ export interface ReferenceParts {
   readonly reference: () => Reference;
 }
 
-// What a person can look through; who does not find it there types another letter.
+// As many as a person can scan; typing another letter narrows the list.
 const lienHoldersMax = 50;
 const searchLengthMin = 3;
 
-/** The dealers that the seller is actively linked to. */
+/** Returns the dealers actively linked to the seller. */
 export function listDealers({ reference }: ReferenceParts, seller: Seller): readonly Dealer[] {
   return reference().dealers.linkedTo(seller.id);
 }
 
-/** Lienholders by name, best match first. */
+/** Returns lienholders by name, best match first. */
 export function findLienHolders({ reference }: ReferenceParts, search: string): readonly LienHolder[] | Refusal {
   if ([...search.trim()].length < searchLengthMin)
     return refusal('SearchTooShort', 'search', { minimum: String(searchLengthMin) });

@@ -1,20 +1,20 @@
-/** One kind of durable work, as a job sees it: how it is taken, and what is done with it. */
+/** One kind of durable work: how to take it and what to do. */
 export interface DueWork<Taken> {
-  /** Null when none is due. */
+  /** Returns null if nothing is due. */
   readonly take: () => Promise<Taken | null>;
   readonly handle: (work: Taken, hold: Hold) => Promise<Ending>;
-  /** How long a try may wait before it acts. The lease is at least as long. */
+  /** How long after taking the work a try may still act. The lease is at least as long. */
   readonly trySeconds: number;
-  /** A turn is bounded; what is left is taken by the next one. */
+  /** The most work taken in one run; the next run takes the rest. */
   readonly turnMax: number;
-  /** How many are worked on at once; one unless said. */
+  /** How many are processed at once; 1 by default. */
   readonly lanes?: number;
 }
 
-/** `away`: the other party takes nothing now, so that the rest is left for the next turn. */
+/** `away`: the other party is unavailable, so the rest is left to the next run. */
 export type Ending = 'ended' | 'open' | 'away';
 
-/** One turn, on any instance: takes what is due, one after the other, and stops between two when it is told to. */
+/** One run, on any instance: takes what is due, one after the other, until `turnMax` or the signal. */
 export async function runDueWork<Taken>(
   { take, handle, trySeconds, turnMax, lanes = 1 }: DueWork<Taken>,
   signal: AbortSignal = neverAborted,
@@ -34,20 +34,20 @@ export async function runDueWork<Taken>(
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: lanes }, runLane));
-  // Told when all lanes have ended: nothing runs on behind the caller's back.
+  // Thrown after all lanes have ended, so that nothing is still running.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return counts;
 }
 
-/** Whether something that was taken may still be acted on. */
+/** Whether work that was taken may still be acted on. */
 export interface Hold {
-  /** Why not: nothing may be sent any more. Null while it may. */
+  /** Returns why nothing may be sent any more; null while it may. */
   readonly whyNot: () => string | null;
 }
 
 /**
- * To be called before the work is taken. Whoever stood still for longer than this sends nothing: by a clock that goes on
- * meanwhile and that nobody sets, so that no other clock has to be asked.
+ * Call it before taking the work. A process that was suspended for longer than this sends nothing. Uses a monotonic
+ * clock, so that clock changes do not matter.
  */
 export function holdFor(seconds: number, signal: AbortSignal = neverAborted): Hold {
   const heldUntil = performance.now() + seconds * 1_000;

@@ -2,20 +2,20 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 /**
- * Passwords and client secrets are kept as argon2id hashes only. One hash takes 19 MiB and about 40 ms of a core, on
- * the thread pool; a burst of them would starve everything else, so few run at a time and the queue is bounded.
+ * Only argon2id hashes of passwords and client secrets are stored. A hash takes 19 MiB and about 40 ms of a core on the
+ * thread pool; many at once would starve everything else, so few run at a time and the queue is bounded.
  */
 export interface SecretHasher {
   readonly hash: (secret: string) => Promise<string>;
-  /** Takes alike long whether `stored` is right, wrong or null (no such account). */
+  /** Takes the same time whether `stored` is right, wrong or null (no such account). */
   readonly matches: (secret: string, stored: string | null) => Promise<boolean>;
   readonly queueDepth: () => number;
 }
 
-/** Too many hashes are waiting: the caller should come back later. */
+/** The queue is full: retry later. */
 export class HashQueueFull extends Error {}
 
-/** What one hash takes: KiB of memory, and how often it goes over them. */
+/** The cost of a hash: memory in KiB, and passes over it. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;
@@ -23,12 +23,12 @@ export interface HashCost {
 
 export const usualCost: HashCost = { memory: 19_456, passes: 2 }; // OWASP's minimum for argon2id.
 
-// One core is always left to the event loop and to PostgreSQL.
+// Leaves one core to the event loop and PostgreSQL.
 const parallelMax = Math.max(1, Math.min(4, availableParallelism() - 1));
-// About 5 s of work on one core: whoever would wait longer is told to retry.
+// About 5 s of work on one core; beyond that, callers must retry.
 const queueMax = 128;
 
-/** Hashes at this cost; a hash that was made at another one says so, and is still understood. */
+/** Hashes at this cost. Hashes made at another cost name it, and still match. */
 export function makeSecretHasher(cost: HashCost = usualCost): SecretHasher {
   const turns = new Turns(parallelMax, queueMax);
   const decoy = encode(cost, randomBytes(16), randomBytes(32));
@@ -57,7 +57,7 @@ export function makeSecretHasher(cost: HashCost = usualCost): SecretHasher {
   };
 }
 
-/** The PHC string form that other argon2 software reads, too. */
+/** The PHC string format. */
 function encode({ memory, passes }: HashCost, nonce: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
@@ -73,7 +73,7 @@ function decode(stored: string): { readonly cost: HashCost; readonly nonce: Buff
   };
 }
 
-/** At most `parallel` pieces of work at a time, at most `waitingMax` behind them. */
+/** Runs at most `parallel` tasks at a time, with at most `waitingMax` in the queue. */
 class Turns {
   readonly #parallel: number;
   readonly #waitingMax: number;
@@ -100,7 +100,7 @@ class Turns {
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
-      else next(); // Hands its turn over.
+      else next(); // Hands its slot over.
     }
   }
 }

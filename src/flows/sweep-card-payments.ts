@@ -16,19 +16,20 @@ export interface SweepParts {
   readonly log: Log;
 }
 
-// A turn asks the processor once per payment: this many, answered at the usual pace, take well under a minute.
+// A run asks the processor once per payment: this many take well under a minute.
 const batchMax = 50;
-// A call without an answer takes the whole timeout, some 20 s. Fifty of them would outlast the job's own limit.
+// A call without an answer takes the whole timeout, about 20 s. Fifty of them would exceed the job's time limit.
 const unansweredMax = 2;
-// A customer who pressed the button as the ticket ran out is still being served by the processor.
+// The processor may still be serving a customer who submitted as the ticket expired.
 const graceMs = 5 * 60_000;
-// A saved card's charge may come through long after its bind was given up, and nothing can close it: it is asked about for as long.
+// A saved card's charge may succeed long after its bind was given up, and can't be closed: it is asked about for this
+// long.
 const lateChargeMs = 60 * 60_000;
 const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
 
 /**
- * Settles what no confirm has settled: a checkout whose buyer vanished is recorded as the processor has it, and the hold
- * of an authorization that lapsed without a bind is released. What the processor does not answer is left for the next turn.
+ * Settles what no confirm has settled: records the outcome of unfinished checkouts, and releases the holds of
+ * authorizations that lapsed without a bind. If the processor does not answer, the next run tries again.
  */
 export async function sweepCardPayments(
   given: SweepParts,
@@ -44,7 +45,7 @@ export async function sweepCardPayments(
   )) {
     if (await decideForgotten(parts, payment, now)) decided += 1;
   }
-  // Taken out of reach of any bind first, released after: a hold is never given back under a running bind.
+  // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
   let released = 0;
   for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
     if (await releaseLapsed(parts, payment, now)) released += 1;
@@ -64,13 +65,13 @@ async function decideForgotten(
     return false;
   }
   const decision = decisionOf(outcome.value, (card) => authorize(card, payment, seller, now));
-  // A confirm may have been faster: what stands is what it recorded.
+  // A confirm may have been faster: its outcome stays.
   const { status } = await decideCardPayment(parts.database, payment.id, decision, now);
   parts.log.info('card payment settled', { paymentId: payment.id, status });
   return true;
 }
 
-/** A card that was saved but whose token the processor tells only to the holder of the ticket can't be charged: it is over. */
+/** If the processor gives the saved card's token only to the holder of the ticket, the card can't be charged. */
 function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Decision): Decision {
   switch (found.kind) {
     case 'nothing':
@@ -100,7 +101,7 @@ async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boo
   const { cards, log } = parts;
   const outcome = await cards.release({ key: payment.id, reference: payment.processorReference ?? '' }, context);
   if (outcome.kind === 'done') return true;
-  // What can't be released is gone, or was captured.
+  // A hold that can't be released has ended or was captured.
   if (outcome.kind === 'refused') {
     const found = await reverseIfCharged(parts, payment);
     return found === 'gone' || found === 'nothing';
@@ -109,7 +110,7 @@ async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boo
   return false;
 }
 
-/** A saved card has nothing to release; it is asked about only when a bind has tried to charge it. */
+/** A saved card has nothing to release; the processor is asked only if a bind has tried to charge it. */
 async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
   const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
   if (!mayBeCharged) return true;
@@ -118,9 +119,8 @@ async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now
 }
 
 /**
- * A charge of a payment that lapsed came through long after its bind had been given up: money without cover, which is given
- * back. 'nothing': none has come so far. 'gone': none can come any more. 'owed': its reversal is due. 'unclear': the next turn
- * asks again.
+ * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
+ * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
  */
 async function reverseIfCharged(
   { database, cards, log }: SweepParts,
@@ -140,11 +140,11 @@ async function reverseIfCharged(
     externalReference: processorReference,
     amountCents,
   } as const;
-  // Nobody tries it here, so that the job may at once.
+  // With no lease, so that the job can try it at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
 }
 
-/** Stops asking for the rest of the turn once the processor has left so many calls unanswered: it is away, and the next turn comes soon. */
+/** Stops calling the processor for the rest of the run after this many calls without an answer. */
 function askUntilSilent(cards: SweepParts['cards']): SweepParts['cards'] {
   let unanswered = 0;
   const ask = async <T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {

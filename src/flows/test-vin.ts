@@ -17,11 +17,10 @@ export interface TestVinParts {
   readonly reference: () => Reference;
 }
 
-// A year has some forty patterns with a million serials each: a draw that fails a few times in a row will go on
-// failing.
+// A model year has about forty patterns with a million serials each: after a few failed draws, more would fail too.
 const drawsMax = 20;
 
-/** Draws a VIN of a vehicle really sold, which the seller may quote today and no quote has used. */
+/** Returns a VIN of a real vehicle that the seller may quote today and no quote has used. */
 export async function drawTestVin(
   { database, decoder, reference }: TestVinParts,
   { seller, today, year }: { readonly seller: Seller; readonly today: PlainDate; readonly year: number },
@@ -35,7 +34,7 @@ export async function drawTestVin(
   return refusal('TestVinNotAvailable', 'year', { year: String(year) });
 }
 
-/** Judged without an odometer and a purchase method, as a look-up that names neither would be. */
+/** Checked without odometer and purchase method, like a look-up that sends neither. */
 function mayQuote(decoder: Decoder, book: RateBook, vin: string, seller: Seller, today: PlainDate): boolean {
   const inputs = { effectiveDate: today, odometer: null, purchaseMethod: null, series: seller.series };
   return decoder.decode(vin).some((vehicle) => isEligible(judgeEligibility(book, vehicle, inputs)));

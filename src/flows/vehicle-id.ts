@@ -3,17 +3,17 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 
 /**
- * The id of a vehicle configuration carries everything a quote needs of the look-up: the configuration itself, the
- * seller that asked, and what the look-up named. It is signed, so no row is written by a GET and nobody can make one
- * up; and a quote of a known configuration does not depend on the decoder's data of another day.
+ * The id of a vehicle configuration carries everything that a quote needs of the look-up: the configuration, the
+ * seller, and the look-up's parameters. It is signed, so that it can't be forged and the look-up writes no row; and the
+ * quote does not depend on later decoder data.
  */
 export interface VehicleIds {
   readonly write: (lookup: Lookup) => string;
-  /** Null when the id is forged, of another seller or too old. */
+  /** Returns null if the id is forged, of another seller or too old. */
   readonly read: (id: string, sellerId: string, today: PlainDate) => Lookup | null;
 }
 
-// A look-up is for a policy that starts within 30 days; a revision may follow on the last of them.
+// A policy starts within 30 days of the look-up, and a revision may follow on the last of them.
 const validDays = 31;
 const signatureBytes = 16;
 
@@ -26,7 +26,7 @@ export function makeVehicleIds(key: string): VehicleIds {
     const [payload = '', signature = '', ...rest] = id.split('.');
     const given = Buffer.from(signature, 'base64url');
     if (rest.length > 0 || given.length !== signatureBytes || !timingSafeEqual(given, sign(payload))) return null;
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // Signed by us, so it has our form.
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // The signature guarantees the form.
   };
   return {
     write: (lookup) => {

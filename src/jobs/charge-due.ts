@@ -3,7 +3,7 @@ import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Job } from './engine.ts';
 
-/** Charges saved cards whose day has come, every minute: a day begins at another moment in each zone. */
+/** Charges saved cards on their charge date. Runs every minute: a day starts at a different time in each zone. */
 export function chargeDueJob(
   parts: ChargeDueParts & { readonly clock: Clock; readonly reference: () => Reference },
 ): Job {

@@ -1,17 +1,17 @@
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../domain/log.ts';
 
-/** Work that happens without a request: at most one run at a time over all instances, whichever of them is free. */
+/** A scheduled job: at most one run at a time over all instances. */
 export interface Job {
   readonly name: string;
-  /** When it runs, in cron's words; a minute is the smallest step. */
+  /** A cron expression; the smallest step is a minute. */
   readonly cron: string;
-  /** Ends soon once the signal is aborted: the service is stopping, or another instance has the run. */
+  /** Must end soon after the signal is aborted: the service is stopping, or another instance has taken the run. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface JobEngine {
-  /** Runs that are due and not begun, by job. */
+  /** Runs that are due and not started, by job. */
   readonly waiting: () => Promise<ReadonlyMap<string, number>>;
   readonly close: () => Promise<void>;
 }
@@ -23,15 +23,15 @@ export interface JobEngineParts {
 }
 
 const queueOptions = {
-  policy: 'stately', // One waiting, one running: a slow run does not pile up runs behind it.
+  policy: 'stately', // One waiting, one running: a slow run does not queue up more.
   retryLimit: 2,
   retryBackoff: true,
   expireInSeconds: 300,
-  heartbeatSeconds: 20, // A run whose instance died is taken over after this long.
+  heartbeatSeconds: 20, // Another instance takes over a crashed instance's run after this long.
   deleteAfterSeconds: 24 * 60 * 60,
 } as const;
 
-/** Starts the engine on PostgreSQL, where it keeps its own tables. Any number of instances may start it at once. */
+/** Starts pg-boss, which has its own tables in PostgreSQL. Any number of instances may start it at once. */
 export async function startJobEngine({ url, log, jobs }: JobEngineParts): Promise<JobEngine> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'northbind jobs' });
   boss.on('error', (error) => log.warn('job engine fault', { error: error.message }));
@@ -45,7 +45,7 @@ export async function startJobEngine({ url, log, jobs }: JobEngineParts): Promis
         await run(AbortSignal.any([stopping.signal, ...begun.map(({ signal }) => signal)]));
       } catch (error) {
         log.error('job failed', { job: name, error: error instanceof Error ? error.stack : String(error) });
-        throw error; // The engine tries it again.
+        throw error; // pg-boss retries it.
       }
     });
   }

@@ -4,7 +4,7 @@ import { type RollUpParts, rollUpSales } from '../flows/dashboard/roll-up-sales.
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Job } from './engine.ts';
 
-/** Keeps the dashboard's numbers of today and yesterday, every minute. */
+/** Updates the dashboard's counts of today and yesterday, every minute. */
 export function rollUpJob(parts: RollUpParts & { readonly clock: Clock; readonly reference: () => Reference }): Job {
   return {
     name: 'roll-up',

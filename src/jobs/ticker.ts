@@ -3,14 +3,15 @@ import type { Log } from '../domain/log.ts';
 export interface TickerParts {
   readonly name: string;
   readonly everyMs: number;
-  /** Ends soon once the signal is aborted: the service is stopping. */
+  /** Must end soon after the signal is aborted: the service is stopping. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
 }
 
 /**
- * Work that can't wait for the job engine's minute, on every instance. One run at a time here; between instances, the rows
- * themselves say who has them (a lease). Returns a function that stops it and waits for a run under way.
+ * Runs a job every few seconds on every instance, for work that can't wait for the job engine's minute. One run at a
+ * time per instance; leases on the rows keep instances apart. Returns a function that stops it and waits for the
+ * current run.
  */
 export function startTicker({ name, everyMs, run, log }: TickerParts): () => Promise<void> {
   const stopping = new AbortController();

@@ -23,7 +23,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts {
   readonly issuer: Issuer;
 }
 
-/** How often each instance looks for work that can't wait for the minute. */
+/** How often each instance runs the jobs that can't wait a minute. */
 export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
@@ -32,7 +32,7 @@ export interface JobPeriods {
 
 const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
 
-/** Starts what happens without a request: within seconds on every instance, by the minute on the job engine. */
+/** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,

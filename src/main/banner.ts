@@ -7,7 +7,7 @@ export interface Addresses {
   readonly checkout: string | null;
 }
 
-/** What a person sees at start in a terminal. Logs are for machines; this is for the one who typed `npm start`. */
+/** The text printed at start in a terminal. */
 export function banner(config: Config, addresses: Addresses, version: string): string {
   const lines = [
     '',

@@ -1,4 +1,4 @@
 import type { Clock } from '../domain/calendar/calendar.ts';
 
-/** The one clock of the service. */
+/** The clock of the service. */
 export const clock: Clock = () => new Date();

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { Secret } from './secret.ts';
 
 /**
- * The only reader of the environment. Each setting is read by one line of `readConfig` and explained by one of
- * `meanings`. All faults are collected and told at once.
+ * The only code that reads the environment. Each setting is read by one line of `readConfig` and described by one of
+ * `meanings`. All faults are reported at once.
  */
 export interface Config {
   readonly mode: Mode;
@@ -12,22 +12,22 @@ export interface Config {
   readonly checkoutPort: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
-  /** What a collector of metrics must show; null: nothing. */
+  /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
-  /** Null: where the processor listens. */
+  /** Null for the processor's own address. */
   readonly checkoutPublicUrl: string | null;
   readonly dataDir: string;
-  /** Null: the service starts the built-in PostgreSQL under `dataDir`. */
+  /** Null to start the built-in PostgreSQL under `dataDir`. */
   readonly databaseUrl: Secret | null;
   readonly databasePoolSize: number;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
-  /** Null: the sandbox makes one and keeps it in its database. */
+  /** Null in the sandbox, which generates one and stores it in its database. */
   readonly secretKey: Secret | null;
-  /** Null: the sandbox's own processor in the sandbox, none at all in production. */
+  /** Null for the sandbox's own processor in the sandbox, and for none in production. */
   readonly moneris: MonerisSettings | null;
-  /** Whose name stands on documents and mails; null: the sandbox's sample. */
+  /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
@@ -35,10 +35,10 @@ export interface Config {
   readonly effectiveDateDays: number;
   readonly trustProxy: number;
   readonly logLevel: LogLevel;
-  /** For tests of the sandbox: the named point of a bind at which the process ends itself. */
+  /** For tests in the sandbox: the point of a bind at which the process exits. */
   readonly dieAt: string | null;
   readonly tracing: boolean;
-  /** Settings that were not given and got a default, for the log at start. */
+  /** Settings that use their default, for the log at start. */
   readonly defaults: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface MonerisSettings {
   readonly environment: 'qa' | 'prod';
 }
 
-/** The operator's own particulars, as they are printed. */
+/** The operator's name and address, as printed. */
 export interface IssuerSettings {
   readonly name: string;
   readonly addressLines: readonly string[];
@@ -66,7 +66,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const httpOnly = ['http:', 'https:'];
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** What was wrong with the environment, one sentence per fault. */
+/** The faults of the environment, one sentence each. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -117,13 +117,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
-/**
- * What the command line needs: the database, and less than the service, so that it works where nothing else is set yet.
- */
+/** What the command line needs: only the database, so that it works before anything else is configured. */
 export interface CommandLineConfig {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** Null: the built-in PostgreSQL of the service that runs on `dataDir`. */
+  /** Null for the built-in PostgreSQL of the service that runs on `dataDir`. */
   readonly databaseUrl: Secret | null;
 }
 
@@ -153,7 +151,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
   };
 }
 
-/** The sandbox always uses its own processor: a test must never reach a real card. */
+/** The sandbox always uses its own processor: a test must never charge a real card. */
 function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
   const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
   if (!isProduction) {
@@ -171,7 +169,7 @@ function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSetti
   };
 }
 
-/** Production has no default for what decides about money, identity and reach. */
+/** Production has no defaults for money, secrets and addresses. */
 function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
@@ -187,7 +185,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
 }
 
-/** One sentence per setting: shown with its fault, so that nobody has to look it up. */
+/** One sentence per setting, shown with its fault. */
 const meanings = {
   NORTHBIND_MODE: 'sandbox (try everything, nothing is real) or production',
   HOST: 'the address that the service listens on',
@@ -295,7 +293,7 @@ class SettingReader {
 
   #isUrl(key: Key, text: string, protocols: readonly string[]): boolean {
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return true;
-    // Never echo it: it may hold a password.
+    // Not repeated: it may contain a password.
     this.fault(key, `must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`);
     return false;
   }
@@ -315,7 +313,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** An address that listens on everything is reached by its name on this machine. */
+/** A service that listens on all addresses is reached as localhost. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

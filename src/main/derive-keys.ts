@@ -1,10 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One secret is configured; each use gets a key of its own, so that none can be replayed as another. */
+/**
+ * Derives a separate key for each use from the one configured secret, so that a value signed for one can't be used for
+ * another.
+ */
 export interface Keys {
   readonly tokens: string;
   readonly vehicleIds: string;
-  /** Closes the secrets of operators' authenticators. */
+  /** Encrypts the secrets of operators' authenticators. */
   readonly operators: string;
 }
 

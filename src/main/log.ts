@@ -4,18 +4,18 @@ import { clock } from './clock.ts';
 import type { LogLevel } from './config.ts';
 
 export interface LogSink extends Log {
-  /** Writes out what is still buffered; for the last moment before the process ends. */
+  /** Writes what is still buffered, before the process ends. */
   readonly flush: () => void;
 }
 
-// A write costs more than its line: lines are written together, so many characters at once or what a moment brings.
+// Lines are written in chunks of this size, or after this time: a write costs more than its line.
 const chunkLength = 8_192;
 const chunkMs = 200;
 
 /**
- * One line of JSON per event on stdout. Lines are gathered and written in chunks: a write per line would block the
- * event loop. Known names of secrets are cut out as a second net; the first is never to hand them over. Of pino it has
- * only the writing: a line by pino takes three times as long.
+ * Logs one line of JSON per event to stdout. Lines are buffered: a write per line would block the event loop. Known
+ * names of secrets are removed as a second safeguard; the first is never to log them. Only pino's writer is used: a
+ * line formatted by pino takes three times as long.
  */
 export function makeLog(level: LogLevel): LogSink {
   let chunk = '';
@@ -23,7 +23,7 @@ export function makeLog(level: LogLevel): LogSink {
     if (chunk !== '') destination.write(chunk);
     chunk = '';
   };
-  process.once('exit', pass); // Before pino's own, which then writes it out.
+  process.once('exit', pass); // Before pino's own handler, which then flushes it.
   const destination = pino.destination({ dest: 1, sync: false });
   setInterval(pass, chunkMs).unref();
 
@@ -54,8 +54,7 @@ export function lineOf(level: string, event: string, facts: Facts): string {
 }
 
 /**
- * The clock's time as `toISOString` writes it, which took 4 µs of a request: all but the milliseconds holds for a
- * second.
+ * The time as `toISOString` formats it, which took 4 µs of a request: all but the milliseconds is cached for a second.
  */
 function isoTime(): string {
   const nowMs = clock().getTime();
@@ -70,7 +69,7 @@ function isoTime(): string {
 let secondKnown = Number.NaN;
 let beginning = '';
 
-/** What JSON can't tell (a cycle, a bigint) must not fail the work that is logged. */
+/** A value that JSON can't represent (a cycle, a bigint) must not fail the caller. */
 function textOf(facts: Facts): string {
   try {
     return JSON.stringify(withoutSecrets(facts));
@@ -80,11 +79,11 @@ function textOf(facts: Facts): string {
 }
 
 /**
- * Cuts out known names, here and one level down. pino's own redaction tries each of its paths on each line, which took
- * 43 µs of a request; this looks at the few names a line has, which takes less than 1 µs.
+ * Removes known names of secrets, here and one level down. pino's redaction tries each path on each line, which took 43
+ * µs of a request; this takes less than 1 µs.
  */
 export function withoutSecrets(facts: Facts): Facts {
-  // Most lines have nothing to cut: they need no copy.
+  // Most lines contain no secret and need no copy.
   if (Object.keys(facts).every((name) => !secretNames.has(name) && !hasNames(facts[name]))) return facts;
   return cut(facts, (value) => (hasNames(value) ? cut(value, (inner) => inner) : value));
 }
@@ -95,7 +94,7 @@ function cut(facts: Facts, keep: (value: unknown) => unknown): Facts {
   return kept;
 }
 
-/** Not a list, and not what has a printed form of its own, such as a `Secret` or a date. */
+/** Not an array, and not an object with its own `toJSON`, such as a `Secret` or a date. */
 function hasNames(value: unknown): value is Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
 }

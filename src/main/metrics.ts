@@ -13,7 +13,7 @@ export interface Metrics {
 
 export interface MetricsParts {
   readonly database: Database;
-  /** How many secrets wait to be checked. */
+  /** How many secrets are waiting to be checked. */
   readonly hashQueueDepth: () => number;
 }
 

@@ -12,7 +12,7 @@ import { clock } from './clock.ts';
 import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig } from './config.ts';
 import { version } from './version.ts';
 
-/** The command line: one command, straight on the database, by the same stories as the operator's API. */
+/** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
 async function main(): Promise<void> {
   const cleanup = new CleanupStack();
   let opened: Promise<CommandLine> | null = null;
@@ -37,7 +37,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };
 }
 
-// A command does one thing at a time; an import writes on one connection and asks on another.
+// A command needs one connection; an import needs two.
 const poolSize = 2;
 
 async function builtInUrl({ dataDir }: CommandLineConfig): Promise<string> {
@@ -69,7 +69,7 @@ function personHere(): Actor {
   return { kind: 'command line', name: systemUser() };
 }
 
-/** In a container a user id need not have a name. */
+/** In a container, a user id may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -78,7 +78,7 @@ function systemUser(): string {
   }
 }
 
-/** All that is wrong with the service's own settings, for `doctor`; the command line itself needs few of them. */
+/** The faults of the service's settings, for `doctor`; the command line itself needs few of them. */
 function readSettings(): Settings {
   try {
     const { mode, smtpUrl } = readConfig();

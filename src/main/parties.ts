@@ -13,11 +13,11 @@ import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
 
-/** The parties that we do not own, through the plugs that the configuration names. */
+/** The outside parties, through the adapters that the configuration names. */
 export interface Parties {
   readonly cards: CardProcessor;
   readonly lender: Lender;
-  /** What only the sandbox's own parties tell; null in production. */
+  /** What only the sandbox's parties can be asked; null in production. */
   readonly sandbox: Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> | null;
 }
 
@@ -26,11 +26,11 @@ export interface PartiesParts {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the sandbox's parties already run; null: they are started here. Production never asks. */
+  /** Where the sandbox's parties already run; null to start them here. Unused in production. */
   readonly elsewhere: SandboxAddresses | null;
 }
 
-/** Where the sandbox's parties are, and how they are spoken to. */
+/** The addresses and tokens of the sandbox's parties. */
 export interface SandboxAddresses {
   readonly processor: { readonly origin: string; readonly publicOrigin: string; readonly token: string };
   readonly lender: { readonly origin: string; readonly token: string };
@@ -41,7 +41,7 @@ export async function openParties(parts: PartiesParts, cleanup: CleanupStack): P
   return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
 }
 
-/** The sandbox's own processor and lender: started here, and from then on strangers that are reached over HTTP. */
+/** Starts the sandbox's own processor and lender. They are then called over HTTP only, like outside parties. */
 async function startSandboxParties(
   { config, databaseUrl, clock, log }: PartiesParts,
   cleanup: CleanupStack,

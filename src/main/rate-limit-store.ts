@@ -8,7 +8,7 @@ export interface RateLimitStore {
   readonly close: () => void;
 }
 
-/** Where the instances share their counts: PostgreSQL, which is there anyway, or Redis when it is configured. */
+/** Where the instances share their counts: PostgreSQL, or Redis if configured. */
 export async function openRateLimitStore(
   database: Database,
   redisUrl: Secret | null,
@@ -25,8 +25,8 @@ export async function openRateLimitStore(
     });
     return { shared, close: () => undefined };
   }
-  const { Redis } = await import('ioredis'); // 50 ms of a start, for those who use it.
-  // A Redis that is away must cost a request nothing: no queue of commands, no retries per command.
+  const { Redis } = await import('ioredis'); // Loading it takes 50 ms.
+  // An unavailable Redis must not delay a request: no command queue, no retries.
   const redis = new Redis(redisUrl.reveal(), {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -11,10 +11,7 @@ import { handleSandboxOutbox } from '../sandbox/outbox.ts';
 
 export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts;
 
-/**
- * What only the sandbox serves beside the contract's sale: its clock, the parties' ledgers, the outbox, the guide, and
- * a page to pay on.
- */
+/** Adds what only the sandbox serves: its clock, the parties' ledgers, the outbox, the guide, and a payment page. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
   return (app, add) => {
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 /**
- * A value that must never be printed: in a log, an error or a dump it reads `[secret]`. `reveal` is the one way out.
+ * A value that must never be printed: in a log, an error or a dump it shows as `[secret]`. Only `reveal` returns it.
  */
 export class Secret {
   readonly #value: string;

@@ -7,8 +7,8 @@ import { version } from './version.ts';
 import { type Service, startService } from './wiring.ts';
 
 /**
- * The process: reads the settings, starts the service, and ends it well. A fault that a person can mend is one sentence
- * on stderr and exit code 1.
+ * The process: reads the settings, starts the service and shuts it down. A fault that the operator can fix is one
+ * sentence on stderr and exit code 1.
  */
 const shutdownMs = 9_000;
 
@@ -31,7 +31,7 @@ function stopOnSignal(service: Service, flushLog: () => void): void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // What does not drain in time is cut off: whoever sent the signal will not wait longer, and every write is
+    // Requests that do not finish in time are cut off: the supervisor will not wait longer, and every write is
     // crash-safe.
     setTimeout(() => end(1), shutdownMs).unref();
     service.close().then(

@@ -7,7 +7,7 @@ import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
 import type { LogSink } from './log.ts';
 
-/** PostgreSQL, ready to use: reachable, up to date, seeded in the sandbox, and its reference data in memory. */
+/** PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. */
 export interface Storage {
   readonly url: string;
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface StorageParts {
   readonly config: Config;
   readonly log: LogSink;
   readonly onDatabaseGone: (error: Error) => void;
-  /** Hashes the sandbox's secrets when it is seeded. */
+  /** Hashes the sandbox's secrets for seeding. */
   readonly hash: (secret: string) => Promise<string>;
 }
 

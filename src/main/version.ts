@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the service, as its package says. */
+/** The version in package.json. */
 export const version: string = readVersion();
 
 function readVersion(): string {

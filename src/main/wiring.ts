@@ -35,20 +35,20 @@ import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
 
-/** A running Northbind: the wiring of all rooms, from the settings to open ports. */
+/** A running service. */
 export interface Service {
   readonly addresses: Addresses;
-  /** Drains requests, then closes everything in the reverse order of opening. */
+  /** Drains requests, then closes everything in reverse order of opening. */
   readonly close: () => Promise<void>;
 }
 
 export interface ServiceParts {
   readonly config: Config;
   readonly log: LogSink;
-  /** The built-in PostgreSQL died and could not be started again: there is nothing left to serve with. */
+  /** The built-in PostgreSQL died and could not be restarted. */
   readonly onDatabaseGone: (error: Error) => void;
   readonly clock?: Clock;
-  /** The sandbox's parties, when they run in processes of their own. */
+  /** The sandbox's parties, if they run in their own processes. */
   readonly sandboxParties?: SandboxAddresses;
   readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
@@ -68,7 +68,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       },
     };
   } catch (error) {
-    await cleanup.close().catch(() => undefined); // The first fault is the one to tell.
+    await cleanup.close().catch(() => undefined); // Report the first error, not that of the cleanup.
     throw error;
   }
 }
@@ -162,7 +162,7 @@ async function openLimiter(
   return makeRateLimiter({ shared, onFault });
 }
 
-/** What was counted since the last flush is added when the service stops, too. */
+/** Also flushes the counts when the service stops. */
 function openAnswerCounter(
   parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
   cleanup: CleanupStack,
@@ -177,14 +177,14 @@ function openAnswerCounter(
 }
 
 /**
- * Production prints the operator's particulars; premium finance, which has no adapter yet, would be asked about there
- * too.
+ * Production prints the operator's name and address. Premium finance has no adapter in production yet, so the operator
+ * is also its contact.
  */
 function issuerOf({ issuer }: Config): Issuer {
   return issuer === null ? sampleIssuer : { ...issuer, lender: issuer, notice: null };
 }
 
-/** Mail goes out for real where a mail server is named; the sandbox otherwise keeps it in its outbox. */
+/** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */
 async function openMailer({ smtpUrl }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
@@ -193,7 +193,7 @@ async function openMailer({ smtpUrl }: Config, from: string, cleanup: CleanupSta
   return mailer;
 }
 
-/** Opens the port last, when everything behind it is ready. */
+/** Opens the port last, once everything else is ready. */
 async function listen(app: FastifyInstance, host: string, port: number, cleanup: CleanupStack): Promise<string> {
   await app.listen({ host, port });
   cleanup.add(() => drain(app));
@@ -201,9 +201,7 @@ async function listen(app: FastifyInstance, host: string, port: number, cleanup:
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/**
- * Takes no new connection and lets running requests end. A connection that is done would be kept alive: it is closed.
- */
+/** Accepts no new connection and lets running requests finish. Idle keep-alive connections are closed. */
 async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20);
   await app.close().finally(() => clearInterval(closeIdle));

@@ -7,7 +7,7 @@ import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 import { type PriceList, unpackPrices, writePrices } from './price-list.ts';
 
-/** What the steps after a quote need of it. */
+/** The parts of an application that the steps after the quote use. */
 export interface Application {
   readonly id: ApplicationId;
   readonly series: Series;
@@ -16,18 +16,19 @@ export interface Application {
   readonly isBound: boolean;
 }
 
-/** Keeps a new quote; answers the id of its application. One statement, one commit. */
+/** Stores a new quote in one statement and returns the id of its application. */
 export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<ApplicationId> {
   const { rows } = await tx.query<{ id: ApplicationId }>(insert(sellerId, ...columnsOf(quote)));
   return rows[0]!.id;
 }
 
 /**
- * Why an application can't be revised. Unknown: the seller has no such application. Running or bound: a bind has it.
+ * Why an application can't be revised. `unknown`: the seller has no such application. `running`, `bound`: a bind is
+ * running or has finished.
  */
 export type Unrevisable = 'unknown' | 'running' | 'bound';
 
-/** Replaces the quote of an application and keeps what it replaced. */
+/** Replaces the quote of an application and stores the previous one as a revision. */
 export async function reviseApplication(
   tx: Tx,
   sellerId: string,
@@ -38,13 +39,13 @@ export async function reviseApplication(
   return rows[0]!.outcome;
 }
 
-/** What a revision would meet at this moment; null when nothing is in its way. */
+/** Returns why a revision would be refused now; null when it would be accepted. */
 export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
   const { rows } = await tx.query<{ state: 'running' | 'bound' | null }>(readBindState(id, sellerId));
   return rows[0] === undefined ? 'unknown' : rows[0].state;
 }
 
-/** The seller's application; null for an unknown one and another seller's alike. */
+/** Returns the seller's application; null if it does not exist or belongs to another seller. */
 export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
   const { rows } = await tx.query<ApplicationRow>(read(id, sellerId));
   const row = rows[0];

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 
-/** What was agreed when the bind began, as whoever finishes it needs it. Bank details are not in it. */
+/** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
 export interface Agreed {
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
@@ -25,7 +25,7 @@ export interface AgreedFinancing {
 
 export type BindStep = 'claimed' | 'charging' | 'lending';
 
-/** The right to carry one bind, as long as nobody has taken it over. */
+/** The right to run one bind, until another instance takes the bind over. */
 export interface Claim {
   readonly applicationId: ApplicationId;
   readonly owner: string;
@@ -38,13 +38,16 @@ export interface Claim {
   readonly stepAgeMs: number;
 }
 
-/** Long enough for a pause of the garbage collector or of PostgreSQL, short enough that a dead instance's bind goes on soon. */
+/**
+ * Longer than a pause of the garbage collector or of PostgreSQL; short, so that the bind of a crashed instance
+ * continues soon.
+ */
 export const leaseSeconds = 10;
 
 /**
- * Claims the application for a new attempt, as it was in that revision; null while another attempt runs, when it is bound, or
- * when it was revised meanwhile. Takes the card payment along; null also when it is not authorized any more: it has lapsed
- * since it was judged, or a charge of it is being given back.
+ * Claims the application for a new attempt at this revision of the quote, together with its card payment. Returns null
+ * if another attempt is running, the application is bound or was revised, or the card payment is no longer authorized
+ * (it lapsed, or a charge of it is being reversed).
  */
 export async function claimBind(
   tx: Tx,
@@ -63,7 +66,10 @@ export interface Quoted {
   readonly revision: number;
 }
 
-/** Takes over that attempt, whose carrier's lease has run out; null when it has a carrier or is over: a later one may be of a revised quote. */
+/**
+ * Takes over an attempt whose lease has expired. Returns null if the lease is still valid, or if the attempt has ended:
+ * a later attempt may be for a revised quote.
+ */
 export async function takeOverBind(tx: Tx, { applicationId, attempt }: Attempt, owner: string): Promise<Claim | null> {
   const { rows } = await tx.query<ClaimRow>(takeOver(applicationId, owner, leaseSeconds, attempt));
   return rows[0] === undefined ? null : toClaim(rows[0]);
@@ -71,12 +77,15 @@ export async function takeOverBind(tx: Tx, { applicationId, attempt }: Attempt, 
 
 export type Attempt = Pick<Claim, 'applicationId' | 'attempt'>;
 
-/** False when the claim is no longer ours. */
+/** Returns false if another instance has taken the claim over. */
 export async function renewLease(tx: Tx, { applicationId, owner }: Claim): Promise<boolean> {
   return (await tx.query(renew(applicationId, owner, leaseSeconds))).rowCount === 1;
 }
 
-/** Says that from now on money may move. False when the claim is no longer ours: then nothing may be sent. */
+/**
+ * Records the intent before money moves. Returns false if another instance has taken the claim over: then nothing may
+ * be sent.
+ */
 export async function intend(
   tx: Tx,
   { applicationId, owner }: Claim,
@@ -86,8 +95,8 @@ export async function intend(
 }
 
 /**
- * Gives the application back: nothing moved. A card payment that is over lapses; its hold is released by the sweep. False when the
- * claim is no longer ours.
+ * Ends the attempt without a policy; no money moved. A card payment that can't be used again lapses, and the sweep
+ * releases its hold. Returns false if another instance has taken the claim over.
  */
 export async function releaseBind(
   tx: Tx,
@@ -99,25 +108,25 @@ export async function releaseBind(
 }
 
 /**
- * Leaves an unclear bind to whoever comes next, at once instead of when the lease runs out. It is not counted as a takeover
- * that failed: a party that is away for long says nothing about whether the policy can be issued.
+ * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once. Does not
+ * count as a failed takeover: an unavailable party says nothing about whether the policy can be issued.
  */
 export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, { cause, isAway }: Unclear): Promise<void> {
   await tx.query(abandon(applicationId, owner, cause, isAway));
 }
 
-/** Why nobody can say how the bind ended. `isAway`: a party does not answer, so the job tries less and less often. */
+/** Why the outcome of the bind is unknown. `isAway`: an outside party does not answer, so the job backs off. */
 export interface Unclear {
   readonly cause: string;
   readonly isAway: boolean;
 }
 
-/** The job takes an abandoned bind at its next turn. False when it is finished, or somebody carries it. */
+/** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
 export async function hastenBind(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
   return (await tx.query(hasten(applicationId))).rowCount === 1;
 }
 
-/** Binds that somebody began and nobody carries. */
+/** Returns binds that were started and whose lease has expired. */
 export async function findAbandoned(
   tx: Tx,
   countMax: number,
@@ -126,7 +135,7 @@ export async function findAbandoned(
   return rows;
 }
 
-/** Whether any bind of the application was ever begun. */
+/** Returns whether a bind of the application was ever started. */
 export async function wasBindTried(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
   return (await tx.query(findBind(applicationId))).rowCount === 1;
 }
@@ -158,8 +167,8 @@ function toClaim(row: ClaimRow): Claim {
 const columns = `application_id, owner, attempt, step, policy_number, agreed, takeovers,
   (extract(epoch FROM now() - step_at) * 1000)::float8 AS step_age_ms`;
 
-// The payment is found by its id alone and judged afterwards: beside the id, its status would let PostgreSQL read the index of
-// all authorized payments instead, for as long as it remembers that index as empty.
+// The payment is selected by id alone and its status checked afterwards: with the status in the condition, PostgreSQL
+// may scan the index of authorized payments, as long as its statistics say that the index is empty.
 const claim = statement(
   'claim_bind',
   `WITH quoted AS (
@@ -192,7 +201,7 @@ const claim = statement(
    SELECT * FROM claimed`,
 );
 
-// While a party is away, the job takes the bind over again and again: the audit has the first time.
+// The job takes such a bind over repeatedly; only the first takeover is written to the audit.
 const takeOver = statement(
   'take_over_bind',
   `WITH taken AS (
@@ -249,7 +258,10 @@ const release = statement(
    FROM released`,
 );
 
-/** Of the job between two tries: a customer's money must not wait long for a party that has come back. */
+/**
+ * The longest wait between two tries of the job: a customer's money must not wait long for a party that is available
+ * again.
+ */
 const waitSecondsMax = 30;
 
 const abandon = statement(

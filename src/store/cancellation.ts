@@ -11,12 +11,12 @@ import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
 import { ended } from './work.ts';
 
-/** A policy with everything that a cancellation must know of it. */
+/** A policy with everything that a cancellation needs. */
 export interface CancellablePolicy {
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
-  /** What has become of a charge that came later than the bind; null when there is none. */
+  /** The charge scheduled for a day after the bind; null if there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
   readonly charge: {
@@ -26,7 +26,7 @@ export interface CancellablePolicy {
   } | null;
 }
 
-/** Null for an unknown policy. */
+/** Returns null for an unknown policy. */
 export async function readCancellable(tx: Tx, policyNumber: string): Promise<CancellablePolicy | null> {
   const { rows } = await tx.query<CancellableRow>(read(policyNumber));
   const row = rows[0];
@@ -44,8 +44,11 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
   };
 }
 
-/** Nobody charges the card while the transaction runs. To be called before the policy is read. */
-export async function holdBackDueCharge(tx: Tx, policyNumber: string): Promise<void> {
+/**
+ * Locks the scheduled charge, so that no job charges the card during the transaction. Call it before reading the
+ * policy.
+ */
+export async function lockDueChargeOfPolicy(tx: Tx, policyNumber: string): Promise<void> {
   await tx.query(lockDue(policyNumber));
 }
 
@@ -55,13 +58,13 @@ export interface NewCancellation {
   readonly reason: string;
   readonly actor: Actor;
   readonly documentId: DocumentId;
-  /** What is to be given back by others; null when nothing is. */
+  /** What the processor or the lender must give back; null if nothing. */
   readonly reversal: NewReversal | null;
 }
 
 /**
- * Cancels the policy: its cancellation, what must be given back or not be charged, the notice, the mail with it and the
- * audit row, in one statement. False when it is cancelled already.
+ * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the notice, its
+ * mail and the audit row. Returns false if the policy is already cancelled.
  */
 export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
   const { cancellation, actor, reversal } = made;
@@ -102,7 +105,7 @@ interface CancellableRow {
   readonly hold_cents: number | null;
 }
 
-// A charge that has a reversal before the policy is cancelled was a stray one: it did not pay the policy.
+// A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
 const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,

@@ -20,7 +20,7 @@ export interface NewCardPayment
   readonly startedAt: Date;
 }
 
-/** How a pending payment ended, with what the processor said. */
+/** The outcome of a pending payment, as the processor reported it. */
 export type Decision =
   | { readonly status: 'Declined' | 'Cancelled' }
   | {
@@ -52,7 +52,7 @@ export async function insertCardPayment(tx: Tx, payment: NewCardPayment): Promis
   );
 }
 
-/** The seller's payment for that application; null when there is none. */
+/** Returns the seller's payment for the application; null if there is none. */
 export async function readCardPayment(
   tx: Tx,
   sellerId: string,
@@ -63,7 +63,10 @@ export async function readCardPayment(
   return rows[0] === undefined ? null : toCardPayment(rows[0]);
 }
 
-/** Decides a pending payment. One that somebody else has decided meanwhile stays as it is; either way, it is answered. */
+/**
+ * Records the outcome of a pending payment. A payment with a recorded outcome is not changed. Returns the payment in
+ * both cases.
+ */
 export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decision, now: Date): Promise<CardPayment> {
   const authorized = decision.status === 'Authorized' ? decision : null;
   const { rows } = await tx.query<CardPaymentRow>(
@@ -82,7 +85,7 @@ export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decisio
   return toCardPayment(rows[0]!);
 }
 
-/** A processor's pending payments whose ticket ran out before `before`: the buyer has vanished, or told nobody. */
+/** Returns a processor's pending payments whose ticket expired before `before`: no confirm was called for them. */
 export async function findForgotten(
   tx: Tx,
   processor: string,
@@ -94,9 +97,9 @@ export async function findForgotten(
 }
 
 /**
- * Takes a processor's lapsed authorizations out of reach of any bind, and those of an application that another payment
- * has bound: nothing will ever come of them, and the customer wants the hold back. Returns those and the ones taken
- * before that are not released yet.
+ * Marks a processor's expired authorizations as lapsing, so that no bind can use them, and those of applications that
+ * another payment has bound: the customer wants the hold released. Returns these and earlier ones that are not released
+ * yet.
  */
 export async function startLapsing(
   tx: Tx,
@@ -108,10 +111,7 @@ export async function startLapsing(
   return rows.map(toCardPayment);
 }
 
-/**
- * Takes a seller's authorizations for a charge date before `today` out of reach of any bind, whatever time they have
- * left.
- */
+/** Marks a seller's authorizations for a charge date before `today` as lapsing, even if they have not expired. */
 export async function startLapsingBefore(
   tx: Tx,
   sellerId: string,
@@ -189,7 +189,7 @@ const read = statement(
   `SELECT ${columns} FROM card_payment WHERE id = $1 AND application_id = $2 AND seller_id = $3`,
 );
 
-// A row that is not pending any more is written back as it was: one statement both decides and answers.
+// A row that is not pending is written unchanged: one statement both decides and returns the payment.
 const decide = statement(
   'decide_card_payment',
   `UPDATE card_payment
@@ -205,8 +205,7 @@ const decide = statement(
    RETURNING ${columns}`,
 );
 
-// In any order: oldest first, a batch of payments that the processor can't settle would be all that any turn ever looks
-// at.
+// In random order: with the oldest first, a batch of payments that the processor can't settle would fill every run.
 const forgotten = statement(
   'find_forgotten_card_payments',
   `SELECT ${columns}
@@ -216,8 +215,8 @@ const forgotten = statement(
    LIMIT $2`,
 );
 
-// Over from now on, even if its own deadline is still ahead. New ones first, so that none stays within reach of a bind;
-// then in any order, for the same reason as above.
+// Expired from now on, even if its own deadline is later. Authorized ones first, so that a bind can't use them; then in
+// random order, for the same reason as above.
 const lapse = statement(
   'lapse_card_payments',
   `UPDATE card_payment

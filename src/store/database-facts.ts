@@ -1,6 +1,6 @@
 import type { Tx } from './database.ts';
 
-/** The database as a doctor looks at it. */
+/** What `doctor` checks of the database. */
 export interface DatabaseFacts {
   /** 180004 is 18.4. */
   readonly versionNumber: number;
@@ -17,7 +17,9 @@ export async function readDatabaseFacts(tx: Tx): Promise<DatabaseFacts> {
   return rows[0]!;
 }
 
-/** When the job engine last looked at its clock, which it does about once a minute; null when it never ran here. */
+/**
+ * When the job engine last ran its scheduler, which it does about once a minute; null if it never ran on this database.
+ */
 export async function readJobsSeenAt(tx: Tx): Promise<Date | null> {
   const engine = await tx.query<{ isThere: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS "isThere"`);
   if (!engine.rows[0]!.isThere) return null;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The one way to PostgreSQL. Functions of this room take a `Tx` first: the pool itself for a single statement (which is
- * a transaction of its own), or the client of a transaction that the caller opened with `transact`.
+ * The connection pool. Functions of `store` take a `Tx` first: the pool for a single statement, which is its own
+ * transaction, or the client of a transaction opened with `transact`.
  */
 export type Database = pg.Pool;
 export type Tx = Pick<pg.Pool, 'query'>;
@@ -20,21 +20,21 @@ export function openDatabase({ url, poolSize, onConnectionLost }: DatabaseOption
     max: poolSize,
     types: { getTypeParser },
     application_name: 'northbind',
-    // A request that waits longer than this for a connection is better refused than queued: the partner retries.
+    // A request that waits longer than this for a connection is refused: the partner retries.
     connectionTimeoutMillis: 5_000,
-    // No statement of ours takes seconds; one that does is stuck, and must not hold its connection for ever.
+    // No statement takes seconds; one that does is stuck and must release its connection.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', onConnectionLost);
-  // A connection that breaks between two statements of a transaction tells nobody but its own client, and an error that
-  // nobody hears ends the process. The transaction's next statement fails: that is enough.
+  // A connection that breaks between two statements of a transaction raises an error event on its client only, and an
+  // unhandled error event ends the process. The transaction's next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Runs `work` in one transaction: its writes commit together or not at all. No foreign call belongs inside. */
+/** Runs `work` in one transaction. No call to an outside party belongs inside. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.connect();
   let broken: Error | undefined;
@@ -45,7 +45,7 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError; // The connection itself is gone: the pool must not hand it out again.
+      broken = rollbackError; // The connection is broken: the pool must discard it.
     });
     throw error;
   } finally {
@@ -61,6 +61,6 @@ export function statement(name: string, text: string): (...values: unknown[]) =>
 const dateOid = 1082;
 const keepText = (text: string): string => text;
 
-// A calendar date stays the text YYYY-MM-DD: a Date object would drag a time zone in.
+// A calendar date stays the text YYYY-MM-DD: a Date object would add a time zone.
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = ((oid: number, format: 'text' | 'binary') =>
   oid === dateOid ? keepText : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;

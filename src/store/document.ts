@@ -4,11 +4,11 @@ import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 import type { DocumentKind } from './policy.ts';
 
-/** What a document is printed from. */
+/** The data that a document is printed from. */
 export interface DocumentSource {
   readonly kind: DocumentKind;
   readonly policy: Policy;
-  /** Of a charge that came later than the bind; null otherwise. */
+  /** The charge made on a later charge date; null otherwise. */
   readonly laterCharge: CardCharge | null;
   /** Null unless the policy is cancelled. */
   readonly cancellation: Cancellation | null;
@@ -20,8 +20,8 @@ export interface DocumentContent {
 }
 
 /**
- * The seller's document, recorded as a reprint; null when it has none of that id. Content is null until it was first
- * made.
+ * Returns the seller's document and records the download as a reprint; null if the seller has no document of that id.
+ * `content` is null until the document is first printed.
  */
 export async function fetchDocument(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function readSource(tx: Tx, id: DocumentId): Promise<DocumentSource
   return rows[0] ?? null;
 }
 
-/** Keeps the bytes that were made first; answers those, whoever made them. */
+/** Stores the printed bytes unless another instance already has. Returns the stored bytes. */
 export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent> {
   const { rowCount } = await tx.query(keep(id, made.filename, made.bytes));
   return rowCount === 1 ? made : (await readContent(tx, id))!;

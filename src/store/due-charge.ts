@@ -7,7 +7,7 @@ import { statement, type Tx } from './database.ts';
 import { currentAddress } from './policy-mail.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
-/** A charge that fell due, taken by committing the intent to make it. Its id is the card payment's. */
+/** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
 export interface DueCharge extends TakenWork<PaymentId> {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
@@ -17,15 +17,15 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly cardToken: string;
   /** Counts from one. */
   readonly tries: number;
-  /** Somebody began this try, and nobody knows how it ended: the processor must be asked first. */
+  /** An earlier run started this try and did not record its outcome: ask the processor first. */
   readonly wasBegun: boolean;
-  /** Its day has passed for more than a day: should it be unclear, it is for a person to find out how it ended. */
+  /** Due for more than a day: if its outcome is unknown, it is left to the operator. */
   readonly isLongDue: boolean;
 }
 
 const isLongDue = 'due_charge.due_on < current_date - 1';
 
-/** By each seller's own day: $3 are the sellers, $4 their days. */
+/** Due by each seller's own date: $3 are the sellers, $4 their dates. */
 export const chargeWork = defineWork<DueCharge>({
   table: 'due_charge',
   key: 'card_payment_id',
@@ -42,20 +42,20 @@ export const chargeWork = defineWork<DueCharge>({
 
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
 
-/** A due charge as an operator finds it. */
+/** A scheduled charge that the operator corrects. */
 export interface StuckCharge {
   readonly cardPaymentId: PaymentId;
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
   readonly state: DueChargeState;
-  /** Charging for more than a day, and nobody is at it right now: how it ended is for a person to find out. */
+  /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
   readonly isUnclear: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
 
 export interface ChargeMade {
-  /** The try that made it, perhaps one before that which was taken, and its key. */
+  /** The try that made the charge, which may be earlier than the one taken, and its key. */
   readonly tries: number;
   readonly key: string;
   readonly processorReference: string;
@@ -64,10 +64,10 @@ export interface ChargeMade {
 }
 
 /**
- * Enters a charge that was made: payment, policy reference, journal, receipt, mail and audit in one statement. Where it is of no
- * use any more (the policy was cancelled or paid otherwise meanwhile, or another try is under way), its reversal is due instead.
- * Null when this try has ended with a charge already: somebody else has entered it, or a person has settled it, who may
- * have found this very charge at the processor's.
+ * Records a charge that was made, in one statement: payment, policy reference, journal, receipt, mail and audit. If the
+ * charge is no longer needed (the policy was cancelled or paid another way, or another try is running), its reversal is
+ * due instead. Returns null if a charge of this try is already recorded, or the operator has settled it, perhaps
+ * because of this charge.
  */
 export async function finishDueCharge(
   tx: Tx,
@@ -80,7 +80,10 @@ export async function finishDueCharge(
   return rows[0]?.ending ?? null;
 }
 
-/** A refusal of this try: tried again on `nextDay`, or a person's when there is none. False when it is no longer ours. */
+/**
+ * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns false if
+ * another run has taken the charge.
+ */
 export async function refuseDueCharge(
   tx: Tx,
   { id, owner }: DueCharge,
@@ -89,30 +92,33 @@ export async function refuseDueCharge(
   return (await tx.query(refuse(id, owner, cause, nextDay))).rowCount === 1;
 }
 
-/** Locked until the transaction ends, so that nobody begins to charge it meanwhile. */
+/** Locks the charge until the transaction ends, so that no run starts it. */
 export async function lockDueCharge(tx: Tx, cardPaymentId: PaymentId): Promise<StuckCharge | null> {
   const { rows } = await tx.query<StuckCharge>(lock(cardPaymentId));
   return rows[0] ?? null;
 }
 
-/** Charged on `dueOn`, whether it was due on another day or refused. After a refusal it is one more try, under a key of its own. */
+/** Moves the charge to `dueOn`. After a refusal this is a new try with a key of its own. */
 export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueOn: PlainDate): Promise<void> {
   await tx.query(reschedule(cardPaymentId, dueOn));
 }
 
-/** It was paid outside: the card is not charged any more, and the policy is referred to by how it was paid. No card money moved, so nothing is entered. */
+/**
+ * Records that the policy was paid another way: the card is not charged, and the policy gets the operator's reference.
+ * No card money moved, so the journal gets no entry.
+ */
 export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, settlementReference: string): Promise<void> {
   await tx.query(settle(cardPaymentId, settlementReference));
 }
 
-/** Nobody could say how the try ended, for more than a day. */
+/** The outcome of the try is unknown for more than a day. */
 export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
-/** And nobody is at it, so that a person may end it. */
+/** And no run is working on it, so that the operator may settle it. */
 export const isUnclearAndFree = `(${longUnclear} AND ${isFree('due_charge')})`;
 
-// The journal has a charge once, so that whoever comes first decides what becomes of it. `tries` stays that of the charge: its key is
-// needed to give it back. The reversal names the policy, because the payment is still that policy's. The address as it is once
-// the policy is ours to write: an operator may be correcting it.
+// The journal accepts a charge once, so that the first to record it decides what becomes of it. `tries` stays that of
+// the charge: its key is needed for a reversal. The reversal names the policy, because the payment is still that
+// policy's. The address is read once the policy row is locked: an operator may be correcting it.
 const finish = statement(
   'finish_due_charge',
   `WITH known AS (

@@ -11,18 +11,18 @@ import { startServer } from './embedded/server.ts';
 /*
  * The built-in PostgreSQL: a real server, started from npm-installed programs, its data under one folder.
  *
- *   1. folder        make it or find it
- *   2. lock          one service per folder; the kernel drops it with its holder             embedded/lock.ts
+ *   1. folder        create or open it
+ *   2. lock          one service per folder; the kernel releases it when the holder ends     embedded/lock.ts
  *   3. account       PostgreSQL refuses root: as root it runs as another user                embedded/account.ts
  *   4. programs      in node_modules, or a copy where that user can reach them               embedded/distribution.ts
- *   5. cluster       made once, beside its place, and put there by one rename                embedded/cluster.ts
- *   6. remains       a server that outlived a killed service is ended, losing no row         embedded/remains.ts
+ *   5. cluster       created once, in a temporary folder, then renamed                       embedded/cluster.ts
+ *   6. remains       a server left by a killed service is stopped without losing a row       embedded/remains.ts
  *   7. server        on a free port of 127.0.0.1, in a session of its own                    embedded/server.ts
- *   8. database      made if missing
+ *   8. database      created if missing
  *   9. watch         a server that dies is started again on the same port                    embedded/keep-running.ts
  *
- * Any of these may be cut off by SIGKILL or a power failure; the next start goes through the same steps and mends what
- * it finds. PostgreSQL's own safety settings stay as they are, so an acknowledged row is never lost.
+ * SIGKILL or a power failure may interrupt any step; the next start repeats the steps and repairs what it finds.
+ * PostgreSQL's own safety settings stay, so an acknowledged row is never lost.
  */
 
 export { EmbeddedPostgresError };

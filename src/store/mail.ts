@@ -5,7 +5,7 @@ import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork
 
 export type MailKind = 'policy' | 'receipt' | 'cancellation';
 
-/** A mail that is ours to send. */
+/** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
   readonly round: number;
   readonly kind: MailKind;
@@ -14,7 +14,7 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly policy: Policy;
 }
 
-// One that is being sent is not taken over: it may have arrived. See `giveUpLapsedMails`.
+// A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
@@ -30,7 +30,9 @@ export interface SentMail {
   readonly attachments: readonly { readonly filename: string; readonly downloadId: string }[];
 }
 
-/** Says that from now on the mail may arrive. False when it is no longer ours: then nothing may be sent. */
+/**
+ * Records that the mail may arrive from now on. Returns false if another run has taken it: then nothing may be sent.
+ */
 export async function beginSending(
   tx: Tx,
   { id, owner }: TakenMail,
@@ -40,7 +42,7 @@ export async function beginSending(
   return (await tx.query(begin(id, owner, now, sendingSeconds))).rowCount === 1;
 }
 
-/** Also when it was given up meanwhile because its time had run out: what the mail server said counts more. */
+/** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
 export async function recordSent(tx: Tx, { id, owner }: TakenMail, subject: string, now: Moment): Promise<void> {
   await tx.query(sent(id, owner, now, subject));
 }
@@ -51,7 +53,7 @@ interface LapsedMail {
   readonly kind: MailKind;
 }
 
-/** Mails that somebody began to send and never told the end of: they may have arrived, so they are given up. */
+/** Gives up mails whose sending was started and not finished in time: they may have arrived. */
 export async function giveUpLapsedMails(
   tx: Tx,
   { cause, countMax }: { readonly cause: string; readonly countMax: number },
@@ -61,12 +63,12 @@ export async function giveUpLapsedMails(
   return rows;
 }
 
-/** The operator asks for a mail again. False while it is under way, and for one that is not there. */
+/** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
 export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
   return (await tx.query(again(id))).rowCount === 1;
 }
 
-/** What was sent for a seller's policies, newest first. */
+/** Returns the mails sent for a seller's policies, newest first. */
 export async function listSent(tx: Tx, sellerId: string, countMax: number): Promise<readonly SentMail[]> {
   const { rows } = await tx.query<SentMail>(sentBySeller(sellerId, countMax));
   return rows;
@@ -100,7 +102,7 @@ const giveUpLapsed = statement(
    RETURNING id, policy_number AS "policyNumber", kind`,
 );
 
-/** What an UPDATE sets when a mail is asked for anew. */
+/** What an UPDATE sets when a mail is to be sent again. */
 export const nextRound = `${dueNow}, round = mail.round + 1, attempts = 0, last_error = NULL, is_dropped = false`;
 
 const again = statement(
@@ -108,7 +110,7 @@ const again = statement(
   `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
 );
 
-// Whatever was sent has its documents' bytes and names on record: they were made for it, if not before.
+// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest.
 const sentBySeller = statement(
   'list_sent_mails',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", (

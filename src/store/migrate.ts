@@ -3,22 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Tx, transact } from './database.ts';
 
-/** The database can't be brought to this version: a person must choose, in one sentence. */
+/** The database can't be migrated to this version; the message says what to do. */
 export class MigrationError extends Error {}
 
 const folder = new URL('./migrations/', import.meta.url);
 
-// Any number will do, as long as nothing else in this database locks it.
+// Arbitrary, but unique among the advisory locks of this database.
 const migrationLock = 710_526_001;
 
-// Together some 20 seconds of asking for the tables.
+// About 20 seconds in total.
 const attemptsMax = 20;
 const lockNotAvailable = '55P03';
 
 /**
- * Brings the schema up to date. Forward only; under a lock, so that any number of instances may start at once.
- * Instances of the version before go on: their requests wait while it runs, and a migration never takes away what they
- * use.
+ * Migrates the schema forward, under a lock, so that any number of instances may start at once. Instances of the
+ * previous version keep running: their requests wait meanwhile, and a migration never drops what they use.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const migrations = await readMigrations();
@@ -40,7 +39,7 @@ async function applyPending(
   migrations: readonly Migration[],
   lockTimeoutMs: number,
 ): Promise<readonly string[]> {
-  // The wait for the lock is as long as another instance's migration: not a stuck statement.
+  // The wait for the lock may last as long as another instance's migration, so it needs no statement timeout.
   await tx.query('SET LOCAL statement_timeout = 0');
   await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   const applied = await readApplied(tx);
@@ -64,11 +63,10 @@ function otherVersion(name: string): MigrationError {
 }
 
 /**
- * All tables at once, before any of them is changed. Taken one by one as the migrations come to them, a bind that has
- * the policy's table and waits for the application's would meet us the other way round, and PostgreSQL would end one of
- * the two. The newest first, as a foreign key points from newer to older. Who does not get them soon lets go of all and
- * asks again: a request that waits for us must not wait for whom we wait for. Not the list of migrations, which health
- * checks read.
+ * Locks all tables before any is changed. Locking them one by one could deadlock with a bind, which locks policy before
+ * application. Newest first, because foreign keys point from newer to older tables. If a lock is not granted soon, all
+ * are released and requested again: requests that wait for us must not also block us. The table of migrations is left
+ * out, because health checks read it.
  */
 async function lockTables(tx: Tx, timeoutMs: number): Promise<void> {
   const { rows } = await tx.query<{ names: string | null }>(
@@ -83,7 +81,7 @@ async function lockTables(tx: Tx, timeoutMs: number): Promise<void> {
   await tx.query('SET LOCAL lock_timeout = 0');
 }
 
-/** Whether every migration that this version of the service knows has been applied. */
+/** Returns whether every migration of this version has been applied. */
 export async function isMigrated(tx: Tx): Promise<boolean> {
   const migrations = await readMigrations();
   const { rows } = await tx.query<{ count: number }>(

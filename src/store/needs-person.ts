@@ -2,7 +2,10 @@ import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { Tx } from './database.ts';
 import { longUnclear } from './due-charge.ts';
 
-/** How much of each kind of work the service could not do by itself. Cheap at any size: it reads indexes of what is open. */
+/**
+ * Counts, by kind, the work that needs the operator. Reads only partial indexes of open work, so it is fast at any
+ * size.
+ */
 export async function countNeedsPerson(tx: Tx): Promise<Readonly<Record<WorkKind, number>>> {
   const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
     `SELECT kind, count(*)::int AS count FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck GROUP BY kind`,
@@ -11,7 +14,7 @@ export async function countNeedsPerson(tx: Tx): Promise<Readonly<Record<WorkKind
   return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;
 }
 
-/** What of a kind needs a person, in the one shape that all kinds have. */
+/** Selects the work of a kind that needs the operator, with the same columns for all kinds. */
 export function needsPersonSql(kind: WorkKind): string {
   const { table, where, id, what, applicationId, policyNumber, sellerId, amountCents, since, ...own } = stuckWork[kind];
   const { count = `${table}.attempts`, cause = `${table}.last_error` } = own;
@@ -23,10 +26,10 @@ export function needsPersonSql(kind: WorkKind): string {
     WHERE ${where}`;
 }
 
-/** A kind in that shape, each part as SQL. */
+/** The columns of a kind, as SQL. */
 interface StuckWork {
   readonly table: string;
-  /** When it needs a person; an index of what is open answers it, not the table. */
+  /** When it needs the operator; must be covered by an index of open work. */
   readonly where: string;
   readonly id: string;
   readonly what: string;
@@ -35,17 +38,17 @@ interface StuckWork {
   readonly sellerId: string;
   readonly amountCents: string;
   readonly since: string;
-  /** The attempts unless said. */
+  /** Defaults to the attempts. */
   readonly count?: string;
-  /** The last error unless said. */
+  /** Defaults to the last error. */
   readonly cause?: string;
 }
 
-// The first tries fall on a party that is away for a moment.
+// Earlier failures are mostly a short outage of the other party.
 const triesBefore = 5;
 
 const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
-  // Money or loans that could not be given back, tried more than a few times.
+  // Reversals that were given up, or tried several times.
   reversals: {
     table: 'reversal',
     where: `(reversal.given_up_at IS NOT NULL OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore}))`,
@@ -57,7 +60,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'reversal.amount_cents',
     since: 'rfc3339(reversal.created_at)',
   },
-  // Scheduled cards refused on all their days, or charged with an outcome that nobody has known for more than a day.
+  // Scheduled charges refused on all their days, or with an outcome that is unknown for more than a day.
   charges: {
     table: 'due_charge',
     where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclear}))`,
@@ -71,7 +74,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     count: `CASE due_charge.state WHEN 'charging' THEN due_charge.tries ELSE due_charge.tries - 1 END`,
     cause: `coalesce(due_charge.last_error, 'unknown')`,
   },
-  // Mails that no mail server took, or that may or may not have arrived.
+  // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {
     table: 'mail',
     where: 'mail.given_up_at IS NOT NULL',
@@ -83,7 +86,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'NULL',
     since: 'rfc3339(uuid_extract_timestamp(mail.id))',
   },
-  // Binds that were begun more than a minute ago and are not finished. Not by the lease alone: it is renewed with every try.
+  // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it.
   binds: {
     table: 'bind',
     where: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,

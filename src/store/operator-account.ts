@@ -7,7 +7,7 @@ export interface OperatorAccount {
   readonly role: Role;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** Encrypted; null without an authenticator. */
+  /** Encrypted; null if the account has no authenticator. */
   readonly totpSecret: Buffer | null;
   readonly isTotpOn: boolean;
   readonly totpStep: number;
@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly mustChangePassword: boolean;
 }
 
-/** Null when the name is taken. */
+/** Returns null if the name is taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO operator_account (name, role, password_hash, must_change_password)
@@ -45,7 +45,7 @@ export async function readAccount(tx: Tx, id: string): Promise<OperatorAccount |
   return rows[0] ?? null;
 }
 
-/** By name. Accounts are few: whoever has more than this needs a directory, not a list. */
+/** Returns all accounts by name. They are few, so there is no paging. */
 export async function listAccounts(tx: Tx): Promise<readonly OperatorAccount[]> {
   const { rows } = await tx.query<OperatorAccount>(
     `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
@@ -63,7 +63,7 @@ export async function changeAccount(tx: Tx, id: string, change: AccountChange): 
   await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
 }
 
-/** Locks the enabled admins, so that of two who would both remove "the other one" only one can. */
+/** Locks the enabled admins, so that two of them can't remove each other at once. */
 export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     "SELECT id FROM operator_account WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR UPDATE",
@@ -71,7 +71,9 @@ export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
   return rows.filter((row) => row.id !== id).length;
 }
 
-/** Takes a code's step; false when that step, or a later one, was taken before: a code is good once. */
+/**
+ * Marks a code's time step as used. Returns false if that step or a later one was used before: a code is valid once.
+ */
 export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query('UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
     id,

@@ -2,14 +2,14 @@ import type { ApplicationId } from '../domain/ids.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { statement, type Tx } from './database.ts';
 
-/** Something that an operator did. It commits with what was done. */
+/** An action of an operator. Written in the transaction of the change. */
 export interface Act {
   readonly actor: Actor;
-  /** A verb and its object, in the operator's words: `cancel policy`. */
+  /** A verb and its object: `cancel policy`. */
   readonly action: string;
-  /** What it was done to: a policy number, a seller's username, an account's name. */
+  /** The object: a policy number, a seller's username, an account's name. */
   readonly subject: string;
-  /** The sale it belongs to, when it belongs to one. */
+  /** The sale it belongs to, if any. */
   readonly applicationId?: ApplicationId;
   readonly reason: string;
   /** What changed. Never a secret. */
@@ -43,7 +43,7 @@ export interface ActFilter {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   readonly applicationId?: string | undefined;
-  /** The id of the last one that was seen. */
+  /** The id of the last row of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

@@ -9,13 +9,13 @@ export interface OperatorSession {
   readonly isTotpOn: boolean;
 }
 
-/** A session ends so long after it began, and so long after it was last seen. */
+/** A session ends this long after it started, or this long after its last request. */
 export interface SessionLimits {
   readonly hours: number;
   readonly idleMinutes: number;
 }
 
-/** Begins a session and sweeps out those that are over. */
+/** Starts a session and deletes expired ones. */
 export async function insertSession(
   tx: Tx,
   tokenHash: Buffer,
@@ -31,7 +31,7 @@ export async function insertSession(
   );
 }
 
-/** The session of a token; null when it is over, or its account was disabled. */
+/** Returns the session of a token; null if it has ended or its account is disabled. */
 export async function readSession(
   tx: Tx,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.query('DELETE FROM operator_session WHERE token_hash = $1', [tokenHash]);
 }
 
-/** Ends an account's sessions, but for the one it is asked from. */
+/** Ends an account's sessions except the current one. */
 export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | null): Promise<void> {
   await tx.query('DELETE FROM operator_session WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2', [
     accountId,
@@ -57,7 +57,7 @@ export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | 
   ]);
 }
 
-/** Seen is written once a minute at most: a page makes many requests. */
+/** The time of the last request is written at most once a minute: a page makes many requests. */
 const read = statement(
   'read_operator_session',
   `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",

@@ -1,12 +1,12 @@
 import { statement, type Tx } from './database.ts';
 
-/** How many wrong tries a name had within the time that they count. */
+/** Counts the failed sign-ins of a name within the last minutes. */
 export async function countWrongTries(tx: Tx, name: string, minutes: number): Promise<number> {
   const { rows } = await tx.query<{ tries: number }>(count(name, minutes));
   return rows[0]?.tries ?? 0;
 }
 
-/** Enters a wrong try, and forgets those that no longer count: the table stays as small as an attack is quick. */
+/** Records a failed sign-in and deletes those that no longer count, which keeps the table small. */
 export async function enterWrongTry(tx: Tx, name: string, minutes: number): Promise<void> {
   await tx.query(enter(name, minutes));
   await tx.query(forgetOld(minutes));

@@ -3,10 +3,10 @@ import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { dueNow, ended } from './work.ts';
 
-/** Where a policy's mails go: the address that it was bound with, until an operator corrects it. */
+/** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
 export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
 
-/** The mails of a policy as the operator corrects them; how they are sent stands in mail.ts. */
+/** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */
 export interface MailedPolicy {
   readonly policyNumber: string;
   readonly applicationId: ApplicationId;
@@ -14,35 +14,39 @@ export interface MailedPolicy {
   readonly emailAddress: string;
 }
 
-/** Locked until the transaction ends, so that two corrections come one after the other. Null for an unknown policy. */
+/**
+ * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
+ * unknown policy.
+ */
 export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<MailedPolicy | null> {
   const { rows } = await tx.query<MailedPolicy>(lockPolicy(policyNumber));
   return rows[0] ?? null;
 }
 
 export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
-  /** Its address was corrected, or it went to another one just once: nothing goes there any more. */
+  /** Its address was corrected, or it was sent to another address once: nothing more is sent there. */
   readonly isOver: boolean;
 }
 
-/** Whose mail it is, locked as above; null when there is none of that id. */
+/** Returns the mail's policy, locked as above; null if there is no mail of that id. */
 export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
   const { rows } = await tx.query<PolicyMail>(find(id));
   return rows[0] ?? null;
 }
 
 /**
- * Every kind of mail that the policy has had, once more to this address. Those on their way to it are left alone.
- * Answers how many are due now.
+ * Makes every kind of mail that the policy has had due once more to this address, except those already on their way to
+ * it. Returns how many mails are due.
  */
 export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
   return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
 }
 
 /**
- * Sets the policy's address. Mails to the old one that have not gone out or did not arrive are due to the new one, and
- * nobody owns them any more, so nothing goes to the old address after this. Answers how many were moved; null, and nothing
- * is done, while one is being sent: should the mail server say "later", it would be due to the old address again.
+ * Sets the policy's address. Mails to the old address that are unsent or undelivered become due to the new one and lose
+ * their owner, so that nothing goes to the old address afterwards. Returns how many were moved. Returns null and
+ * changes nothing while one is being sent: if the mail server answered "later", it would be due to the old address
+ * again.
  */
 export async function changeEmailAddress(
   tx: Tx,
@@ -98,7 +102,7 @@ const lockMails = statement(
   `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
 );
 
-// The operator's search finds the sale by the address that counts.
+// The operator's search uses the current address.
 const setAddress = statement(
   'set_email_address',
   `WITH sold AS (
@@ -107,7 +111,7 @@ const setAddress = statement(
    UPDATE application SET applicant_email = lower($2) FROM sold WHERE application.id = sold.application_id`,
 );
 
-// The new address has had this kind before, without success: that mail is due again, since an address gets a mail once.
+// The new address already has a failed mail of this kind, and an address gets each kind once: that mail is due again.
 const reviveMails = statement(
   'revive_mails',
   `UPDATE mail
@@ -131,7 +135,7 @@ const moveMails = statement(
      )`,
 );
 
-// What is left has gone to the new address before, or is due to it. It is no person's to handle.
+// The remaining mails were already sent to the new address or are due to it, so they need no one.
 const dropMails = statement(
   'drop_mails',
   `UPDATE mail

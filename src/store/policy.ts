@@ -6,12 +6,12 @@ import { statement, type Tx } from './database.ts';
 
 export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
-/** What is issued: the policy with everything that commits with it. */
+/** A policy to issue, with everything that commits with it. */
 export interface Issue {
   readonly sellerId: string;
   readonly policy: Policy;
   readonly documents: readonly { readonly id: DocumentId; readonly kind: DocumentKind }[];
-  /** The card's charge, when it was made during the bind. */
+  /** The card's charge, if it was made during the bind. */
   readonly charge: {
     readonly amountCents: Cents;
     /** What the processor calls the charge. */
@@ -21,8 +21,9 @@ export interface Issue {
 }
 
 /**
- * Issues the policy: its row, its documents' rows, the payment's final state, the journal entry, the mail to send and
- * the audit row, in one statement that only the holder of the claim can make. False when the claim is no longer ours.
+ * Issues the policy in one statement that only the holder of the claim can make: its row, its documents' rows, the
+ * payment's final state, the journal entry, the mail to send and the audit row. Returns false if another instance has
+ * taken the claim over.
  */
 export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
   const { policy, charge } = issue;

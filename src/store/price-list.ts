@@ -1,9 +1,9 @@
 import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/quote-options.ts';
 
 /**
- * The prices of a quote in the form they are kept: each product's facts once, then for each term the numbers that
- * differ. A quote has some seventy prices; written out in full they would take seven times the room, and their writing
- * is what a quote costs most.
+ * The prices of a quote as they are stored: each product once, then for each term the numbers that differ. A quote has
+ * about seventy prices; written out in full they would take seven times the space, and writing them is the largest cost
+ * of a quote.
  */
 export type PriceList = readonly [replacement: CategoryPrices, limitedIndemnity: CategoryPrices];
 
@@ -15,12 +15,12 @@ interface CategoryPrices {
   ])[];
 }
 
-/** The list as the text of its column. */
+/** Returns the list as JSON text for its column. */
 export function writePrices({ replacement, limitedIndemnity }: QuoteOptions): string {
   return `[${writeCategory(replacement)},${writeCategory(limitedIndemnity)}]`;
 }
 
-/** Equal prices are one list (see `priceTerms`), so a list's text is written once. */
+/** Equal prices share one list (see `priceTerms`), so its text is written once. */
 function writeCategory(terms: readonly PricedTerm[]): string {
   const known = texts.get(terms);
   if (known !== undefined) return known;

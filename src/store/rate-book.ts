@@ -3,14 +3,14 @@ import type { Actor } from '../domain/operator/operator.ts';
 import type { Books } from '../domain/rating/book-for-quote.ts';
 import type { Tx } from './database.ts';
 
-/** A rate book without its prices: what the operator's lists and decisions need. */
+/** A rate book without its prices. */
 export interface RateBookHead {
   readonly version: string;
   readonly inForceFrom: PlainDate;
   readonly inForceUntil: PlainDate | null;
   readonly loadedAt: Date;
   readonly waits: boolean;
-  /** Of the latest decision for this book. */
+  /** From the latest activation of this book. */
   readonly activeFrom: PlainDate | null;
 }
 
@@ -24,7 +24,9 @@ const head = `
           LIMIT 1) AS "activeFrom"
   FROM rate_book`;
 
-/** All of them with what was decided. There are as many as there were price changes: no page is needed to decide. */
+/**
+ * Returns all rate books with their activations. There are as many as there were price changes, so there is no paging.
+ */
 export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
   const { rows } = await tx.query<RateBookHead>(`${head} ORDER BY loaded_at DESC, version DESC`);
   const activations = await tx.query<{ version: string; activeFrom: PlainDate }>(
@@ -37,7 +39,7 @@ export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
   };
 }
 
-/** The one loaded last first; a page begins after the version that the page before ended with. */
+/** Latest first; a page starts after the version that ended the previous one. */
 export async function listRateBooks(
   tx: Tx,
   { after, limit }: { readonly after: string | null; readonly limit: number },

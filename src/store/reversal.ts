@@ -4,15 +4,15 @@ import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
-/** Money or a loan that must be given back, taken for a try. It is tried until it is done. */
+/** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
   readonly applicationId: ApplicationId;
   readonly kind: 'charge' | 'loan';
-  /** Under which the other party knows it: the charge's key, or the policy number. */
+  /** The key that the other party knows: the charge's key, or the policy number. */
   readonly key: string;
   /** Null for a loan. */
   readonly cardPaymentId: PaymentId | null;
-  /** Where the card was charged; null for a loan. */
+  /** The processor that charged the card; null for a loan. */
   readonly processor: string | null;
   /** What the processor calls the charge, or the loan number. */
   readonly externalReference: string | null;
@@ -23,7 +23,10 @@ const facts = `reversal.application_id AS "applicationId", reversal.kind, revers
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents"`;
 
-/** Takes the seconds that a refund may take to show, after the lease of a try: so long may a try of a dead carrier come through. */
+/**
+ * $3 is how long a refund may take to show at the processor. It is added to the lease, because the try of a crashed
+ * instance may succeed that late.
+ */
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
   key: 'id',
@@ -34,8 +37,9 @@ export const reversalWork = defineWork<Reversal>({
 export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
 
 /**
- * Gives up a bind after money moved: what moved is entered, its reversal is due, and the application is quoted again. One
- * statement, by the holder of the claim, who has the first try. Null when the claim is no longer ours.
+ * Ends a bind after money moved, in one statement by the holder of the claim: the money is recorded, its reversal is
+ * due, and the application is quoted again. The caller has the first try. Returns null if another instance has taken
+ * the claim over.
  */
 export async function giveUpBind(
   tx: Tx,
@@ -50,8 +54,8 @@ export async function giveUpBind(
 }
 
 /**
- * For a charge that came through after its bind was taken over: reverses it unless whoever took over has it (the bind runs
- * or is bound with this charge). Null when there is nothing to reverse.
+ * Creates a reversal for money that moved after its bind was taken over, unless the bind is running or bound with this
+ * money. Returns null if there is nothing to reverse.
  */
 export async function reverseStray(
   tx: Tx,
@@ -65,16 +69,18 @@ export async function reverseStray(
   return rows[0] ?? null;
 }
 
-/** Given back, whoever's try it was. False when it is entered as given back already, by another try or by a person. */
+/**
+ * Records that the money was given back. Returns false if that is already recorded, by another try or by the operator.
+ */
 export async function finishReversal(tx: Tx, id: ReversalId): Promise<boolean> {
   const { rowCount } = await tx.query(finish(id));
   return rowCount === 1;
 }
 
-/** A reversal as an operator finds it. Locked until the transaction ends, so that no try begins meanwhile. */
+/** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
 export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'kind' | 'key' | 'amountCents'> {
   readonly state: 'due' | 'done' | 'settled';
-  /** Somebody is at it right now: the money may be given back at any moment. */
+  /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
 
@@ -83,15 +89,15 @@ export async function lockReversal(tx: Tx, id: ReversalId): Promise<StuckReversa
   return rows[0] ?? null;
 }
 
-/** It was given back outside: entered as given back, under the reference by which it can be found. */
+/** Records that the money was given back another way, with the operator's reference. */
 export async function settleReversal(tx: Tx, id: ReversalId, settlementReference: string): Promise<void> {
   await tx.query(settle(id, settlementReference));
 }
 
 const columns = `id, owner, attempts, ${facts}`;
 
-// The first try follows at once; the job's comes after it, if it must. When whoever was to make it died, that is when its
-// time is over: not every processor keeps a second refund from happening, so two tries must never run side by side.
+// The caller tries first; the job follows if that fails. If the caller crashes, the job waits for the end of the lease:
+// not every processor rejects a second refund, so two tries must never run at once.
 const giveUp = statement(
   'give_up_bind',
   `WITH given_up AS (
@@ -119,9 +125,9 @@ const giveUp = statement(
    RETURNING ${columns}`,
 );
 
-// The application is locked first, as a claim does: both go on to the bind and the payment, in opposite orders. Bound
-// with the same payment to be charged later, the policy is paid under another key, unless the job has found this charge
-// and entered it; it stays that policy's payment.
+// The application is locked first, as a claim does: both then lock the bind and the payment, in opposite orders. If the
+// payment is bound for a later charge, the policy is paid under another key, unless the job found and recorded this
+// charge.
 const stray = statement(
   'reverse_stray',
   `WITH known AS (
@@ -168,7 +174,8 @@ const stray = statement(
    SELECT * FROM owed`,
 );
 
-// A payment whose policy was cancelled stays Captured: it did pay for a policy. Reversed is one that no policy came of.
+// A payment of a cancelled policy stays Captured, because it paid for a policy. Reversed means that no policy came of
+// it.
 const finish = statement(
   'finish_reversal',
   `WITH done AS (

@@ -7,7 +7,7 @@ import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
 import { type PriceList, unpackPrices } from './price-list.ts';
 
-/** Everything a bind must know of an application, in one round trip. */
+/** Everything that a bind needs of an application, in one round trip. */
 export interface Sale {
   readonly applicationId: ApplicationId;
   readonly revision: number;
@@ -15,20 +15,20 @@ export interface Sale {
   readonly effectiveDate: PlainDate;
   readonly inputs: QuoteInputs;
   readonly options: QuoteOptions;
-  /** Whether an attempt holds the claim, and whether it has a carrier. */
+  /** Whether an attempt holds the claim, and whether its lease is valid. */
   readonly claim: 'none' | 'carried' | 'abandoned';
-  /** The latest attempt to bind it; zero before the first. */
+  /** The latest attempt; zero before the first. */
   readonly attempt: number;
   readonly bound: BoundPolicy | null;
 }
 
-/** The policy that an application was bound to, with its declaration. */
+/** The policy of a bound application, with its declaration. */
 export interface BoundPolicy {
   readonly policy: Policy;
   readonly documentDownloadId: DocumentId;
 }
 
-/** Null for an unknown application and another seller's alike. */
+/** Returns null if the application does not exist or belongs to another seller. */
 export async function readSale(tx: Tx, sellerId: string, applicationId: ApplicationId): Promise<Sale | null> {
   const { rows } = await tx.query<SaleRow>(read(applicationId, sellerId));
   const row = rows[0];

@@ -1,11 +1,11 @@
 import type { Tx } from './database.ts';
 
-/** Rate books and tax tables are only ever added. One loader at a time: versions are checked against each other. */
+/** Rate books and tax tables are only added. Locked, because versions are checked against each other. */
 export async function lockTariffs(tx: Tx): Promise<void> {
   await tx.query('LOCK TABLE rate_book, rate_book_activation, tax_table IN SHARE ROW EXCLUSIVE MODE');
 }
 
-/** One that waits is not in force before an activation names it. */
+/** `waits`: the book is not in force until an activation names it. */
 export async function insertRateBook(tx: Tx, version: string, document: unknown, waits = false): Promise<void> {
   await tx.query('INSERT INTO rate_book (version, document, waits) VALUES ($1, $2, $3)', [
     version,
@@ -14,7 +14,7 @@ export async function insertRateBook(tx: Tx, version: string, document: unknown,
   ]);
 }
 
-/** False when the version is there already. */
+/** Returns false if the version is already loaded. */
 export async function insertTaxTable(tx: Tx, version: string, document: unknown): Promise<boolean> {
   const { rowCount } = await tx.query(
     'INSERT INTO tax_table (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING',

@@ -3,11 +3,11 @@ import type { Tx } from './database.ts';
 export interface TaxTableHead {
   readonly version: string;
   readonly loadedAt: Date;
-  /** The one loaded last. */
+  /** Whether it is the latest. */
   readonly isInForce: boolean;
 }
 
-/** The one loaded last first; a page begins after the version that the page before ended with. */
+/** Latest first; a page starts after the version that ended the previous one. */
 export async function listTaxTables(
   tx: Tx,
   { after, limit }: { readonly after: string | null; readonly limit: number },

@@ -1,61 +1,64 @@
 import { statement, type Tx } from './database.ts';
 
 /*
- * Durable work: what must happen after a commit, surely, whoever dies meanwhile. A piece of work is a row of its kind's own
- * table, written in the statement that it follows from, with the columns of `durable_work`:
+ * Durable work: what must happen after a commit, even if an instance crashes. A piece of work is a row in its kind's
+ * own table, inserted in the same statement as its cause, with the columns of `durable_work`:
  *
- *   due_at       when it is to be tried; null: it is over, or a person's
- *   lease_until  until when nobody else may act on it; null: no try is under way, and how the last one ended is known
- *   owner        who has it, as a fencing token: whoever takes it draws a new one, and later writes of the old one find no row
+ *   due_at       when to try it next; null: it has ended, or is left to the operator
+ *   lease_until  until when no one else may act on it; null: no try is running, and the outcome of the last is known
+ *   owner        a fencing token: each run that takes the work sets a new one, and writes with the old one match no row
  *   attempts     how often it was taken
- *   last_error   why the last try did not succeed
- *   given_up_at  since when it is a person's
+ *   last_error   why the last try failed
+ *   given_up_at  since when it is left to the operator
  *
- * Take it, act, then finish it, postpone it or give it up. What commits with an ending (the journal, a mail, the audit row)
- * differs by kind, so that these are statements of the kind's own, made of the parts at the end of this file.
+ * A run takes the work, acts, then finishes it, postpones it or gives it up. What commits with the end (journal, mail,
+ * audit row) differs by kind, so each kind writes those statements from the parts at the end of this file.
  */
 
-/** Null: the database's own time, which is the same for all instances. Tests hand one in. */
+/** Null means the database's time, which is the same for all instances. Tests pass a time. */
 export type Moment = Date | null;
 
-/** A piece of work that is ours, as long as nobody else has taken it since. */
+/** A piece of work taken by this run, until another run takes it. */
 export interface TakenWork<Id extends string = string> {
   readonly id: Id;
   readonly owner: string;
-  /** Which try it is, from 1. */
+  /** The number of this try, from 1. */
   readonly attempts: number;
 }
 
 export interface WorkKind {
   readonly table: string;
   readonly key: string;
-  /** What a try must know of it, as a RETURNING list; `old` is the row as it was found. */
+  /** The columns that a try needs, as a RETURNING list; `old` is the row before the update. */
   readonly facts: string;
-  /** A further table that the facts are in. */
+  /** Another table to read the facts from. */
   readonly from?: { readonly table: string; readonly on: string };
-  /** Which of the due ones may be taken; its parameters count from $3. */
+  /** Restricts which due work may be taken; its parameters start at $3. */
   readonly only?: { readonly join?: string; readonly where: string };
-  /** Which is taken first; the one that is due longest unless said. */
+  /** The order in which work is taken; by default the longest due first. */
   readonly order?: string;
-  /** The lease, where it differs within the kind. */
+  /** The lease as SQL, if it varies within the kind. */
   readonly leaseSeconds?: string;
 }
 
 export interface Postponed {
   readonly cause: string;
   readonly waitSeconds: number;
-  /** The try may yet come through: for so long nobody may act, neither a job nor a person. Left out: it surely did nothing. */
+  /**
+   * How long the try may still succeed: until then neither a job nor the operator may act. Omit it if the try surely
+   * did nothing.
+   */
   readonly unclearSeconds?: number | undefined;
 }
 
 export interface Work<Taken extends TakenWork> {
-  /** Takes one that is due and that nobody has; null when there is none. */
+  /** Takes one piece of due work without a valid lease; null if there is none. */
   readonly take: (tx: Tx, leaseSeconds: number, now?: Moment, only?: readonly unknown[]) => Promise<Taken | null>;
-  /** Has it tried again after a wait. False when it is no longer ours. */
+  /** Schedules another try. Returns false if another run has taken the work. */
   readonly postpone: (tx: Tx, work: TakenWork, postponed: Postponed, now?: Moment) => Promise<boolean>;
-  /** Leaves it to a person. False when it is no longer ours. */
+  /** Leaves the work to the operator. Returns false if another run has taken it. */
   readonly giveUp: (tx: Tx, work: TakenWork, cause: string) => Promise<boolean>;
-  /** A person wants it tried at once. False while somebody has it, and when it is over. */
+  /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
   readonly hasten: (tx: Tx, id: string) => Promise<boolean>;
 }
 
@@ -104,21 +107,24 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
   };
 }
 
-/** Still to be done, by the service or by a person. */
+/** Still to be done, by a job or by the operator. */
 export const isOpen = (table: string): string => `(${table}.due_at IS NOT NULL OR ${table}.given_up_at IS NOT NULL)`;
 
-/** Nobody acts on it, and nothing that was sent may yet come through. */
+/** No run is working on it, and no earlier try can still succeed. */
 export const isFree = (table: string, time = 'now()'): string =>
   `(${table}.lease_until IS NULL OR ${table}.lease_until <= ${time})`;
 
-/** Whether it is still ours, as a condition. */
+/** Whether this owner still has the work. */
 export const heldBy = (owner: string): string => `owner = ${owner} AND due_at IS NOT NULL`;
 
-/** What an UPDATE sets when the work is over: done, settled or of no use any more. */
+/** What an UPDATE sets when the work has ended: done, settled or no longer needed. */
 export const ended = 'due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, last_error = NULL';
 
-/** What an UPDATE sets when it is a person's, beside `last_error`. The owner stays: what it says late may still count. */
+/**
+ * What an UPDATE sets, beside `last_error`, when the work is left to the operator. The owner stays: its late result may
+ * still count.
+ */
 export const givenUp = 'due_at = NULL, lease_until = NULL, given_up_at = now()';
 
-/** What an UPDATE sets when it is to be tried at once, whoever has had it. */
+/** What an UPDATE sets when the work is to be tried at once. */
 export const dueNow = 'due_at = now(), lease_until = NULL, given_up_at = NULL, owner = NULL';

@@ -1,10 +1,10 @@
 import type { CityRow } from './city.ts';
 
 /**
- * Municipalities and large communities of Canada, with English, French and former names. The list serves one purpose:
- * to notice an address that lies in another province. A name that is wrongly missing costs nothing; one that wrongly
- * lacks a province refuses a real customer. So a name that more than one province has is listed for each of them, in
- * doubt for one too many, and small places with common names are left out.
+ * Municipalities and large communities of Canada, with English, French and former names. The list serves only to detect
+ * an address in another province. A missing name does no harm; a missing province refuses a real customer. So a name in
+ * several provinces is listed for each of them, in doubt for one too many, and small places with common names are left
+ * out.
  */
 export const cities: readonly CityRow[] = [
   {
@@ -182,12 +182,12 @@ export const cities: readonly CityRow[] = [
       Sanirajak; Qikiqtarjuaq; Kimmirut; Sanikiluaq; Grise Fiord; Resolute Bay`,
   },
 
-  // Towns that a border runs through, or that are one town with their neighbour across it.
+  // Towns on both sides of a border.
   { provinces: ['AB', 'SK'], names: 'Lloydminster' },
   { provinces: ['MB', 'SK'], names: 'Flin Flon' },
   { provinces: ['NB', 'NL'], names: 'Saint John' },
 
-  // Names that several provinces have.
+  // Names that exist in several provinces.
   { provinces: ['ON', 'NS', 'QC', 'NL', 'PE'], names: 'Windsor' },
   { provinces: ['ON', 'NS', 'NB', 'PE', 'NL'], names: 'Hamilton; Kingston; Milton; Burlington; Waterford; Oxford' },
   {

@@ -2,15 +2,13 @@ import { may, refuse, type Verdict } from '../refusal.ts';
 import { plainWords } from '../text/plain-words.ts';
 import type { Province } from './province.ts';
 
-/**
- * Names, separated by semicolons, of places that exist in each of these provinces. A name may stand in several rows.
- */
+/** Names of places, separated by semicolons, that exist in each of these provinces. A name may be in several rows. */
 export interface CityRow {
   readonly provinces: readonly Province[];
   readonly names: string;
 }
 
-/** The provinces that each known name exists in, by the spelling-free form of the name. */
+/** The provinces of each known name, by its normalized form. */
 export type CityIndex = ReadonlyMap<string, ReadonlySet<Province>>;
 
 export function buildCityIndex(rows: readonly CityRow[]): CityIndex {
@@ -28,8 +26,8 @@ export function buildCityIndex(rows: readonly CityRow[]): CityIndex {
 }
 
 /**
- * Refuses a city that is known, and known only in other provinces. A name that is not known passes: no list has every
- * hamlet, and the postal code is checked beside it.
+ * Refuses a city that is known only in other provinces. An unknown name is accepted: no list is complete, and the
+ * postal code is checked too.
  */
 export function judgeCity(index: CityIndex, city: string, province: Province): Verdict {
   const known = index.get(cityKey(city));
@@ -37,16 +35,14 @@ export function judgeCity(index: CityIndex, city: string, province: Province): V
   return refuse('ApplicantOutsideProvince', 'applicant.city', { province });
 }
 
-/**
- * What all spellings of one name share: `St. John's`, `ST JOHNS` and `Saint-John’s` are one; `Saint John` is another.
- */
+/** Normalizes a name: `St. John's`, `ST JOHNS` and `Saint-John’s` are equal; `Saint John` is another. */
 function cityKey(name: string): string {
   return plainWords(name)
     .map((word) => longForms.get(word) ?? word)
     .join('');
 }
 
-// A map and not an object: a city may be called `constructor` by whoever types it.
+// A map, not an object: a partner may send the city `constructor`.
 const longForms: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],

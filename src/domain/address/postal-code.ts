@@ -4,15 +4,15 @@ import type { Province } from './province.ts';
 export type PostalCode = string;
 
 /**
- * A postal code, or the beginning of one (`K1A`, `T0B 4A`), that also serves addresses in another province than its
- * letter says. The letter is unique except for a few border communities; the operator lists those it meets.
+ * A postal code, or a prefix of one (`K1A`, `T0B 4A`), that also serves addresses in another province than its first
+ * letter says. Only a few border communities do; the operator lists them.
  */
 export interface PostalCodeException {
   readonly startsWith: string;
   readonly province: Province;
 }
 
-/** Reads `k1a0b1`, `K1A 0B1` or `K1A-0B1`. Null when no such code can exist. */
+/** Parses `k1a0b1`, `K1A 0B1` or `K1A-0B1`. Returns null for an invalid code. */
 export function parsePostalCode(text: string): PostalCode | null {
   const match = pattern.exec(text.trim());
   if (match === null) return null;
@@ -67,7 +67,7 @@ const provincesByLetter: Readonly<Record<string, readonly Province[]>> = {
 
 function beginsWith(postalCode: PostalCode, start: string): boolean {
   const bare = compact(start);
-  // An exception left empty by mistake must not open every province.
+  // An empty exception must not match every postal code.
   return bare !== '' && compact(postalCode).startsWith(bare);
 }
 

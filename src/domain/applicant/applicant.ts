@@ -7,10 +7,7 @@ import { isPhoneNumber } from './phone-number.ts';
 
 type Text = string | null | undefined;
 
-/**
- * The applicant as sent. Anything may be missing: the reader of the request has named what is, so that it is not judged
- * twice.
- */
+/** The applicant as sent. Any property may be missing: request validation has already reported it. */
 export interface ApplicantForm {
   readonly isCompany?: boolean | null | undefined;
   readonly firstOrCompanyName?: Text;
@@ -24,17 +21,14 @@ export interface ApplicantForm {
   readonly emailAddress?: Text;
 }
 
-/** Where the seller sells, and what is known of places there. */
+/** The seller's province and the known places. */
 export interface SalesArea {
   readonly province: Province;
   readonly cities: CityIndex;
   readonly postalCodeExceptions?: readonly PostalCodeException[];
 }
 
-/**
- * Every fault of the applicant beyond a missing property, in the order of the form. Names stay exactly as they were
- * sent.
- */
+/** Returns every fault except missing properties, in the order of the form. Names are never changed. */
 export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
   const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
   return [
@@ -72,7 +66,7 @@ export interface DealerContactForm {
   readonly phoneNumber?: Text;
 }
 
-/** A dealer contact has a name and a way to reach it. Every fault at once. */
+/** Checks that a dealer contact has a name and an e-mail address or phone number. Returns all faults. */
 export function judgeDealerContact(form: DealerContactForm | null | undefined): readonly Refusal[] {
   if (form === null || form === undefined) return [refusal('DealerContactRequired', 'dealerContact')];
   const isUnreachable = !isGiven(form.emailAddress) && !isGiven(form.phoneNumber);
@@ -99,8 +93,8 @@ function isGiven(text: Text): text is string {
 }
 
 /**
- * Fit to be stored and printed: any script, but no control character, no line break, no half of a character, and
- * something to see.
+ * Whether the text can be stored and printed: any script, but no control character, line break or lone surrogate, and
+ * at least one visible character.
  */
 function isPrintable(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);

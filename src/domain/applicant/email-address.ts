@@ -1,8 +1,7 @@
 /**
- * A practical check: one mailbox at a domain with a dot, as a mail server of today takes it. Letters of any script are
- * accepted on both sides. Quoted local parts, comments and address literals are legal and never a customer's; they and
- * every white space, control or separator character are refused, so that an address cannot carry a header or a second
- * recipient with it.
+ * A practical check: one mailbox at a domain with a dot, as today's mail servers accept it, in letters of any script.
+ * Quoted local parts, comments and address literals are legal but not used by customers; they and every white space,
+ * control or separator character are refused, so that an address can't contain a header or a second recipient.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > lengthMax || !text.isWellFormed()) return false;
@@ -23,7 +22,7 @@ function isLocalPart(local: string): boolean {
 function isDomain(domain: string): boolean {
   const labels = domain.split('.');
   const top = labels.at(-1) ?? '';
-  // A top level of digits only would be an IP address.
+  // A numeric top-level domain would be an IP address.
   return labels.length >= 2 && labels.every(isLabel) && [...top].length >= 2 && !/^\d+$/.test(top);
 }
 

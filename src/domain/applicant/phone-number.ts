@@ -1,7 +1,6 @@
 /**
- * Whether the text can be a telephone number, as people write it: `(613) 555-0142`, `+1 613.555.0142`, `613 555 0142
- * ext. 12`, `514 555-0142 poste 12`. 10 to 15 digits: a customer's number may be foreign, and whether it rings is not
- * ours to say.
+ * Returns whether the text can be a telephone number: `(613) 555-0142`, `+1 613.555.0142`, `613 555 0142 ext. 12`, `514
+ * 555-0142 poste 12`. 10 to 15 digits, since a customer's number may be foreign; whether it exists is not checked.
  */
 export function isPhoneNumber(text: string): boolean {
   const match = pattern.exec(text.replace(invisiblePattern, '').trim());
@@ -10,10 +9,10 @@ export function isPhoneNumber(text: string): boolean {
   return digits.length >= 10 && digits.length <= 15;
 }
 
-// Address books on telephones wrap a copied number into direction marks that nobody sees.
+// Telephones add invisible direction marks to a copied number.
 const invisiblePattern = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-// One number of at most 40 characters, then perhaps an extension. Every repetition is counted, so that no input makes
-// the match slow.
+// A number of at most 40 characters and an optional extension. Every repetition is bounded, so that no input makes the
+// match slow.
 const pattern =
   /^((?:\+\s?)?[\d(][\d\s().\-/\u2010-\u2015]{8,38}\d)(?:\s{0,3}[,;]?\s{0,3}(?:ext(?:ension)?|x|poste|#)[.:]?\s{0,3}\d{1,8})?$/i;

@@ -1,10 +1,13 @@
 import type { Applicant } from '../quote/quote.ts';
 import { plainWords } from '../text/plain-words.ts';
 
-// Longer than any name that a person types, shorter than what an index takes: some signs are written out in 18 letters.
+// Longer than a typed name, shorter than an index entry: one character may expand to 18 letters.
 const lengthMax = 120;
 
-/** An applicant as a search finds it: last name first, without case, accents and punctuation. A company by its name. */
+/**
+ * Returns the applicant's name for searching: last name first, without case, accents and punctuation; a company by its
+ * name.
+ */
 export function searchNameOf({
   firstOrCompanyName,
   lastName,

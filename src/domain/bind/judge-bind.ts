@@ -13,11 +13,9 @@ import { type Refusal, refusal } from '../refusal.ts';
 import { type Selection, select } from '../selection/selection.ts';
 import type { Seller } from '../seller.ts';
 
-/**
- * A bind as it was asked. Blocks that do not belong to the payment method are there too, so that they can be refused.
- */
+/** A bind request. Blocks that do not belong to the payment method are included, so that they can be refused. */
 export interface BindForm {
-  /** Null: what was sent can't be one. */
+  /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
@@ -25,11 +23,11 @@ export interface BindForm {
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
   readonly financing: FinancingForm | null;
-  /** Whether a financing block was sent, whatever was in it. */
+  /** Whether a financing block was sent, valid or not. */
   readonly hasFinancing: boolean;
-  /** Null: none was sent, or what was sent can't be one. */
+  /** Null if none was sent, or a malformed one. */
   readonly paymentId: PaymentId | null;
-  /** Whether a card payment block was sent, whatever was in it. */
+  /** Whether a card payment block was sent, valid or not. */
   readonly hasCardPayment: boolean;
 }
 
@@ -40,13 +38,13 @@ export interface FinancingForm {
   readonly bankAccount: BankAccount;
 }
 
-/** What it is judged against. */
+/** What the request is checked against. */
 export interface BindContext {
   readonly seller: Pick<Seller, 'paymentMethods'>;
   readonly today: PlainDate;
   readonly now: Date;
   readonly quoted: { readonly series: Series; readonly effectiveDate: PlainDate; readonly options: QuoteOptions };
-  /** The seller's payment for this application that the form names; null when there is none. */
+  /** The seller's payment for this application that the request names; null if there is none. */
   readonly payment: CardPayment | null;
 }
 
@@ -55,10 +53,9 @@ export type JudgedBind =
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 /**
- * Says whether a bind may start. The order is the contract's: products and term, payment method, financing block and
- * its figures, card block and its payment. Everything that can be told is told at once; what depends on a right
- * selection (an amount) or a right block is asked only then. A quote whose day has passed is refused before anything
- * else.
+ * Decides whether a bind may start. The order is the contract's: products and term, payment method, financing block and
+ * its figures, card block and its payment. All faults are returned at once; what depends on a valid selection (an
+ * amount) or a valid block is checked only then. A quote whose effective date has passed is refused first.
  */
 export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
   const { quoted, today } = context;
@@ -124,7 +121,7 @@ function judgeCard(form: BindForm, context: BindContext, selection: Selection | 
   return judgePayment(context.payment, form, context, selection);
 }
 
-/** A payment is good for one bind: authorized, in time, and for exactly what is bound. */
+/** A payment is valid for one bind: authorized, not expired, and for exactly what is bound. */
 function judgePayment(
   payment: CardPayment,
   form: BindForm,
@@ -155,7 +152,8 @@ function judgePayment(
 }
 
 /**
- * The same category, term, products and total: a payment started before a revision that changed the price does not fit.
+ * Whether category, term, products and total are the same: a payment started before a revision that changed the price
+ * does not match.
  */
 function paysFor(payment: CardPayment, form: BindForm, selection: Selection): boolean {
   return (

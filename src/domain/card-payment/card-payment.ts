@@ -23,7 +23,7 @@ export type CardPaymentStatus = (typeof cardPaymentStatuses)[number];
 export interface CardPayment {
   readonly id: PaymentId;
   readonly applicationId: ApplicationId;
-  /** The card processor it was made at. */
+  /** The card processor where it was made. */
   readonly processor: string;
   readonly status: CardPaymentStatus;
   readonly ticketHash: Buffer;
@@ -39,7 +39,7 @@ export interface CardPayment {
   readonly expiresAt: Date | null;
   /** What the processor calls the hold or the verification. */
   readonly processorReference: string | null;
-  /** Stands for the saved card; a processor's word, not a card number. */
+  /** The processor's token for the saved card; not a card number. */
   readonly cardToken: string | null;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
@@ -47,29 +47,29 @@ export interface CardPayment {
   readonly wasDeclined: boolean;
 }
 
-/** A hold is captured under its own key; a saved card's charge has one of its own, and so has each later try. */
+/** A hold is captured under the payment's key; each charge of a saved card has a key of its own. */
 export function chargeKey(payment: Pick<CardPayment, 'id' | 'holdCents'>, tries = 0): string {
   return payment.holdCents > 0 ? payment.id : `${payment.id}.${tries}`;
 }
 
 const authorizationMs = 24 * 60 * 60 * 1_000;
 
-/** A card is charged on a day from today to the policy's first. */
+/** A card is charged between today and the effective date. */
 export function mayChargeOn(chargeDate: PlainDate, today: PlainDate, effectiveDate: PlainDate): Verdict {
   if (chargeDate >= today && chargeDate <= effectiveDate) return may;
   return refuse('ChargeDateOutOfRange', 'chargeDate', { from: today, to: effectiveDate });
 }
 
-/** An authorization is good for 24 hours, but not past the end of the charge date, which is a day of the seller's. */
+/** An authorization is valid for 24 hours, but not past the end of the charge date in the seller's time zone. */
 export function authorizationEnds(authorizedAt: Date, chargeDate: PlainDate, province: Province): Date {
   const dayEnds = endOfDay(chargeDate, province).getTime();
   return new Date(Math.min(authorizedAt.getTime() + authorizationMs, Math.max(dayEnds, authorizedAt.getTime())));
 }
 
 /**
- * What a partner is told. A payment that a bind has taken was authorized, and stays so. One whose charge the issuer
- * refused is declined like one that was refused at the checkout. A lapsed or reversed one is over like a cancelled one:
- * the answer to all of them is a new payment.
+ * The status shown to the partner. A payment used by a bind stays authorized. One whose charge the issuer refused is
+ * declined, as if refused at the checkout. A lapsed or reversed one is shown as cancelled: in each case the partner
+ * needs a new payment.
  */
 export function wireStatus({
   status,

@@ -1,9 +1,9 @@
 import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
 
 /**
- * Everything that is wrong with the account at once, in the order of the block; empty when nothing is. Form only:
- * whether the branch exists is the lender's to say. A missing number is answered with the same code as a malformed one.
- * No refusal carries the numbers themselves, so that none can reach a log.
+ * Returns all faults of the account, in the order of the block. Checks only the form: whether the branch exists is for
+ * the lender to say. A missing number has the same code as a malformed one. No refusal contains the numbers, so that
+ * none can reach a log.
  */
 export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
   const faults: Refusal[] = [];
@@ -18,7 +18,7 @@ export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
 }
 
 /**
- * A chequing account for pre-authorised debits; null where the partner gave nothing. The holder need not be the
+ * A chequing account for pre-authorised debits; null where the partner sent nothing. The holder need not be the
  * insured.
  */
 export interface BankAccount {

@@ -1,9 +1,7 @@
 import { addDays, addMonths, type PlainDate } from '../calendar/calendar.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
-/**
- * Both ends belong to the window. The prefix is `financing.` at bind, where the date stands inside the financing block.
- */
+/** Both dates are included. The prefix is `financing.` at bind, where the date is inside the financing block. */
 export function mayStartInstallments(request: FirstInstallmentRequest): Verdict {
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (from <= request.firstInstallmentDate && request.firstInstallmentDate <= to) return may;

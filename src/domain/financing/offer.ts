@@ -4,8 +4,8 @@ import { aprPercent, aprPpm, isAprAbove } from './apr.ts';
 import { installmentsOf, type Plan, planLoan } from './plan.ts';
 
 /**
- * The loans a customer may choose from, shortest first; possibly none. A plan is left out, never bent, when the lender
- * would not write it or the law forbids to offer it.
+ * Returns the loans that the customer may choose from, shortest first; possibly none. A plan that the lender would not
+ * write or that the law forbids is left out.
  */
 export function offerPlans(request: OfferRequest): readonly FinancingOption[] {
   const { totalWithTaxCents, downPaymentCents, paymentTermInYears, lender } = request;
@@ -29,7 +29,7 @@ export interface OfferRequest {
 export interface LenderTerms {
   readonly annualRatePpm: PartsPerMillion;
   readonly applicationFeeCents: Cents;
-  /** Least total left after the down payment for which the lender writes a loan; the fee does not count. */
+  /** The minimum after the down payment for which the lender writes a loan; the fee does not count. */
   readonly financedMinimumCents: Cents;
 }
 
@@ -71,7 +71,7 @@ export function loanTermsFor(paymentTermInYears: number): readonly number[] {
     .map((term) => term.months);
 }
 
-/** The offered months are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */
+/** The offered terms are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */
 export function mayTakeLoanTerm(loanTermInMonths: number, offeredMonths: readonly number[]): Verdict {
   if (offeredMonths.includes(loanTermInMonths)) return may;
   return refuse('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') });
@@ -87,9 +87,9 @@ export const criminalRatePpm: PartsPerMillion = 350_000;
 export const installmentMinimumCents: Cents = 100;
 
 /**
- * The APR we state takes each period as a month. The customer may set the first installment as early as the day after
- * the start, has the money for almost a month less, and the true rate is higher. So a plan must stay within the limit
- * even if its first installment were paid at once, which no allowed date can exceed.
+ * The stated APR treats each period as a month. The customer may set the first installment as early as the day after
+ * the start, which raises the true rate. So a plan must stay within the limit even if its first installment were paid
+ * at once.
  */
 function mayBeCriminal(plan: Plan): boolean {
   const installmentsCents = installmentsOf(plan);

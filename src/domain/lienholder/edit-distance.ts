@@ -18,7 +18,7 @@ export function editsFrom(typed: string, max: number): (text: string) => Edits {
   let current = new Uint16Array(widthMax + 2);
 
   return (text) => {
-    // Past this many letters of the text, no beginning of it is within reach.
+    // Beyond this length, no prefix of the text is within `max`.
     const width = Math.min(text.length, widthMax);
     for (let column = 0; column <= width; column++) previous[column] = Math.min(column, tooMany);
     for (let row = 1; row <= typed.length; row++) {

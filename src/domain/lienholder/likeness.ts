@@ -7,8 +7,8 @@ export interface Term {
 }
 
 /**
- * How close terms are to a typed word, from 0 to 1. In this order: the term itself, a term that it begins, a term (or
- * the beginning of a word) that it misspells, a word that contains it.
+ * Scores how close terms are to a typed word, from 0 to 1. In this order: the same term, a term with that prefix, a
+ * term (or prefix of a word) that it misspells, a word that contains it.
  */
 export interface Likeness {
   /** Whether a text of these letters can be close at all. */
@@ -17,7 +17,7 @@ export interface Likeness {
 }
 
 export function likenessTo(typed: string, isKnown: boolean): Likeness {
-  // A word that is known as it stands is not taken for a misspelling, and of three letters every word is near another.
+  // A known word is not treated as a misspelling, and neither are three letters, which are close to too many words.
   const mayBeMisspelt = !isKnown && typed.length >= misspeltLengthMin;
   const slipsMax = mayBeMisspelt ? (typed.length < 6 ? 1 : 2) : 0;
   const letters = lettersOf(typed);
@@ -26,7 +26,7 @@ export function likenessTo(typed: string, isKnown: boolean): Likeness {
   const editsTo = editsFrom(typed, slipsMax);
   return {
     mayBe: (ofText) => {
-      // Each slip costs the typed word one letter at most.
+      // Each typing error changes at most one letter.
       let missing = letters & ~ofText;
       for (let slips = 0; slips < slipsMax; slips++) missing &= missing - 1;
       return missing === 0;
@@ -34,17 +34,18 @@ export function likenessTo(typed: string, isKnown: boolean): Likeness {
     of: ({ text, isWord }) => {
       if (text.startsWith(typed)) return text === typed ? 1 : 0.93 + 0.03 * (typed.length / text.length);
       if (!mayBeMisspelt || text.length < typed.length - slipsMax) return 0;
-      // Words written as one are long: only one of nearly the same length can be meant.
+      // Joined words are long: only a term of nearly the same length matches.
       if (!isWord && text.length > typed.length + slipsMax) return 0;
       if (text.includes(typed)) return likenessOfPart;
       const edits = editsTo(text);
-      // A wrong first letter makes another word of a short one (`test`, `west`), and of a long one with a second slip.
+      // A wrong first letter turns a short word into another (`test`, `west`), and so does a second error in a long
+      // one.
       const otherStartMax = typed.length > misspeltLengthMin ? 1 : 0;
       const familiarMax = typed[0] === text[0] ? slipsMax : otherStartMax;
       const whole = edits.whole <= familiarMax ? 0.95 * (1 - edits.whole / Math.max(typed.length, text.length)) : 0;
       const isBeginning = edits.beginning <= familiarMax && typed.length > misspeltLengthMin;
       const likeness = isBeginning ? Math.max(whole, 0.8 * (1 - edits.beginning / typed.length)) : whole;
-      // Of a short word two slips may leave too little to be meant.
+      // Two errors leave too little of a short word.
       return likeness >= likenessMin && pairs.intersection(pairsOf(text)).size >= sharedMin ? likeness : 0;
     },
   };
@@ -54,17 +55,14 @@ const misspeltLengthMin = 4;
 const likenessMin = 0.6;
 const likenessOfPart = 0.7;
 
-/** Which letters a text has: a bit for each, some sharing one. */
+/** The letters of a text as a bit set; some letters share a bit. */
 export function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
   return letters;
 }
 
-/**
- * Neighbouring letters in either order, so that two swapped letters still make their pair; the start counts as a
- * letter.
- */
+/** Pairs of adjacent letters in either order, so that swapped letters still match; the start counts as a letter. */
 function pairsOf(text: string): Set<string> {
   const letters = ['^', ...text];
   return new Set(letters.slice(1).map((letter, at) => [letters[at], letter].sort().join('')));

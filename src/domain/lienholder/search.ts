@@ -10,12 +10,12 @@ import { lettersOf, likenessTo, type Term } from './likeness.ts';
  * list. Rows that account for too little of the search are left out: nonsense finds nothing.
  */
 export interface LienHolderIndex<Row extends Named> {
-  /** In order of name and id, which is the order of equal matches. */
+  /** Ordered by name and id, which is the order of equal matches. */
   readonly rows: readonly Row[];
   readonly compactNames: readonly string[];
   readonly terms: readonly FoundTerm[];
   readonly isTerm: (text: string) => boolean;
-  /** Of each term: they are compared first, and lie close together in memory. */
+  /** By term: compared first, and adjacent in memory. */
   readonly letters: Int32Array;
 }
 
@@ -29,7 +29,7 @@ interface FoundTerm extends Term {
   readonly rows: number[];
 }
 
-/** Built once for each change of the list: 12 ms for 168 names, a fifth of a second for 10,000. */
+/** Built once per change of the list: 12 ms for 168 names, 0.2 s for 10,000. */
 export function buildLienHolderIndex<Row extends Named>(unsorted: readonly Row[]): LienHolderIndex<Row> {
   const entries = unsorted
     .map((row) => ({ row, words: wordsOf(row.name) }))
@@ -66,26 +66,26 @@ export function searchLienHolders<Row extends Named>(
   return bestRows(index, shares, words, limit).map((row) => index.rows[row]!);
 }
 
-// What bounds the work of one search, whatever is sent. No name of a lender needs more.
+// Limits on the work of one search. No lender's name needs more.
 const textLengthMax = 200;
 const wordsMax = 8;
 const wordLengthMax = 32;
 
-// A row that accounts for less than this much of the search is noise, and so is one far behind the best.
+// Rows that match less of the search than this, or far less than the best row, are left out.
 const shareMin = 0.42;
 const shareOfBestMin = 0.6;
-// The weight of a word that means nothing here, as a part of the weight of the rarest word there could be.
+// The weight of a generic word, relative to the rarest possible word.
 const unknownWordWeight = 0.6;
-// Words that say nothing about which lender is meant, in English and French.
+// Generic words in names of lenders, in English and French.
 const lightWords = new Set(
   'and et the of for de du des la le les l inc ltd ltee limited limitee corp co company cie'.split(' '),
 );
 const lightWordWeight = 0.1;
 
-/** For each row, the share of the search it accounts for: 0 to 1. */
+/** Returns the score of each row: the share of the search that it matches, 0 to 1. */
 function sharesOf<Row extends Named>(index: LienHolderIndex<Row>, words: readonly string[]): Float32Array {
   const own = words.map((word) => matchTerms(index, word));
-  // `scotai bank` is one word split in two: each half also means what both mean together.
+  // Handles split words: each half also matches what both match together.
   const joined = words.slice(1).map((word, at) => matchTerms(index, words[at]! + word));
   const shares = new Float32Array(index.rows.length);
   let weightOfAll = 0;
@@ -104,7 +104,7 @@ interface Match {
   readonly likeness: number;
 }
 
-/** What a typed word may mean. */
+/** The terms that a typed word may match. */
 function matchTerms<Row extends Named>(
   { terms, isTerm, letters }: LienHolderIndex<Row>,
   typed: string,
@@ -119,7 +119,7 @@ function matchTerms<Row extends Named>(
   return matches;
 }
 
-/** Each row that matches, with the likeness of its closest term. */
+/** Returns each matching row with the likeness of its closest term. */
 function closest(matches: readonly Match[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const { rows, likeness } of matches)
@@ -162,9 +162,7 @@ function largest(values: Float32Array): number {
   return most;
 }
 
-/**
- * Orders rows that account for the search alike: the name itself, then names that begin with it, then shorter names.
- */
+/** Orders rows of equal score: the exact name, then names with that prefix, then shorter names. */
 function closenessOfNames(typed: string, firstWord: string, name: string): number {
   const covered = 0.06 * Math.min(1, typed.length / name.length);
   if (name === typed) return covered + 0.1;
@@ -172,7 +170,7 @@ function closenessOfNames(typed: string, firstWord: string, name: string): numbe
   return name.startsWith(firstWord) ? covered + 0.02 : covered;
 }
 
-/** Single letters in a row are one word: `C.I.B.C.` and `T D`. */
+/** Joins single letters into one word: `C.I.B.C.` and `T D`. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let isSpelling = false;
@@ -185,7 +183,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Besides its words, a name is found by two neighbours written as one (`tdauto`), and by all of it written as one. */
+/** A name is also found by two adjacent words written as one (`tdauto`), and by all of it written as one. */
 function joinsOf(words: readonly string[]): readonly string[] {
   const joins = words.slice(1).map((word, at) => words[at]! + word);
   return words.length > 2 ? [...joins, words.join('')] : joins;

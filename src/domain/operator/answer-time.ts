@@ -1,10 +1,10 @@
 /**
- * Durations are counted in steps, each a fifth (the fourth root of 2) longer than the one before. That is exact enough
- * to see a change, and keeps an hour of an operation in some dozen numbers.
+ * Durations are counted in buckets, each a fifth (the fourth root of 2) longer than the previous one. That is exact
+ * enough to show a change, and an hour of an operation takes a dozen numbers.
  */
 const firstMs = 0.1;
 const stepsPerDoubling = 4;
-/** Beyond a minute everything is one step. */
+/** Everything above a minute is one bucket. */
 export const bucketCount = 79;
 
 export function bucketOf(durationMs: number): number {
@@ -12,7 +12,7 @@ export function bucketOf(durationMs: number): number {
   return Math.min(bucketCount - 1, Math.ceil(Math.log2(durationMs / firstMs) * stepsPerDoubling));
 }
 
-/** The longest duration of a step, to a hundredth of a millisecond. */
+/** Returns the longest duration of a bucket, to a hundredth of a millisecond. */
 export function longestMs(bucket: number): number {
   return Math.round(firstMs * 2 ** (bucket / stepsPerDoubling) * 100) / 100;
 }
@@ -22,9 +22,9 @@ export interface BucketCount {
   readonly count: number;
 }
 
-/** The duration that `share` of all answers kept, from above. Zero without an answer. */
+/** Returns the percentile, rounded up to its bucket; 0 without responses. */
 export function percentileMs(counts: readonly BucketCount[], share: number): number {
-  // By day, a step of time comes once for each hour.
+  // By day, each bucket occurs once per hour.
   const inOrder = counts.toSorted((one, other) => one.bucket - other.bucket);
   const wanted = share * inOrder.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;

@@ -1,4 +1,4 @@
-/** One line of a CSV file after RFC 4180, safe to open in a spreadsheet. */
+/** Writes one line of CSV (RFC 4180) that is safe to open in a spreadsheet. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
@@ -10,6 +10,6 @@ function cellOf(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// A spreadsheet runs what begins so as a formula, whoever typed it. An apostrophe in front makes it text. Full-width
-// signs and blanks in front count, too: some spreadsheets take them for the plain ones.
+// A spreadsheet treats a cell that starts with one of these as a formula; an apostrophe in front makes it text. Also
+// after full-width signs and blanks, which some spreadsheets ignore.
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;

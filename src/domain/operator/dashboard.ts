@@ -1,6 +1,6 @@
 import type { SellerName } from './sale-rows.ts';
 
-/** How business goes, from roll-ups. */
+/** The dashboard, from roll-ups. */
 export interface Dashboard {
   readonly from: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface Dashboard {
 }
 
 export interface DaySales {
-  /** First quotes; a revision is none. */
+  /** First quotes; revisions do not count. */
   readonly quotes: number;
   readonly binds: number;
   /** Before tax. */
@@ -32,7 +32,7 @@ export interface DaySales {
 }
 
 export interface CodeCount {
-  /** Null: calls without a valid token. */
+  /** Null for calls without a valid token. */
   readonly integration: { readonly id: string; readonly name: string } | null;
   readonly code: string;
   readonly count: number;

@@ -3,9 +3,9 @@ import type { Role } from './operator.ts';
 import type { ActFacts, SaleHistory } from './sale-history.ts';
 
 /**
- * What a viewer sees of people: enough to tell two of them apart beside a policy number, not enough to reach one.
- * Names, e-mail addresses, phone numbers and street addresses are masked, and so is free text, such as a reason or a
- * reference: nobody can say whom it names. City, the first half of the postal code and the VIN stay.
+ * Masks personal data for viewers: enough is left to tell two people apart, not enough to reach one. Masks names,
+ * e-mail addresses, phone numbers, street addresses and free text, such as a reason or a reference, which may contain a
+ * name. City, the first half of the postal code and the VIN stay.
  */
 export function seesPeople(role: Role): boolean {
   return role !== 'viewer';
@@ -34,12 +34,12 @@ export function maskPhone(number: string): string {
   return hidden + number.replace(/\D/g, '').slice(-2);
 }
 
-/** A mail server likes to name the address that it refuses. */
+/** Mail servers often repeat the address that they refuse. */
 export function maskAddressesIn(text: string): string {
   return text.replace(/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, maskEmail);
 }
 
-/** The rows of the lists, whatever they hold of a person. */
+/** Masks the rows of the lists. */
 export function maskRow<Row extends PersonRow>(row: Row): Row {
   return {
     ...row,
@@ -112,8 +112,7 @@ function maskAct(act: ActFacts): ActFacts {
 }
 
 /**
- * Of facts only what can't name a person stays: numbers, flags, and text of one word that is no name, such as an id or
- * a date.
+ * Keeps only facts that can't name a person: numbers, flags, and single words that are no names, such as ids and dates.
  */
 function maskFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskFact(name, value)]));

@@ -1,18 +1,23 @@
 import type { SellerName } from './sale-rows.ts';
 
-/** The kinds of durable work: what the service does surely, and a person where it can't. */
+/** The kinds of durable work: the service does it, or else the operator. */
 export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Those that can be put right outside. A mail is sent again instead, and a bind ends when the processor or lender responds. */
+/**
+ * The kinds that can be settled another way. A mail is sent again instead, and a bind ends when the processor or the lender
+ * responds.
+ */
 export const settleKinds = ['reversals', 'charges'] as const satisfies readonly WorkKind[];
 export type SettleKind = (typeof settleKinds)[number];
 
-/** What needs attention, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: runs that failed. */
+/**
+ * What needs the operator, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: failed runs.
+ */
 export const stuckKinds = [...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
-/** As the console and the command line name them. */
+/** The kinds, as the console and the command line show them. */
 export const stuckNames: Readonly<Record<StuckKind, string>> = {
   reversals: 'Refunds pending',
   charges: 'Failed charges',
@@ -24,7 +29,7 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
 
 export interface StuckRow {
   readonly kind: StuckKind;
-  /** Of the reversal, the card payment, the mail, the application, the integration, the job. */
+  /** The id of the reversal, card payment, mail, application, integration or job. */
   readonly id: string;
   /** `charge`, `loan`; `policy`, `receipt`; the bind's step; the integration's name; the job's name. */
   readonly what: string;
@@ -33,7 +38,7 @@ export interface StuckRow {
   readonly seller: SellerName | null;
   readonly amountCents: number | null;
   readonly since: string;
-  /** Tries so far; for a limit, the calls that were refused. */
+  /** Tries so far; for a limit, the refused calls. */
   readonly count: number;
   readonly cause: string | null;
   readonly nextAttemptAt: string | null;

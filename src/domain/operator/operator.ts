@@ -1,4 +1,4 @@
-/** What an operator may do: each role may do what the one before it may. */
+/** The operators' roles; each includes the previous one. */
 export const roles = ['viewer', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,7 +6,7 @@ export function mayAct(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Who did something: an operator's account, or a person at the command line of the machine. */
+/** An operator's account, or the system user at the command line. */
 export interface Actor {
   readonly kind: 'account' | 'command line';
   readonly name: string;

@@ -1,14 +1,14 @@
 import { paymentMethods } from '../payment-method.ts';
 /**
- * An expected "no" to an operator, with the sentence that says what to do. The console tells it in the operator's
- * language by its code; the command line prints the sentence.
+ * A refusal to an operator, with a sentence that says what to do. The console translates it by its code; the command
+ * line prints the sentence.
  */
 export interface OperatorRefusal {
   readonly kind: 'refused';
   readonly code: OperatorRefusalCode;
-  /** Dotted path of the property that is meant; empty when the whole request is. */
+  /** Dotted path of the property; empty for the whole request. */
   readonly field: string;
-  /** What the sentence can't know: a number, a date, a line. Never a secret. */
+  /** Values for the sentence: a number, a date, a line. Never a secret. */
   readonly details?: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +87,7 @@ export const operatorRefusals = {
   ActivationInPast: 'Choose today or a later day: quotes of the past keep their prices.',
   TaxTableFaulty: 'The tax table has faults. Nothing was loaded.',
   TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
-  // look
+  // lists
   SearchTooShort: 'Type at least 2 characters, or 5 of a VIN.',
   ZoneUnknown: 'There is no such time zone. Write it like America/Toronto.',
   StateUnknown: 'Nothing in this list has such a state.',

@@ -26,7 +26,7 @@ export interface SaleHistory {
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
   readonly acts: readonly ActFacts[];
-  /** All of it in the order in which it happened, oldest first. */
+  /** All events, oldest first. */
   readonly timeLine: readonly TimeLineEntry[];
   readonly isCut: readonly string[];
 }
@@ -86,12 +86,12 @@ export interface BindFacts {
   readonly stepAt: string;
   readonly leaseUntil: string;
   readonly takeovers: number;
-  /** Why nobody can say yet how it ends: a party is away. */
+  /** Why the outcome is still unknown: an outside party is unavailable. */
   readonly unclearCause: string | null;
   readonly unclearTries: number;
   readonly nextTryAt: string;
   readonly policyNumber: string;
-  /** What was asked for: coverage, term, products, payment. No bank details. */
+  /** The request: coverage, term, products, payment. No bank details. */
   readonly agreed: Readonly<Record<string, unknown>>;
 }
 
@@ -148,7 +148,7 @@ export interface MailFacts {
   readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';
   readonly round: number;
   readonly attempts: number;
-  /** Null when it is over, or the operator's. */
+  /** Null if it has ended or is left to the operator. */
   readonly nextAttemptAt: string | null;
   readonly lastCause: string | null;
   readonly subject: string | null;
@@ -170,7 +170,7 @@ export interface ReversalFacts {
   readonly amountCents: number;
   readonly state: string;
   readonly attempts: number;
-  /** Null when it is over. */
+  /** Null if it has ended. */
   readonly nextAttemptAt: string | null;
   readonly lastCause: string | null;
   readonly settledReference: string | null;

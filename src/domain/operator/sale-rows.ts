@@ -3,17 +3,17 @@ import type { ApplicationId } from '../ids.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Series } from '../rating/vocabulary.ts';
 
-/** What the operator's lists show. Timestamps are RFC 3339 in UTC. */
+/** The rows of the operator's lists. Timestamps are RFC 3339 in UTC. */
 export interface SellerName {
   readonly id: string;
   readonly name: string;
 }
 
-/** `quoted`: no bind runs. `binding`: one runs, or waits to be finished. */
+/** `quoted`: no bind is running. `binding`: one is running, or is to be finished by a job. */
 export const saleStatuses = ['quoted', 'binding', 'bound', 'cancelled'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
-/** Of these, the states of a sale that has a policy. */
+/** The states of a sale with a policy. */
 export const policyStatuses = ['bound', 'cancelled'] as const satisfies readonly SaleStatus[];
 export type PolicyStatus = (typeof policyStatuses)[number];
 
@@ -78,7 +78,7 @@ export interface DocumentRow {
   /** declaration, financing-letter, receipt, and what else the service prints. */
   readonly kind: string;
   readonly applicantName: string;
-  /** Null until the document is first needed: then it is made. */
+  /** Null until the document is first printed. */
   readonly filename: string | null;
   readonly fetchCount: number;
 }

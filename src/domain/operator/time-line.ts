@@ -1,6 +1,6 @@
 import type { SaleHistory, TimeLineEntry } from './sale-history.ts';
 
-/** The audit's rows of a sale: what the bind and the later charges did. */
+/** The audit rows of a sale, written by the bind and by later charges. */
 export interface AuditRow {
   readonly event: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface AuditRow {
 
 type Parts = Omit<SaleHistory, 'timeLine' | 'isCut'>;
 
-/** Everything that happened to a sale in one line, oldest first. What has no moment of its own is told by the audit. */
+/** Returns all events of a sale, oldest first. Events without a timestamp of their own come from the audit. */
 export function timeLineOf(parts: Parts, audit: readonly AuditRow[]): readonly TimeLineEntry[] {
   return [...quoteEntries(parts), ...paymentEntries(parts), ...policyEntries(parts), ...auditEntries(audit)]
     .concat(
@@ -48,10 +48,7 @@ function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeL
   ];
 }
 
-/**
- * The states of a payment that are told by the moment of its decision; the others are told by the journal and the
- * audit.
- */
+/** Payment states whose event is the decision; the other states have events in the journal and the audit. */
 const endings: ReadonlySet<string> = new Set(['Declined', 'Cancelled', 'Lapsed']);
 
 function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {
@@ -69,7 +66,7 @@ function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {
 }
 
 function auditEntries(audit: readonly AuditRow[]): readonly TimeLineEntry[] {
-  // A charge that was given back is told by the journal, with its amount.
+  // The journal has the event of a reversed charge, with its amount.
   const others = audit.filter(({ event, facts }) => event !== 'reversed' || facts.kind !== 'charge');
   return others.map(({ happenedAt, event, facts }) => entry(happenedAt, partOf(event), event, facts));
 }

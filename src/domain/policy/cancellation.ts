@@ -46,19 +46,19 @@ export interface CancelledProduct {
   readonly taxBackCents: Cents;
 }
 
-/** A cancellation as it was made: what its notice is printed from, and nothing changes later. */
+/** A cancellation as it was made, from which its notice is printed. It never changes. */
 export interface Cancellation extends CancellationTerms {
   readonly settlement: Settlement;
-  /** The seller's day on which it was made. */
+  /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
 }
 
-/** What has become of the card's money; null where the policy was not paid by card. */
+/** The state of the card's charge; null if the policy was not paid by card. */
 export type CardMoney = 'charged' | 'to come' | 'paid outside' | null;
 
 /**
- * Says what cancelling would come to. A policy that has not begun has used no day: all of it is given back. It can be
- * cancelled as long as it may cover something: a product's cover may outlast the term in which it is paid.
+ * Calculates a cancellation. A policy that has not started has no used days: everything is given back. It can be
+ * cancelled as long as any product covers something: a product's cover may outlast the payment term.
  */
 export function judgeCancellation(
   policy: Policy,

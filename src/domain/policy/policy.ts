@@ -7,7 +7,7 @@ import type { QuoteInputs } from '../quote/quote.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 
-/** A policy as it was bound: everything that was priced and agreed, as a snapshot that nothing changes later. */
+/** A policy as it was bound: an immutable snapshot of everything priced and agreed. */
 export interface Policy {
   readonly policyNumber: string;
   readonly applicationId: ApplicationId;
@@ -15,10 +15,10 @@ export interface Policy {
   readonly series: Series;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
-  /** The seller's day on which it was bound. */
+  /** The date of the bind in the seller's time zone. */
   readonly boundOn: PlainDate;
   readonly effectiveDate: PlainDate;
-  /** The day on which cover ends: the effective date, the payment term's years later. */
+  /** The day on which cover ends: the effective date plus the payment term. */
   readonly expiryDate: PlainDate;
   /** Vehicle, odometer, purchase method, dealer, lienholder, producer code, applicant. */
   readonly inputs: QuoteInputs;
@@ -34,12 +34,12 @@ export type PolicyPayment =
   | { readonly method: MethodPaidBy<'loan'>; readonly loan: Loan }
   | { readonly method: MethodPaidBy<'card'>; readonly card: CardPaid };
 
-/** Null where the policy is not paid by card. */
+/** Returns null if the policy is not paid by card. */
 export function cardOf(payment: PolicyPayment): CardPaid | null {
   return 'card' in payment ? payment.card : null;
 }
 
-/** Null where it is not paid by a loan. */
+/** Returns null if the policy is not paid by a loan. */
 export function loanOf(payment: PolicyPayment): Loan | null {
   return 'loan' in payment ? payment.loan : null;
 }

@@ -13,11 +13,9 @@ import type { Seller } from '../seller.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
 
-/**
- * A quote as it was asked. Anything may be missing: what the door has found wrong with its form is not judged again.
- */
+/** A quote request. Any property may be missing: what request validation has refused is not checked again. */
 export interface QuoteForm {
-  /** Null: what was sent can't be one. */
+  /** Null if what was sent is malformed. */
   readonly applicationId?: ApplicationId | null;
   readonly series?: Series;
   readonly vehicleConfigurationId?: string;
@@ -31,20 +29,20 @@ export interface QuoteForm {
   readonly applicant?: ApplicantForm;
 }
 
-/** What the form is judged against, looked up beforehand. */
+/** What the request is checked against. */
 export interface QuoteContext {
   readonly seller: Pick<Seller, 'province' | 'series' | 'requiresProducerCode'>;
   readonly today: PlainDate;
   readonly effectiveDateDays: number;
   readonly cities: CityIndex;
-  /** Whether the named dealer is one that the seller is actively linked to. */
+  /** Whether the named dealer is actively linked to the seller. */
   readonly isDealerLinked: boolean;
   readonly isLienHolderKnown: boolean;
-  /** What the vehicle configuration id stands for; null when it is not a good one. */
+  /** The look-up of the vehicle configuration id; null if the id is invalid. */
   readonly lookup: Lookup | null;
 }
 
-/** Everything that is wrong with a quote, in the order of the request's properties. Empty when it may be priced. */
+/** Returns all faults of a quote request, in the order of its properties. Empty if it may be priced. */
 export function judgeQuote(form: QuoteForm, context: QuoteContext): readonly Refusal[] {
   return [
     ...judgeSeries(form, context),
@@ -57,7 +55,7 @@ export function judgeQuote(form: QuoteForm, context: QuoteContext): readonly Ref
   ];
 }
 
-/** The series that is asked for; a seller of one series need not name it. Null when it is not clear. */
+/** Returns the requested series, which a seller of one series may omit; null if it is ambiguous. */
 export function seriesOf(form: Pick<QuoteForm, 'series'>, seller: Pick<Seller, 'series'>): Series | null {
   if (form.series !== undefined) return form.series;
   return seller.series.length === 1 ? seller.series[0]! : null;
@@ -107,7 +105,7 @@ function judgeProducer({ producerCode }: QuoteForm, { seller }: QuoteContext): r
     : [];
 }
 
-/** A vehicle that is leased or financed is owed to somebody. On Cash a lienholder is ignored. */
+/** A leased or financed vehicle has a lienholder. On Cash a lienholder is ignored. */
 function judgeLienHolder(
   { purchaseMethod, lienHolderId }: QuoteForm,
   { isLienHolderKnown }: QuoteContext,

@@ -3,7 +3,7 @@ import type { QuoteOptions } from '../rating/quote-options.ts';
 import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 
-/** A quote as it is kept: what was asked, for whom, and every price that was shown. */
+/** A stored quote: the request, the applicant, and every price shown. */
 export interface Quote {
   readonly series: Series;
   readonly effectiveDate: PlainDate;
@@ -19,7 +19,7 @@ export interface QuoteInputs {
   readonly odometer: number;
   readonly purchaseMethod: PurchaseMethod;
   readonly producerCode: string | null;
-  /** Plus only: the dealer as it was on the day of the quote, and whom to ask there. */
+  /** Plus only: the dealer as it was on the day of the quote, and the dealer contact. */
   readonly dealer: (Place & { readonly contact: DealerContact }) | null;
   /** Lease and finance only: the lienholder as it was on the day of the quote. */
   readonly lienHolder: Place | null;
@@ -39,7 +39,7 @@ export interface DealerContact {
   readonly phoneNumber: string | null;
 }
 
-/** The named insured. Names are kept exactly as they were sent, in any script. */
+/** The named insured. Names are stored exactly as sent, in any script. */
 export interface Applicant {
   readonly isCompany: boolean;
   readonly firstOrCompanyName: string;

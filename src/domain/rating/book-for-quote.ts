@@ -3,10 +3,9 @@ import { bookInForce } from './book-in-force.ts';
 import type { RateBook } from './rate-book.ts';
 
 /*
- * Two kinds of days. A book says itself which effective dates it can price. The operator decides on which days quotes
- * are made by it: an activation. The latest decision that has begun counts, whatever was decided before it, so that a
- * decision can be taken back by another and the history only grows. Where nothing was decided, books go by their own
- * dates.
+ * Two kinds of dates. A book states which effective dates it can price. An activation by the operator states from which
+ * day quotes are priced by the book. The latest activation that has begun counts, so that one can be undone by another
+ * and none is ever deleted. Without activations, the books' own dates count.
  */
 
 /** A decision of the operator: quotes made on this day or later are priced by the book. */
@@ -17,9 +16,9 @@ export interface Activation {
 
 export interface Books<B extends Version = RateBook> {
   readonly rateBooks: readonly B[];
-  /** Versions that an activation must name first; their own dates alone do not put them in force. */
+  /** Versions that are not in force until an activation names them. */
   readonly waiting: ReadonlySet<string>;
-  /** The latest decision first. */
+  /** Latest first. */
   readonly activations: readonly Activation[];
 }
 
@@ -31,9 +30,9 @@ export interface QuoteDays {
 type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
 
 /**
- * The book that prices a policy quoted today and starting on the effective date; null when the operator has none for
- * it. A policy that starts before the book's first day is left to the decision before. One that starts after its last
- * day has no price: nobody decided that an older book should come back.
+ * Returns the book that prices a policy quoted today and starting on the effective date; null if there is none. For a
+ * policy that starts before the book's first day, the previous activation counts. One that starts after its last day
+ * has no price: an older book does not come back by itself.
  */
 export function bookForQuote<B extends Version>(books: Books<B>, { today, effectiveDate }: QuoteDays): B | null {
   for (const { version, activeFrom } of books.activations) {
@@ -47,15 +46,15 @@ export function bookForQuote<B extends Version>(books: Books<B>, { today, effect
   );
 }
 
-/** What is decided for later: the latest decision, when its day has not come. Null when nothing is. */
+/** Returns the planned activation: the latest one, if its day has not come; null if there is none. */
 export function plannedActivation({ activations }: Pick<Books, 'activations'>, today: PlainDate): Activation | null {
   const latest = activations[0];
   return latest !== undefined && latest.activeFrom > today ? latest : null;
 }
 
 /**
- * Where going back leads: with a plan, to the book that is in force, so that the plan is dropped; otherwise to the book
- * that was in force before this one. Null when there is none.
+ * Returns the book to go back to: if a change is planned, the book in force, which drops the plan; otherwise the book
+ * in force before this one. Null if there is none.
  */
 export function formerBook<B extends Version>(books: Books<B>, today: PlainDate): B | null {
   const days = { today, effectiveDate: today };
@@ -70,7 +69,7 @@ export function formerBook<B extends Version>(books: Books<B>, today: PlainDate)
 
 export type BookState = 'in force' | 'planned' | 'former' | 'loaded';
 
-/** How a book stands today. A plan that another decision came before was never in force: such a book is only loaded. */
+/** Returns the state of a book today. A plan that was replaced was never in force: its book is only loaded. */
 export function stateOfBook<B extends Version>(book: B, books: Books<B>, today: PlainDate): BookState {
   if (bookForQuote(books, { today, effectiveDate: today })?.version === book.version) return 'in force';
   if (plannedActivation(books, today)?.version === book.version) return 'planned';

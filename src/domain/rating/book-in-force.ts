@@ -4,12 +4,12 @@ import { isWithin, type RateBook } from './rate-book.ts';
 
 type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
 
-/** The book that prices a policy starting on this date; null when the operator has none for it. */
+/** Returns the book that prices a policy starting on this date; null if there is none. */
 export function bookInForce<B extends Version>(books: readonly B[], effectiveDate: PlainDate): B | null {
   return books.find((book) => isWithin({ from: book.inForceFrom, until: book.inForceUntil }, effectiveDate)) ?? null;
 }
 
-/** Two versions must not share a name or a day: a price would depend on the order in which they were loaded. */
+/** Two versions must not share a name or a day: prices would depend on the order of loading. */
 export function versionFaults(books: readonly Version[]): readonly Fault[] {
   const faults: Fault[] = [];
   for (const [i, book] of books.entries()) {

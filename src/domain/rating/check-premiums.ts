@@ -1,9 +1,7 @@
 import { type Fault, repeated } from './data-reader.ts';
 import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book.ts';
 
-/**
- * Every premium is for a known product and class. That each product and class has one, the check of the products says.
- */
+/** Checks that every premium is for a known product and class. The check of the products ensures that each has one. */
 export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
   yield* repeated(
     'premiums',
@@ -29,8 +27,8 @@ export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
 }
 
 /**
- * Every term of every series the product is sold in has an amount, no other term has one, and none is below a shorter
- * one.
+ * Checks that every term of every series of the product has an amount, that no other term has one, and that no amount
+ * is below that of a shorter term.
  */
 function* checkAmounts(book: WrittenBook, product: WrittenProduct, row: WrittenPremium, path: string): Iterable<Fault> {
   const terms = new Set(product.series.flatMap((series) => book.paymentTerms[series]));

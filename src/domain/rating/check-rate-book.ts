@@ -4,7 +4,7 @@ import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
 
-/** What the parts of a book must say about each other, so that pricing never meets a gap. */
+/** Checks the parts of a book against each other, so that pricing never finds a gap. */
 export function checkRateBook(book: WrittenBook): readonly Fault[] {
   return [
     ...checkTerms(book),

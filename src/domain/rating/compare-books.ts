@@ -23,9 +23,8 @@ import {
 } from './vocabulary.ts';
 
 /**
- * What a new rate book does to prices, found by pricing the same quotes with both. Quotes are added one by one, so that
- * whoever has many can pause in between; `finish` sums up. Percents are changes from the old premium, with two
- * decimals.
+ * Compares two rate books by pricing the same quotes with both. Quotes are added one by one, so that the caller can
+ * pause in between; `finish` returns the result. Percents are changes from the old premium, with two decimals.
  */
 export interface Comparing {
   readonly add: (inputs: PricingInputs) => void;
@@ -38,7 +37,7 @@ export interface Comparison {
   readonly noLongerEligibleCount: number;
   readonly newlyEligibleCount: number;
   readonly overall: PriceChange;
-  /** In the new book's order; what only the old one has comes last. */
+  /** In the new book's order; products of the old book only come last. */
   readonly rows: readonly ComparisonRow[];
   readonly histogram: readonly HistogramBin[];
   readonly largestFalls: readonly ComparedPrice[];
@@ -56,7 +55,7 @@ export interface ComparisonRow extends PriceChange {
 }
 
 /** One product and term of a series and category, with every price found for it. */
-interface Shelf {
+interface PriceGroup {
   readonly series: Series;
   readonly category: CoverageCategory;
   readonly product: Product;
@@ -69,8 +68,8 @@ interface Shelf {
 }
 
 export function compareBooks(from: RateBook, to: RateBook): Comparing {
-  const shelves = new Map<string, Shelf>();
-  for (const book of [to, from]) for (const shelf of shelvesOf(book)) keepFirst(shelves, shelf);
+  const groups = new Map<string, PriceGroup>();
+  for (const book of [to, from]) for (const group of groupsOf(book)) keepFirst(groups, group);
   const falls = new LargestChanges((a, b) => a < b);
   const rises = new LargestChanges((a, b) => a > b);
   let quoteCount = 0;
@@ -84,20 +83,20 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
     if (after.size === 0 && before.size > 0) noLongerEligibleCount += 1;
     if (before.size === 0 && after.size > 0) newlyEligibleCount += 1;
     for (const key of new Set([...after.keys(), ...before.keys()])) {
-      const shelf = shelves.get(key)!;
+      const group = groups.get(key)!;
       const prices = { fromCents: before.get(key), toCents: after.get(key) };
-      const change = put(shelf, prices);
+      const change = put(group, prices);
       if (change === null || change === 0) continue;
       (change < 0 ? falls : rises).note({
-        ...{ inputs, category: shelf.category, product: shelf.product.code, paymentTermInYears: shelf.term },
+        ...{ inputs, category: group.category, product: group.product.code, paymentTermInYears: group.term },
         ...{ fromCents: prices.fromCents!, toCents: prices.toCents!, changePercent: toPercent(change) },
       });
     }
   }
 
   function finish(): Comparison {
-    const all = [...shelves.values()];
-    const changes = all.flatMap((shelf) => shelf.changes);
+    const all = [...groups.values()];
+    const changes = all.flatMap((group) => group.changes);
     return {
       ...{ quoteCount, noLongerEligibleCount, newlyEligibleCount },
       overall: sumUp(changes, { onlyFromCount: total(all, 'onlyFrom'), onlyToCount: total(all, 'onlyTo') }),
@@ -111,7 +110,7 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
   return { add, finish };
 }
 
-function* shelvesOf(book: RateBook): Iterable<Shelf> {
+function* groupsOf(book: RateBook): Iterable<PriceGroup> {
   for (const series of seriesNames) {
     for (const category of coverageCategories) {
       const { products = [], paymentTerms = [] } = book.offers[series][category] ?? {};
@@ -124,17 +123,17 @@ function* shelvesOf(book: RateBook): Iterable<Shelf> {
   }
 }
 
-function keepFirst(shelves: Map<string, Shelf>, shelf: Shelf): void {
-  const key = keyOf(shelf.series, shelf.category, shelf.product.code, shelf.term);
-  if (!shelves.has(key)) shelves.set(key, shelf);
+function keepFirst(groups: Map<string, PriceGroup>, group: PriceGroup): void {
+  const key = keyOf(group.series, group.category, group.product.code, group.term);
+  if (!groups.has(key)) groups.set(key, group);
 }
 
 const keyOf = (series: Series, category: CoverageCategory, product: string, term: number): string =>
   `${series} ${category} ${product} ${term}`;
 
 /**
- * Every premium that the book gives, by shelf; empty when the vehicle is not eligible. Not by `priceTerms`: what that
- * remembers for quotes must not be crowded out by a sample.
+ * Every premium of the book, by key; empty if the vehicle is not eligible. Does not use `priceTerms`, whose cache is
+ * for quotes.
  */
 function premiumsOf(book: RateBook, inputs: PricingInputs): ReadonlyMap<string, Cents> {
   const premiums = new Map<string, Cents>();
@@ -158,31 +157,31 @@ function premiumsOf(book: RateBook, inputs: PricingInputs): ReadonlyMap<string, 
   return premiums;
 }
 
-/** Notes what was found; the change where both books have the price. */
+/** Records the prices, and the change if both books have one. */
 function put(
-  shelf: Shelf,
+  group: PriceGroup,
   { fromCents, toCents }: { readonly fromCents: Cents | undefined; readonly toCents: Cents | undefined },
 ): BasisPoints | null {
-  if (fromCents !== undefined) shelf.fromCents.push(fromCents);
-  else shelf.onlyTo += 1;
-  if (toCents !== undefined) shelf.toCents.push(toCents);
-  else shelf.onlyFrom += 1;
+  if (fromCents !== undefined) group.fromCents.push(fromCents);
+  else group.onlyTo += 1;
+  if (toCents !== undefined) group.toCents.push(toCents);
+  else group.onlyFrom += 1;
   if (fromCents === undefined || toCents === undefined) return null;
   const change = changeOf(fromCents, toCents);
-  shelf.changes.push(change);
+  group.changes.push(change);
   return change;
 }
 
-function rowOf(shelf: Shelf): ComparisonRow {
-  const { series, category, product, term, changes, onlyFrom, onlyTo } = shelf;
+function rowOf(group: PriceGroup): ComparisonRow {
+  const { series, category, product, term, changes, onlyFrom, onlyTo } = group;
   return {
     ...{ series, category, product: product.code, productName: product.name, paymentTermInYears: term },
-    fromMedianCents: medianOf(shelf.fromCents),
-    toMedianCents: medianOf(shelf.toCents),
+    fromMedianCents: medianOf(group.fromCents),
+    toMedianCents: medianOf(group.toCents),
     ...sumUp(changes, { onlyFromCount: onlyFrom, onlyToCount: onlyTo }),
   };
 }
 
-function total(shelves: readonly Shelf[], what: 'onlyFrom' | 'onlyTo'): number {
-  return shelves.reduce((sum, shelf) => sum + shelf[what], 0);
+function total(groups: readonly PriceGroup[], what: 'onlyFrom' | 'onlyTo'): number {
+  return groups.reduce((sum, group) => sum + group[what], 0);
 }

@@ -1,25 +1,25 @@
 import { type PlainDate, parseDate } from '../calendar/calendar.ts';
 import type { BilingualName } from './vocabulary.ts';
 
-/** One thing wrong with a data file, and where: `products[2].name.fr`. */
+/** A fault of a data file and its path: `products[2].name.fr`. */
 export interface Fault {
   readonly path: string;
   readonly message: string;
 }
 
-/** No list of a data file is meant to be longer; it bounds what a wrong file can cost. */
+/** The longest list in a data file; bounds the cost of a faulty file. */
 const itemsMax = 5_000;
 const textLengthMax = 200;
 
 /**
- * Walks untrusted JSON and notes every fault with its path. A faulty value reads as a placeholder, so that the walk
- * goes on and finds the other faults; whoever starts the walk must throw its result away when `faults` is not empty.
+ * Reads untrusted JSON and records every fault with its path. A faulty value reads as a placeholder, so that the other
+ * faults are found too; the result must be discarded if `faults` is not empty.
  */
 export class DataReader {
   readonly path: string;
   readonly faults: Fault[];
   readonly #value: unknown;
-  /** The fault was noted further up: what is below stays silent. */
+  /** The fault was recorded at a parent: its children report none. */
   readonly #isSilent: boolean;
 
   constructor(value: unknown, path = '', faults: Fault[] = [], isSilent = false) {
@@ -41,7 +41,7 @@ export class DataReader {
     return this.#value === null;
   }
 
-  /** An object with exactly these properties. A misspelt optional property would otherwise be ignored in silence. */
+  /** An object with exactly these properties: a misspelt optional property must not be ignored. */
   fields<R extends string, O extends string = never>(
     required: readonly R[],
     optional: readonly O[] = [],
@@ -59,14 +59,14 @@ export class DataReader {
     return (name) => this.child(name);
   }
 
-  /** A property, whatever the object may have; missing, it stays silent. */
+  /** A property of any object; missing is no fault. */
   child(name: string): DataReader {
     const own = this.#value as Record<string, unknown> | null | undefined;
     const isThere = typeof own === 'object' && own !== null && Object.hasOwn(own, name);
     return new DataReader(isThere ? own[name] : undefined, this.#pathOf(name), this.faults, !isThere);
   }
 
-  /** An object used as a map. Its keys are the caller's to judge. */
+  /** An object used as a map. The caller checks its keys. */
   entries(): [string, DataReader][] {
     return Object.keys(this.#object() ?? {}).map((key) => [key, this.child(key)]);
   }
@@ -118,7 +118,7 @@ export class DataReader {
     return found ?? (allowed[0] as T);
   }
 
-  /** A list of different values out of a closed list. */
+  /** A list of distinct values of an enumeration. */
   someOf<T extends string>(allowed: readonly T[]): readonly T[] {
     const found = new Set<T>();
     for (const item of this.items({ min: 1 })) {
@@ -155,7 +155,7 @@ export class DataReader {
   }
 }
 
-/** Names every entry of a list whose key an earlier one has already. */
+/** Reports every entry whose key an earlier one has. */
 export function* repeated(list: string, keys: readonly string[], field: string): Iterable<Fault> {
   const seen = new Set<string>();
   for (const [i, key] of keys.entries()) {

@@ -4,7 +4,7 @@ import type { CoverageCategory, Series } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
 
 /**
- * Turns the parts of a checked file into the form pricing follows: each offer holds its products, each product its
+ * Turns the parts of a checked file into the form that pricing uses: each offer holds its products, each product its
  * premiums and factors.
  */
 export function joinRateBook(written: WrittenBook): RateBook {

@@ -2,7 +2,7 @@ import type { Cents } from '../money/money.ts';
 import type { PricingInputs } from './premium.ts';
 import type { CoverageCategory } from './vocabulary.ts';
 
-/** The largest changes one way, each product and vehicle model once: ten terms of the same car tell nothing new. */
+/** The largest changes in one direction, each product and vehicle model once. */
 export class LargestChanges {
   readonly #isLarger: (a: number, b: number) => boolean;
   readonly #largestByModel = new Map<string, ComparedPrice>();
@@ -31,7 +31,7 @@ export class LargestChanges {
 
 const examplesMax = 10;
 
-/** One price of a quote by both books. */
+/** One price of a quote in both books. */
 export interface ComparedPrice {
   readonly inputs: PricingInputs;
   readonly category: CoverageCategory;

@@ -14,12 +14,12 @@ import { plainWord } from './vehicle-condition.ts';
 import { purchaseMethods, seriesNames } from './vocabulary.ts';
 
 /**
- * A factor beyond these is a slip of the decimal point. The upper one also keeps every premium far below 2^53 cents.
+ * A factor beyond these is a misplaced decimal point. The upper limit also keeps every premium far below 2^53 cents.
  */
 const partsMin = 100_000;
 const partsMax = 3_000_000;
 
-/** A factor as the file writes it: with the codes of its products, or null for all of them. */
+/** A factor as in the file: with the codes of its products, or null for all of them. */
 export interface WrittenFactor {
   readonly factor: Factor;
   readonly products: readonly string[] | null;
@@ -55,7 +55,7 @@ function withProducts(reader: DataReader, factor: Factor): WrittenFactor {
   return { factor, products: list.isGiven ? list.items({ min: 1 }).map((item) => item.code()) : null };
 }
 
-/** Bands are written by their upper limits, so that they can neither overlap nor leave a gap. */
+/** Bands are given by their upper limits, so that they can neither overlap nor leave a gap. */
 function parseBands(list: DataReader): readonly Band[] {
   const items = list.items({ min: 1 });
   let last = Number.NEGATIVE_INFINITY;

@@ -9,8 +9,8 @@ export type RateBookParse =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Reads a rate book file. All faults of form are named at once; what the parts say about each other is checked when the
- * form is right, since a check over placeholders would name faults that are not there.
+ * Parses a rate book file. All faults of form are reported at once. The parts are checked against each other only if
+ * the form is valid: placeholders would cause false faults.
  */
 export function parseRateBook(json: unknown): RateBookParse {
   const reader = new DataReader(json);

@@ -23,7 +23,7 @@ export interface PricingInputs {
   readonly province: Province;
 }
 
-/** A factor as it was applied: the step of an explanation. */
+/** A factor as it was applied, for an explanation. */
 export interface AppliedFactor {
   readonly name: string;
   readonly partsPerMillion: PartsPerMillion;
@@ -42,8 +42,8 @@ export function factorsOf(product: Product, inputs: PricingInputs): readonly App
 }
 
 /**
- * Shortened by its tens (1,035,000 of a million is 1,035 of a thousand): the division of a premium then takes 0.1 µs
- * and not 1 µs.
+ * Reduced by powers of ten (1,035,000 of a million is 1,035 of a thousand): the division of a premium then takes 0.1 µs
+ * instead of 1 µs.
  */
 export function scaleOf(factors: readonly AppliedFactor[]): Scale {
   let numerator = 1n;
@@ -62,7 +62,7 @@ export function scaleOf(factors: readonly AppliedFactor[]): Scale {
   return { numerator, denominator };
 }
 
-/** The one place where a premium is rounded: half up, to the unit that the book names. Premiums are never negative. */
+/** Rounds a premium half up, to the unit that the book names. Premiums are never negative and are rounded only here. */
 export function premiumOf(baseCents: Cents, { numerator, denominator }: Scale, rounding: RoundingRule): Cents {
   const unit = unitCents[rounding];
   const unitParts = denominator * unit;
@@ -90,7 +90,7 @@ export function partsOf(factor: Factor, inputs: PricingInputs): PartsPerMillion 
 
 function bandOf(factor: BandFactor, value: number): PartsPerMillion {
   const band = factor.bands.find(({ upTo }) => upTo === null || value <= upTo);
-  // The parser wants an open last band.
+  // The parser requires an open last band.
   if (band === undefined) throw new RangeError(`factor ${factor.name} has no band for ${value}`);
   return band.partsPerMillion;
 }

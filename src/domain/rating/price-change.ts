@@ -1,6 +1,6 @@
 /**
- * Changes of many prices, summed up. Inside, a change is a whole number of hundredths of a percent: sums and bins stay
- * exact.
+ * A summary of many price changes. Internally a change is an integer in hundredths of a percent, so that sums and bins
+ * are exact.
  */
 export interface PriceChange {
   /** Prices that both books have. */
@@ -26,7 +26,7 @@ export type BasisPoints = number;
 
 export const toPercent = (points: BasisPoints): number => points / 100;
 
-/** A price that was nothing has no percents; 100 % stands for "it costs something now". */
+/** A change from zero has no percentage; 100 % stands for it. */
 export function changeOf(fromCents: number, toCents: number): BasisPoints {
   if (fromCents === 0) return toCents === 0 ? 0 : 10_000;
   return Math.round(((toCents - fromCents) * 10_000) / fromCents) + 0; // + 0 turns -0 into 0
@@ -49,7 +49,7 @@ export function sumUp(
   };
 }
 
-/** Of an even count the lower of the two in the middle: always a value that was really there. */
+/** For an even count, the lower of the two middle values, so that it is a real value. */
 export function medianOf(values: readonly number[]): number | null {
   return middleOf(Float64Array.from(values).sort());
 }
@@ -58,11 +58,11 @@ function middleOf(sorted: Float64Array): number | null {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
-// From a tenth of a percent up: prices within a plot of at most thirty bins.
+// Widths from a tenth of a percent up, for at most thirty bins.
 const binWidths: readonly BasisPoints[] = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 const binsMax = 30;
 
-/** Bins of one round width, rising, from the lowest change to the highest. */
+/** Bins of one round width, in ascending order. */
 export function histogramOf(changes: readonly BasisPoints[]): readonly HistogramBin[] {
   if (changes.length === 0) return [];
   const lowest = changes.reduce((a, b) => Math.min(a, b));

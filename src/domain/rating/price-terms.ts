@@ -3,22 +3,21 @@ import { premiumOf, scaleOf } from './premium.ts';
 import type { PricedProduct, PricedTerm } from './quote-options.ts';
 import type { CoverageTermRule, Offer, Product, RoundingRule } from './rate-book.ts';
 
-/** Everything that the prices of an offer depend on. Of the vehicle, the day and the province only this is left. */
+/** Everything that the prices of an offer depend on: what remains of the vehicle, the day and the province. */
 export interface RatedOffer {
   readonly offer: Offer;
   readonly rounding: RoundingRule;
   readonly vehicleClass: string;
-  /** Of each product in the offer's order; null for one that is not sold on the day. */
+  /** By product, in the offer's order; null if it is not sold on the day. */
   readonly taxRates: readonly (PartsPerMillion | null)[];
-  /** What each of the offer's factors comes to, in its order; null for one that is not in force on the day. */
+  /** By factor, in the offer's order; null if it is not in force on the day. */
   readonly factorParts: readonly (PartsPerMillion | null)[];
 }
 
 /**
- * Prices every term of an offer. Equal ratings get the very same list, so that whoever writes it down (a row, an
- * answer) can keep the text beside it: most vehicles share their class and bands with one that was priced before. Of a
- * quote's 400 µs, the prices take 30 µs anew, their text for the row 11 and that for the answer 15; remembered, all
- * take 5 (bench/caches.ts).
+ * Prices every term of an offer. Equal ratings return the same list object, so that its JSON text can be cached with
+ * it: most vehicles share their class and bands with an earlier one. Of a quote's 400 µs, pricing takes 30 µs, the text
+ * of the row 11 and of the response 15; cached, all take 5 (bench/caches.ts).
  */
 export function priceTerms(rated: RatedOffer): readonly PricedTerm[] {
   const known = knownPrices(rated.offer);
@@ -31,7 +30,7 @@ export function priceTerms(rated: RatedOffer): readonly PricedTerm[] {
   return terms;
 }
 
-/** What `priceTerms` remembers, worked out. It is given nothing that the key does not hold. */
+/** Calculates what `priceTerms` caches. It receives only what is in the key. */
 function computeTerms(rated: RatedOffer): readonly PricedTerm[] {
   const { offer, taxRates } = rated;
   const prices = offer.products.flatMap((product, index) => {
@@ -46,7 +45,7 @@ function computeTerms(rated: RatedOffer): readonly PricedTerm[] {
 
 // An entry takes 16 KB with its texts in both languages, and a book has four offers: at most 65 MB.
 const knownMax = 1_000;
-// By offer: a book that is loaded again has new ones, and the prices of the old go with it.
+// By offer: a reloaded book has new offers, and the cache of the old ones is freed.
 const knownByOffer = new WeakMap<Offer, Map<string, readonly PricedTerm[]>>();
 
 function knownPrices(offer: Offer): Map<string, readonly PricedTerm[]> {
@@ -55,12 +54,12 @@ function knownPrices(offer: Offer): Map<string, readonly PricedTerm[]> {
   return known;
 }
 
-/** Each list has the length that the offer gives it, so two ratings never share a key. */
+/** The offer fixes the length of each list, so keys are unique. */
 function keyOf({ rounding, vehicleClass, taxRates, factorParts }: RatedOffer): string {
   return `${rounding} ${vehicleClass} ${taxRates.join()} ${factorParts.join()}`;
 }
 
-/** Factors and tax rate are those of the product, whatever the term: they are worked out once, not eight times. */
+/** Factors and tax rate do not depend on the term: they are calculated once, not eight times. */
 function pricer(
   { offer, rounding, vehicleClass, factorParts }: RatedOffer,
   product: Product,

@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money.ts';
 import type { BilingualName } from './vocabulary.ts';
 
-/** What a quote offers: an empty list where the vehicle does not qualify for the category. */
+/** The options of a quote; a category is empty if the vehicle does not qualify for it. */
 export interface QuoteOptions {
   readonly replacement: readonly PricedTerm[];
   readonly limitedIndemnity: readonly PricedTerm[];

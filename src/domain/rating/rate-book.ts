@@ -6,8 +6,8 @@ import type { VehicleCondition } from './vehicle-condition.ts';
 import type { BilingualName, CoverageCategory, PurchaseMethod, Series } from './vocabulary.ts';
 
 /**
- * The operator's prices and rules as pricing uses them: parsed, cross-checked, and joined, so that a quote only follows
- * references. The file it comes from is described by docs/schemas/rate-book.schema.json.
+ * The operator's prices and rules in the form that pricing uses: parsed, checked and joined by object references. The
+ * file format is described by docs/schemas/rate-book.schema.json.
  */
 export interface RateBook {
   readonly version: string;
@@ -37,7 +37,7 @@ export interface ClassRule {
   readonly when: VehicleCondition;
 }
 
-/** Vehicles that are not insured at all, whatever the series and category. */
+/** Vehicles that are not insured, in any series and category. */
 export interface Exclusion extends DateRange {
   readonly code: string;
   readonly text: string;
@@ -59,7 +59,7 @@ export interface Offer {
   readonly rule: EligibilityRule;
   readonly paymentTerms: readonly number[];
   readonly products: readonly Product[];
-  /** Each factor that any of the products has, once. */
+  /** Each factor of the products, once. */
   readonly factors: readonly Factor[];
 }
 
@@ -77,7 +77,7 @@ export interface Product {
   readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
 }
 
-/** How long the cover lasts when the payment term is not the answer. */
+/** How long the cover lasts, if not for the payment term. */
 export type CoverageTermRule =
   | { readonly kind: 'sameAsPaymentTerm' }
   | { readonly kind: 'cappedAt'; readonly years: number }
@@ -102,7 +102,7 @@ export interface Band {
   readonly partsPerMillion: PartsPerMillion;
 }
 
-/** By a word: the value named, or else `otherwise`. Fuels are plain words and match by their beginning. */
+/** By a word: the value named, or `otherwise`. Fuels match by prefix. */
 export interface ChoiceFactor extends FactorHead {
   readonly by: (typeof choiceFactorKinds)[number];
   readonly values: ReadonlyMap<Series | PurchaseMethod | Province | string, PartsPerMillion>;

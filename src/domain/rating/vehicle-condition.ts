@@ -1,20 +1,20 @@
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 
 /**
- * Which vehicles a rule is about: every part that is given must hold, and in a list one entry is enough. A fact that
- * the VIN data leave open (null) never matches, so an unknown body class can't exclude a vehicle.
+ * Which vehicles a rule matches: every given part must match, and in a list one entry is enough. A fact that is missing
+ * in the VIN data (null) never matches, so that an unknown body class can't exclude a vehicle.
  */
 export interface VehicleCondition {
   readonly makes: ReadonlySet<string> | null;
   readonly models: ReadonlySet<string> | null;
-  /** These three match by their beginning: "Motorcycle" is also "Motorcycle - Cruiser". */
+  /** These three match by prefix: "Motorcycle" also matches "Motorcycle - Cruiser". */
   readonly bodyClasses: readonly string[] | null;
   readonly vehicleTypes: readonly string[] | null;
   readonly fuelTypes: readonly string[] | null;
   readonly gvwrKgOver: number | null;
 }
 
-/** The facts of a vehicle as conditions compare them. */
+/** The facts of a vehicle, normalized for comparison. */
 export interface VehicleFacts {
   readonly make: string;
   readonly model: string;
@@ -63,8 +63,7 @@ export function plainWord(text: string): string {
   return word;
 }
 
-// A quote asks a dozen times, 0.4 µs each, and always for words of the VIN data: some thousand makes, models and body
-// classes.
+// Cached: a quote normalizes a dozen words, 0.4 µs each, all from the VIN data, which has a few thousand.
 const plainWords = new Map<string, string>();
 const plainWordsMax = 5_000;
 

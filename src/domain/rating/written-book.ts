@@ -15,7 +15,7 @@ import {
 } from './rate-book.ts';
 import { type BilingualName, coverageCategories, type Series, seriesNames } from './vocabulary.ts';
 
-/** The file's parts as written, each fit in itself. */
+/** The parts of the file, each valid by itself. */
 export interface WrittenBook {
   readonly version: string;
   readonly inForceFrom: PlainDate;
@@ -32,7 +32,7 @@ export interface WrittenBook {
 }
 
 export interface WrittenProduct extends Omit<Product, 'factors' | 'baseCents'> {
-  /** The classes it is offered to; null for all. */
+  /** The vehicle classes it is offered to; null for all. */
   readonly vehicleClasses: readonly string[] | null;
 }
 
@@ -42,10 +42,10 @@ export interface WrittenPremium {
   readonly baseCents: ReadonlyMap<number, Cents>;
 }
 
-/** No single product costs 100,000 dollars: more is a slip. */
+/** No product costs 100,000 dollars: more is a typing error. */
 const baseCentsMax = 10_000_000;
 const termYearsMax = 10;
-/** Twelve factors at their highest, on the highest base, stay a thousand times below 2^53 cents. */
+/** Twelve factors at their maximum, on the maximum base, stay a thousand times below 2^53 cents. */
 const factorsMax = 12;
 
 export function readWrittenBook(reader: DataReader): WrittenBook {

@@ -7,7 +7,7 @@ export interface SelectionRequest {
   readonly series: Series;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
-  /** Codes of the quote, exactly as it spelt them; blanks around them and repeats do not count. */
+  /** Product codes as quoted; surrounding blanks and duplicates are ignored. */
   readonly selectedProducts: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export type SelectionResult =
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
 /**
- * Picks products out of a quote. The rules are the contract's, in its order, and the same for financing, card start and
- * bind: every product belongs to the category; every required one is there; the term is not below the series' minimum;
- * the term was quoted in the category. Each of the two fields is refused for its first reason only, products before
- * term.
+ * Selects products from a quote. The rules and their order are the contract's, the same for financing, card start and
+ * bind: every product belongs to the category; every required one is selected; the term is not below the series'
+ * minimum; the term was quoted in the category. Each of the two fields is refused for its first reason only, products
+ * before term.
  */
 export function select(options: QuoteOptions, request: SelectionRequest): SelectionResult {
   const terms = request.coverageCategory === 'Replacement' ? options.replacement : options.limitedIndemnity;
@@ -39,7 +39,8 @@ export function select(options: QuoteOptions, request: SelectionRequest): Select
 }
 
 /**
- * Without a quoted term the products are judged by all terms of the category, so that both faults are named at once.
+ * If the term was not quoted, the products are checked against all terms of the category, so that both faults are
+ * reported.
  */
 function refuseProducts(
   terms: readonly PricedTerm[],

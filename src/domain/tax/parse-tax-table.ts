@@ -14,10 +14,10 @@ export type TaxTableParse =
   | { readonly ok: true; readonly table: TaxTable }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** No tax on a sale is 50 %: more is a slip of the decimal point. */
+/** No sales tax is 50 %: more is a misplaced decimal point. */
 const partsMax = 500_000;
 
-/** Reads a tax table file. Faults of form come first; gaps and overlaps are looked for when the form is right. */
+/** Parses a tax table file. Gaps and overlaps are checked once the form is valid. */
 export function parseTaxTable(json: unknown): TaxTableParse {
   const reader = new DataReader(json);
   const at = reader.fields(['version', 'rates'], ['$schema', 'note']);
@@ -66,7 +66,7 @@ function* checkRows(rows: readonly WrittenRate[]): Iterable<Fault> {
   }
 }
 
-/** Walks the rows of one province and class in order of date: each must start the day after the one before ended. */
+/** Checks the rows of one province and class in order of date: each must start the day after the previous one ends. */
 function* checkDays(rows: readonly WrittenRate[], what: string): Iterable<Fault> {
   for (const [i, { path, from }] of rows.entries()) {
     const before = rows[i - 1];

@@ -3,11 +3,11 @@ import type { PlainDate } from '../calendar/calendar.ts';
 import type { PartsPerMillion } from '../money/money.ts';
 import type { BilingualName } from '../rating/vocabulary.ts';
 
-/** What a product is to the tax law. The same dollar is taxed at 0 %, 8 % or 13 % in Ontario, depending on it. */
+/** The tax treatment of a product. The same dollar is taxed at 0 %, 8 % or 13 % in Ontario, depending on it. */
 export const taxClasses = ['automobileInsurance', 'otherInsurance', 'taxableContract'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
-/** Rates by province and class, each with its days. Parsed: every day from `completeFrom` on has exactly one. */
+/** Rates by province and class, each with its dates. Every day from `completeFrom` on has exactly one. */
 export interface TaxTable {
   readonly version: string;
   readonly rates: Readonly<Record<Province, Readonly<Record<TaxClass, readonly TaxRate[]>>>>;
@@ -18,7 +18,7 @@ export interface TaxRate {
   /** The last day; null while no end is set. */
   readonly until: PlainDate | null;
   readonly totalPartsPerMillion: PartsPerMillion;
-  /** What the total is made of, for a document that lists it. None where nothing is due. */
+  /** The components of the rate, for documents; empty if no tax is due. */
   readonly components: readonly TaxComponent[];
 }
 
@@ -27,12 +27,12 @@ export interface TaxComponent {
   readonly partsPerMillion: PartsPerMillion;
 }
 
-/** A table must answer for every day from here on: no quote was ever made before. */
+/** A table must have a rate for every day from here on: no quote is older. */
 export const completeFrom: PlainDate = '2020-01-01';
 
 /**
- * The rate on the policy's effective date. The law looks at the day of payment; ours is the effective date, so that
- * what is quoted is what is paid.
+ * Returns the rate on the policy's effective date. The law uses the day of payment; we use the effective date, so that
+ * the quoted amount is the paid amount.
  */
 export function taxRate(
   table: TaxTable,
@@ -43,7 +43,7 @@ export function taxRate(
   return taxRateRow(table, province, taxClass, effectiveDate).totalPartsPerMillion;
 }
 
-/** The same with its components. */
+/** Returns the rate with its components. */
 export function taxRateRow(table: TaxTable, province: Province, taxClass: TaxClass, effectiveDate: PlainDate): TaxRate {
   const rows = table.rates[province][taxClass];
   const row = rows.find(({ from, until }) => from <= effectiveDate && (until === null || effectiveDate <= until));

@@ -6,7 +6,7 @@ import type { VehicleConfiguration } from './vehicle.ts';
 
 export interface EligibilityInputs {
   readonly effectiveDate: PlainDate;
-  /** Null when a look-up did not name it: what is not known excludes nothing. */
+  /** Null if the look-up did not send it: an unknown value excludes nothing. */
   readonly odometer: number | null;
   readonly purchaseMethod: PurchaseMethod | null;
   readonly series: readonly Series[];
@@ -26,9 +26,7 @@ export interface IneligibilityReason {
   readonly text: string;
 }
 
-/**
- * Judges each category of each series. Every reason is named, not only the first: the operator asks "why not?" once.
- */
+/** Checks each category of each series. Returns every reason, not only the first. */
 export function judgeEligibility(
   book: RateBook,
   vehicle: VehicleConfiguration,
@@ -46,7 +44,7 @@ export function judgeEligibility(
   return verdicts;
 }
 
-/** A vehicle is eligible when it is so for any category of any series that was asked about. */
+/** A vehicle is eligible if any category of any requested series is. */
 export function isEligible(verdicts: readonly EligibilityVerdict[]): boolean {
   return verdicts.some(({ reasons }) => reasons.length === 0);
 }

@@ -2,13 +2,13 @@ import type { PlainDate } from '../calendar/calendar.ts';
 import type { PurchaseMethod } from '../rating/vocabulary.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
 
-/** One configuration that a look-up answered with: what was asked, by whom and when. */
+/** One configuration returned by a look-up, with its parameters, seller and date. */
 export interface Lookup {
   readonly vehicle: VehicleConfiguration;
   readonly sellerId: string;
   readonly lookedUpOn: PlainDate;
   readonly effectiveDate: PlainDate;
-  /** Null when the look-up did not name it. */
+  /** Null if the look-up did not send it. */
   readonly odometer: number | null;
   readonly purchaseMethod: PurchaseMethod | null;
 }

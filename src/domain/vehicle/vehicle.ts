@@ -1,6 +1,4 @@
-/**
- * One way to read a VIN: where the public data leave several trims or engines open, a VIN has several configurations.
- */
+/** One configuration of a VIN: if the public data leave several trims or engines open, a VIN has several. */
 export interface VehicleConfiguration {
   readonly vin: string;
   readonly year: number;

@@ -35,22 +35,22 @@ import { type AtPoint, doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
- * The bind, from top to bottom. Money kept and cover given, or no money kept and no cover; once, whatever dies in between.
+ * The bind. The customer pays and is covered, or does not pay and is not covered; once, whichever process crashes.
  *
- *   1. judge     the rules of the contract, against what was quoted
- *   2. claim     the first durable write: one row, one holder, with a lease that is renewed while the bind runs
+ *   1. judge     check the contract's rules against the quote
+ *   2. claim     the first durable write: one row with one holder and a lease that is renewed while the bind runs
  *   3. intent    committed before the processor or the lender is called: from here on money may have moved
  *   4. move      the charge or the loan, under a key that never changes for the attempt
  *   5. issue     policy, documents, payment, journal, mail and audit in one statement that only the claim's holder can make
  *
- * Dying before 3 moves nothing: the claim is released. Dying after 3 leaves a claim whose lease runs out; whoever comes next,
- * the partner's repeat or the job, takes it over and asks first. Money moved: on to 5. Nothing moved: the claim is released
- * and the application is quoted again. The policy can't be issued: what moved is given back.
+ * A crash before 3 moves no money: the claim is released. A crash after 3 leaves a claim whose lease expires; the partner's
+ * repeat or the job takes it over and asks the processor or the lender first. If money moved, it continues with 5. If not,
+ * it releases the claim and the application is quoted again. If the policy can't be issued, the money is reversed.
  */
 export interface BindParts extends MoneyParts {
   readonly database: Database;
   readonly log: Log;
-  /** Named points, for the sandbox's faults and for tests that die at each of them. */
+  /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
   readonly at: AtPoint;
 }
 
@@ -63,7 +63,7 @@ export interface BindAsked {
 
 export type BindResult =
   | { readonly kind: 'bound'; readonly bound: Bound }
-  /** Bound before, by the same request. */
+  /** Already bound, by the same request. */
   | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
@@ -83,7 +83,8 @@ export async function bind(
   const { seller, form } = asked;
   const again = (): Promise<BindResult> | BindResult =>
     triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
-  // The payment first: one that somebody binds with meanwhile is then seen as bound in the sale, and not as used up here.
+  // Read the payment first: if another request binds with it meanwhile, the sale is then seen as bound, instead of the
+  // payment as used.
   const payment = await findPayment(parts.database, seller, form);
   const sale = form.applicationId === null ? null : await readSale(parts.database, seller.id, form.applicationId);
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
@@ -98,7 +99,7 @@ export async function bind(
 
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
-  // What was held or saved at another processor is of no use any more: a new payment is.
+  // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
 
@@ -106,19 +107,19 @@ export async function bind(
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
     claimBind(parts.database, sale, randomUUID(), agreed),
   );
-  if (claim === null) return again(); // Somebody was faster: what they have done is the answer now.
+  if (claim === null) return again(); // Another request was faster: start again from its result.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }
 
-/** Carries a fresh claim through: intent, money, issue. */
+/** Runs a new claim: intent, money, issue. */
 async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | null): Promise<BindResult> {
   const lease = keepLease(parts.database, deal.claim);
   try {
     const money = moneyStepOf(deal);
     if (money.kind !== 'step') return await issue(parts, deal, money);
     const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, money.step));
-    if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over: nothing was sent, and nothing will be.
+    if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over before anything was sent.
 
     const movement = await move(parts, deal, money, bankAccount);
     switch (movement.kind) {
@@ -126,7 +127,7 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
         return await issue(parts, deal, movement.money);
       case 'refused':
         return await release(parts, deal, movement);
-      case 'nothing': // It was asked after an unclear answer, and has nothing: the partner may simply repeat.
+      case 'nothing': // The party was asked after an unknown outcome and has nothing: the partner may repeat.
         await abandonBind(parts.database, deal.claim, { cause: 'nothing moved', isAway: false });
         return refused(refusal('BindIncomplete'));
       case 'unclear':
@@ -138,7 +139,7 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
   }
 }
 
-/** Moves the money, and asks once when the answer was lost: most often the other party still knows. */
+/** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
 async function move(
   parts: BindParts,
   deal: Deal,
@@ -151,14 +152,14 @@ async function move(
   return answer.kind === 'nothing' && !money.isNothingBelieved ? movement : answer;
 }
 
-/** Issues the policy for money that has moved, or gives it back when that can't be done. */
+/** Issues the policy, or reverses the money if that fails. */
 async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
   const { policy, documents } = writePolicy(deal, money, newId<DocumentId>);
   try {
     await parts.at('before issue', deal.context, deal.claim);
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
-    // Before money has moved there is nothing to fail after.
+    // If no money moved, there is nothing to reverse.
     if (hasMoved(money)) return refused(await giveUp(parts, deal, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
@@ -179,7 +180,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   return { kind: 'bound', bound: { policy, documents, cardAt } };
 }
 
-/** The claim was taken over while we were away. Whoever has it knows our keys; what they do not have is given back. */
+/** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */
 async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
   if (!hasMoved(money)) return refused(refusal('BindIncomplete'));
   await reverseStrayMoney(parts, deal, money);
@@ -195,24 +196,25 @@ async function release(
   const wasOurs = await doStep(parts, deal, 'release', () =>
     releaseBind(parts.database, deal.claim, no.code, isCardOver),
   );
-  // Taken over: the "no" may be of what the other has closed, and the application may be bound by now.
+  // Taken over: the refusal may come from a key that the other instance closed, and the application may be bound by
+  // now.
   return refused(wasOurs ? no : refusal('BindInProgress'));
 }
 
 export interface Abandoned {
   readonly seller: Seller;
   readonly sale: Sale;
-  /** What the partner asks for now; null when it is the job that came first. */
+  /** The partner's repeat; null if the job finishes the bind. */
   readonly repeat: BindForm | null;
 }
 
 export type Finished =
   | { readonly kind: 'bound'; readonly bound: Bound }
   | { readonly kind: 'released' }
-  /** Not clear yet, or somebody else has it. */
+  /** The outcome is still unknown, or another instance is running the bind. */
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
-/** No party is away: it has answered, only too soon to be believed. */
+/** The party has answered, but a call may still be under way. */
 const mayStillCome = 'may still come';
 
 function unclearOf({ cause }: Extract<Movement, { readonly kind: 'unclear' }>): Unclear {
@@ -224,14 +226,15 @@ function causeOf(movement: Extract<Movement, { readonly kind: 'nothing' | 'refus
 }
 
 /**
- * Longer than any call of ours lasts, and short enough that a dead instance's bind is finished within 30 s. A processor may take
- * longer than we wait: a hold or a loan is closed before anybody goes another way, a saved card's late charge is found by the sweep.
+ * Longer than any of our calls, and short enough to finish a crashed instance's bind within 30 s. A processor may take
+ * longer than we wait: a hold or a loan is closed before another way to pay is taken, and the sweep finds a late charge
+ * of a saved card.
  */
 const settleMs = 25_000;
-/** A bind that fails to be issued this often never will be. */
+/** After this many failed takeovers, the policy can't be issued. */
 const takeoversMax = 10;
 
-/** Finishes a bind whose carrier is gone: asks what moved, then goes forward, gives back, or lets go. */
+/** Finishes an abandoned bind: asks what moved, then issues the policy, reverses the money or releases the claim. */
 export async function finishAbandoned(
   parts: BindParts,
   { seller, sale, repeat }: Abandoned,
@@ -266,8 +269,8 @@ export async function finishAbandoned(
 }
 
 /**
- * Asks what moved. "Nothing" is believed at once only for a repeat that goes on with the same money; whoever goes
- * another way waits until a call that was under way must have ended.
+ * Asks what moved. "Nothing" is accepted at once only if the repeat uses the same money; otherwise a call that may
+ * still be under way must have ended first.
  */
 async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
   const { step, stepAgeMs, agreed } = deal.claim;
@@ -281,13 +284,13 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
   return money.close(parts, deal, next);
 }
 
-/** The deal as it was agreed, from what was kept of it. */
+/** Rebuilds the deal from the claim. */
 async function dealOf(database: Database, found: Omit<Deal, 'payment' | 'selection'>): Promise<Deal> {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
   const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
-  // It was judged before it was claimed, and no revision comes past a claim.
+  // It was checked before the claim, and a claimed application can't be revised.
   if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
   return { ...found, payment, selection: chosen.selection };
 }
@@ -333,7 +336,7 @@ function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm):
     : refused(refusal('QuoteAlreadyBound'));
 }
 
-/** The same category, term, products, payment method and payment. */
+/** Whether category, term, products, payment method and payment are the same. */
 function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
   const card = cardOf(payment);
   return (

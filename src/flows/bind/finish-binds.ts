@@ -4,10 +4,10 @@ import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale } from '../../store/sale.ts';
 import { type BindParts, finishAbandoned } from './bind.ts';
 
-// Each may be a foreign call that takes its whole timeout; the next turn takes the rest.
+// Each may call an outside party and take its whole timeout; the next run takes the rest.
 const turnMax = 20;
 
-/** One turn: finishes binds that somebody began and nobody carries. Whichever instance comes first takes each of them. */
+/** One run of the job: finishes abandoned binds. The first instance to take a bind finishes it. */
 export async function finishBinds(parts: BindParts & { readonly reference: () => Reference }): Promise<void> {
   const abandoned = await findAbandoned(parts.database, turnMax);
   await Promise.all(

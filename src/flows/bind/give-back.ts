@@ -21,7 +21,10 @@ export interface GiveBackParts extends MoneyParts {
   readonly at: AtPoint;
 }
 
-/** Gives up a bind after money moved: enters what is owed, then gives it back. What fails now is tried again until it is done. */
+/**
+ * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it
+ * succeeds.
+ */
 export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
   await parts.at('before give-up', deal.context, deal.claim);
   const hold = holdFor(trySeconds);
@@ -30,7 +33,7 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
   await parts.at('after give-up', deal.context, deal.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, deal, money);
-    return refusal('BindInProgress'); // Taken over: whoever has it goes on, with this money if it knows of it.
+    return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
   }
   await giveBack(parts, { reversal, hold }, deal.context);
   return money.kind === 'charge'
@@ -38,7 +41,7 @@ export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Pr
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
 }
 
-/** Money that came through after the bind had been taken over: given back, unless the one who took over has it. */
+/** Reverses money that moved after the bind was taken over, unless the other instance uses it. */
 export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
   const hold = holdFor(trySeconds);
   const owed = reversalOf(money, deal);
@@ -46,11 +49,11 @@ export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money:
   if (reversal !== null) await giveBack(parts, { reversal, hold }, deal.context);
 }
 
-// A turn of the job: few, because each is a foreign call that may take its whole timeout.
+// Few, because each is a call to an outside party that may take its whole timeout.
 const turnMax = 20;
 const context: CallContext = { requestId: 'reverse', fault: null };
 
-/** One turn of the job: tries every reversal that is due. Returns how many it tried. */
+/** One run of the job: tries the reversals that are due. Returns how many it tried. */
 export async function reverseDue(parts: GiveBackParts, signal?: AbortSignal): Promise<number> {
   const take = () => reversalWork.take(parts.database, trySeconds, null, [parts.cards.refundSettleSeconds]);
   const handle = (reversal: Reversal, hold: Hold) => giveBack(parts, { reversal, hold }, context);
@@ -62,12 +65,15 @@ interface Try {
   readonly hold: Hold;
 }
 
-/** After a bind that failed, and after a cancellation. Between the other party's yes and our entry of it a repeat is harmless: it is done already. */
+/**
+ * For failed binds and for cancellations. Repeating a reversal that succeeded but was not recorded does no harm: the
+ * other party reports it as done.
+ */
 async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: CallContext): Promise<Ending> {
   const facts = { applicationId: reversal.applicationId, kind: reversal.kind, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
   if (hold.whyNot() !== null) {
-    parts.log.warn('reversal not tried in time', facts); // The next try may begin before ours would show.
+    parts.log.warn('reversal not tried in time', facts); // The next try may start before ours would show.
     return 'open';
   }
   const outcome =
@@ -79,13 +85,13 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
       : await parts.lender.cancel(reversal.key, context);
   await parts.at('after reverse', context, null);
   if (outcome.kind === 'done') {
-    // Another try, or a person, was faster: what was given back may have been given back twice.
+    // Another try or the operator was faster: the money may have been given back twice.
     if (!(await finishReversal(parts.database, reversal.id))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
   parts.log.error('reversal not done', { ...facts, cause });
-  // Unknown is not no: a refund that may yet come through is left alone until its look-up would show it.
+  // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? settleSeconds(parts, reversal) : undefined;
   await reversalWork.postpone(parts.database, reversal, {
     cause,
@@ -95,7 +101,10 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
   return 'open';
 }
 
-/** Longer than the longest try: two look-ups and a call, each with its whole timeout. Whoever has not begun by then does not. */
+/**
+ * Longer than the longest try: two look-ups and a call, each with its whole timeout. A try that has not started by then
+ * does not start.
+ */
 const trySeconds = 60;
 
 /** How long a refund may take to show. A loan's cancellation may be repeated at once. */
@@ -103,12 +112,12 @@ function settleSeconds({ cards }: MoneyParts, { kind }: Pick<Reversal, 'kind'>):
   return kind === 'charge' ? cards.refundSettleSeconds : 0;
 }
 
-/** One whose carrier died is as unclear as one without an answer, so that it is left alone for as long. */
+/** The outcome of a crashed try is as unknown as one without an answer, so the lease is as long. */
 function leaseSeconds(parts: MoneyParts, owed: NewReversal): number {
   return trySeconds + settleSeconds(parts, owed);
 }
 
-/** 5 s, 10 s, 20 s, ... up to an hour: a party that is away comes back, and money must not wait long for it. */
+/** 5 s, 10 s, 20 s, ... up to an hour: most outages are short, and the customer's money must not wait long. */
 function waitSeconds(attempts: number): number {
   return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../store/database.ts';
 import { holdFor } from '../run-due-work.ts';
 
 /**
- * Keeps a claim ours while its bind runs. A process that was frozen for longer than the lease finds out before it sends
- * anything. What it does not notice in time, the fencing token and the sweep catch.
+ * Renews a claim's lease while its bind runs. A process that was suspended for longer than the lease notices before it
+ * sends anything; otherwise the fencing token and the sweep catch it.
  */
 export interface Lease {
-  /** Whether the claim is ours for sure, without asking. */
+  /** Whether the lease is certainly valid, without asking the database. */
   readonly isHeld: () => boolean;
   readonly end: () => void;
 }
@@ -22,7 +22,7 @@ export function keepLease(database: Database, claim: Claim): Lease {
       (isOurs) => {
         hold = isOurs ? renewed : holdFor(0);
       },
-      () => undefined, // A renewal that fails is tried again; when none succeeds, the lease runs out by itself.
+      () => undefined, // Tried again at the next renewal; if none succeeds, the lease expires.
     );
   }, renewEveryMs);
   return { isHeld: () => hold.whyNot() === null, end: () => clearInterval(timer) };

@@ -4,7 +4,7 @@ import type { Deal, Money, MoneyStep } from './money.ts';
 import { isChargedNow, payByCard } from './pay-by-card.ts';
 import { payByLoan } from './pay-by-loan.ts';
 
-/** What a bind does for its money: a step with an outside party or, where none is needed, the money it is issued for. */
+/** Returns how the bind is paid: a step with an outside party or, if none is needed, the money to issue for. */
 export function moneyStepOf(deal: Deal): MoneyStep | Money {
   const { payment, claim } = deal;
   switch (paymentMethodRules[claim.agreed.paymentMethod].paidBy) {
@@ -18,7 +18,7 @@ export function moneyStepOf(deal: Deal): MoneyStep | Money {
   }
 }
 
-/** By the word that the claim is kept with. */
+/** By the step stored with the claim. */
 export const moneySteps: Readonly<Record<Exclude<BindStep, 'claimed'>, MoneyStep>> = {
   charging: payByCard,
   lending: payByLoan,

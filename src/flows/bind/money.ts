@@ -9,7 +9,7 @@ import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import type { Agreed, BindStep, Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
 
-/** What a bind moves outside, if anything. */
+/** The money that a bind moves through an outside party, if any. */
 export type Money =
   | { readonly kind: 'none' }
   /** The card is charged on a later day. */
@@ -17,7 +17,7 @@ export type Money =
   | { readonly kind: 'charge'; readonly key: string; readonly payment: CardPayment; readonly charge: Charge }
   | { readonly kind: 'loan'; readonly contract: Contract };
 
-/** Money that must be given back when no policy comes of it. */
+/** Money that must be reversed if no policy is issued. */
 export type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
 
 export function hasMoved(money: Money): money is Moved {
@@ -31,12 +31,12 @@ export function hasMoved(money: Money): money is Moved {
   }
 }
 
-/** How far a foreign call got. `unclear` is not "no": whoever comes next asks before doing again. */
+/** The result of moving money. `unclear` is not a refusal: ask before repeating. */
 export type Movement =
   | { readonly kind: 'moved'; readonly money: Money }
-  /** Proven: nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
+  /** Nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
-  /** Asked: nothing moved. `isCardOver`: the hold was given back, so that nothing can. */
+  /** The party was asked: nothing moved. `isCardOver`: the hold was released, so nothing can move later. */
   | { readonly kind: 'nothing'; readonly isCardOver?: true }
   | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
 
@@ -45,7 +45,7 @@ export interface MoneyParts {
   readonly lender: Lender;
 }
 
-/** A bind's foreign side: who pays, how much, and under which keys. The keys never change for an attempt. */
+/** Everything needed to move the money of a bind. The keys never change within an attempt. */
 export interface Deal {
   readonly claim: Claim;
   readonly sale: Sale;
@@ -55,25 +55,25 @@ export interface Deal {
   readonly context: CallContext;
 }
 
-/** One way in which a bind moves money through an outside party: it does, asks and closes under keys of ours. */
+/** How a bind moves money through one outside party, under keys of ours. */
 export interface MoneyStep {
   readonly kind: 'step';
-  /** What the claim is kept with while money may move. */
+  /** Stored with the claim while money may move. */
   readonly step: Exclude<BindStep, 'claimed'>;
   readonly point: 'charge' | 'loan';
-  /** Moves the money. Bank details are there only in the request that brings them. */
+  /** Moves the money. Bank details are present only in the partner's own request. */
   readonly move: (parts: MoneyParts, deal: Deal, bankAccount: BankAccount | null) => Promise<Movement>;
-  /** What became of it. */
+  /** Asks the party what moved. */
   readonly ask: (parts: MoneyParts, deal: Deal) => Promise<Movement>;
-  /** Whether "nothing moved" is believed right after a call without an answer. */
+  /** Whether "nothing moved" is accepted right after an unknown outcome. */
   readonly isNothingBelieved: boolean;
-  /** Whether the partner's repeat would move the same money. */
+  /** Whether the partner's repeat uses the same money. */
   readonly isContinuedBy: (repeat: BindForm, agreed: Agreed) => boolean;
-  /** Nothing has moved: makes sure, as far as it can and must, that nothing will under the attempt's keys. */
+  /** Nothing has moved: closes the attempt's keys where possible, so that nothing moves later. */
   readonly close: (parts: MoneyParts, deal: Deal, next: Next) => Promise<Movement>;
 }
 
-/** Who comes after an attempt that moved nothing: the partner with the same or with other money, or nobody yet. */
+/** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */
 export type Next = 'same' | 'other' | 'nobody';
 
 export function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {

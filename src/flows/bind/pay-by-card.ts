@@ -5,24 +5,24 @@ import type { Outcome } from '../../ports/outcome.ts';
 import { cardsOf } from '../cards-of.ts';
 import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
 
-/** The card is charged while it is bound: its hold is captured or, on its charge date, the saved card is charged. */
+/** Charges the card during the bind: captures its hold or, on its charge date, charges the saved card. */
 export const payByCard: MoneyStep = {
   kind: 'step',
   step: 'charging',
   point: 'charge',
   move: charge,
   ask,
-  // Should it come after all, the repeat finds it: it goes on under the same key.
+  // A late charge is found by the repeat, which uses the same key.
   isNothingBelieved: true,
   isContinuedBy: (repeat, agreed) => repeat.paymentId === agreed.paymentId,
-  // The key is the payment's and outlives the attempt: closed only when the partner has turned to another payment.
+  // The key belongs to the payment, not the attempt: it is closed only if the partner uses another payment.
   close: (parts, deal, next) =>
     next === 'other' ? closeHold(parts, deal) : Promise.resolve<Movement>({ kind: 'nothing' }),
 };
 
 /**
- * Whether the card is charged during the bind. A hold is always captured now, also where this instance's clock says
- * that its day is yet to come: there is no saved card to charge then.
+ * Whether the card is charged during the bind. A hold is always captured now, even if this instance's clock says that
+ * the charge date is later: there is no saved card to charge then.
  */
 export function isChargedNow(payment: CardPayment, { claim }: Deal): boolean {
   return payment.holdCents > 0 || payment.chargeDate <= claim.agreed.boundOn;
@@ -77,8 +77,8 @@ async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<M
 }
 
 /**
- * Makes sure that a hold can't be captured any more. A saved card can't be closed; should its charge come through after
- * all, the sweep finds it and gives it back.
+ * Releases the hold, so that it can't be captured later. A saved card can't be closed; the sweep finds a late charge
+ * and reverses it.
  */
 async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
   if (payment === null || payment.holdCents === 0 || payment.processorReference === null)

@@ -3,17 +3,17 @@ import { type BankAccount, loanTermNotOffered, policyNumberInUse } from '../../p
 import type { Claim } from '../../store/bind.ts';
 import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
 
-/** The lender pays: a loan is written under the policy number while it is bound. */
+/** Writes the lender's loan under the policy number during the bind. */
 export const payByLoan: MoneyStep = {
   kind: 'step',
   step: 'lending',
   point: 'loan',
   move: (parts, deal, bankAccount) => writeLoan(parts, deal, bankAccount!),
   ask,
-  // It may yet come. The bank details can't be kept, so the repeat brings them.
+  // The loan may still be written. Bank details are not stored, so only the repeat can send them again.
   isNothingBelieved: false,
   isContinuedBy: () => true,
-  // The number is the attempt's own, and the next attempt has another: it is closed whoever comes next.
+  // Each attempt has its own policy number, so it is always closed.
   close,
 };
 
@@ -35,7 +35,7 @@ function lenderSaysNo(reason: string): Refusal {
   switch (reason) {
     case policyNumberInUse:
       return numberInUse;
-    // Which terms the lender offers depends on its fee and its least loan, which only it knows.
+    // Which terms the lender offers depends on its fee and minimum loan, which only the lender knows.
     case loanTermNotOffered:
       return refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
     default:
@@ -43,7 +43,7 @@ function lenderSaysNo(reason: string): Refusal {
   }
 }
 
-/** Under a number that somebody else has, none of ours will ever be; theirs is left alone. */
+/** If the number belongs to another party's contract, ours can't be written; that contract is left alone. */
 async function ask({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
   const outcome = await lender.find(claim.policyNumber, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
@@ -53,7 +53,7 @@ async function ask({ lender }: MoneyParts, { claim, context }: Deal): Promise<Mo
   return contract?.status === 'Active' ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
 }
 
-/** No loan can be written under the attempt's policy number any more, however late a request arrives. */
+/** Makes sure that no loan can be written under the attempt's policy number, however late a request arrives. */
 async function close({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
   const outcome = await lender.cancel(claim.policyNumber, context);
   return outcome.kind === 'done' ? { kind: 'nothing' } : { kind: 'unclear', refusal: away, cause: causeOf(outcome) };

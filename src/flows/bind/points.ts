@@ -2,9 +2,8 @@ import type { CallContext } from '../../ports/outcome.ts';
 import type { Claim } from '../../store/bind.ts';
 
 /**
- * The named points of a bind: before and after each commit and each foreign call. In production nothing happens at them. In
- * the sandbox a fault is made here, in the step itself, and a test ends the process here, so that every place where a bind
- * can die is died at.
+ * The named points of a bind: before and after each commit and each call to an outside party. In production they do
+ * nothing. The sandbox makes faults at them, and tests end the process at each of them.
  */
 export type BindPoint = `${'before' | 'after'} ${PointedStep}`;
 
@@ -12,10 +11,10 @@ type PointedStep = 'claim' | 'intent' | 'charge' | 'loan' | 'ask' | 'issue' | 'r
 
 export type AtPoint = (point: BindPoint, context: CallContext, claim: Claim | null) => Promise<void>;
 
-/** Production's: nothing happens at any point. */
+/** For production: does nothing. */
 export const noPoints: AtPoint = async () => undefined;
 
-/** Does one step between its two points. */
+/** Runs one step between its two points. */
 export async function doStep<T>(
   { at }: { readonly at: AtPoint },
   { context, claim }: { readonly context: CallContext; readonly claim: Claim | null },
@@ -28,5 +27,5 @@ export async function doStep<T>(
   return result;
 }
 
-/** Thrown at a point: the policy can't be issued, and never will be. What moved must be given back. */
+/** Thrown at a point: the policy can never be issued. Money that moved must be reversed. */
 export class IssueRefused extends Error {}

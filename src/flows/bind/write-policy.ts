@@ -8,7 +8,7 @@ import type { Contract } from '../../ports/lender.ts';
 import type { DocumentKind } from '../../store/policy.ts';
 import type { Deal, Money } from './money.ts';
 
-/** The policy as it will be kept and printed, and the ids of its documents. */
+/** Returns the policy to be stored and printed, and the ids of its documents. */
 export function writePolicy(
   { claim, sale, seller, selection }: Deal,
   money: Money,
@@ -55,7 +55,7 @@ function paymentOf(money: Money, method: PaymentMethod, paymentReference: string
   }
 }
 
-/** The money of a bind is chosen by its method, so that another way is a bug. */
+/** The payment method determines how a bind is paid, so anything else is a bug. */
 function methodPaidBy<Way extends PaidBy>(way: Way, method: PaymentMethod): MethodPaidBy<Way> {
   if (!isPaidBy(way, method)) throw new Error(`A policy by ${method} is not paid by ${way}.`);
   return method;

@@ -15,8 +15,8 @@ import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { todayOf } from '../../domain/seller.ts';
 import {
   type CancellablePolicy,
-  holdBackDueCharge,
   insertCancellation,
+  lockDueChargeOfPolicy,
   readCancellable,
 } from '../../store/cancellation.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
@@ -26,12 +26,12 @@ import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
 /*
- * Cancels a policy. What it comes to is worked out the same way for the preview and for the act. The act commits the
- * cancellation, what must be given back, the notice, its mail, the audit row and the operator's act in one transaction; the
- * tickers then refund the card or cancel the loan, as they do for a bind that failed, and send the mail.
+ * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its mail,
+ * the audit row and the operator's act commit in one transaction; background jobs then refund the card or cancel the loan,
+ * as for a failed bind, and send the mail.
  */
 
-/** A cancellation that is worked out, with the policy it is of. */
+/** A calculated cancellation with its policy. */
 export interface DraftedCancellation {
   readonly policy: Policy;
   readonly cancellation: Cancellation;
@@ -40,7 +40,7 @@ export interface DraftedCancellation {
 export interface CancellationOrder extends CancellationAsked {
   readonly policyNumber: string;
   readonly reason: string;
-  /** What the operator was shown before. */
+  /** What the preview showed the operator. */
   readonly shown: { readonly refundCents: number; readonly settlement: Settlement };
 }
 
@@ -61,7 +61,7 @@ export function cancelPolicy(
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
-    await holdBackDueCharge(tx, policyNumber);
+    await lockDueChargeOfPolicy(tx, policyNumber);
     const drafted = await draft(tx, policyNumber, order, now);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, cancellation, found } = drafted;
@@ -95,7 +95,7 @@ async function draft(
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
-  // It may be charged or not: whoever asks again in a few minutes knows. After a day, a person has looked at the processor's.
+  // The charge may or may not succeed: try again in a few minutes. After a day, the operator checks at the processor.
   if (found.dueCharge?.state === 'charging' && !found.dueCharge.isUnclear) return refuseOperator('ChargeUnderWay');
   const terms = judgeCancellation(found.policy, { kind, cancelledOn });
   if (isOperatorRefusal(terms)) return terms;
@@ -117,7 +117,7 @@ function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
   }
 }
 
-/** What others must give back: part or all of the charge, or the loan. */
+/** What the processor or the lender must give back: part or all of the charge, or the loan. */
 function reversalOf(
   { payment, policyNumber }: Policy,
   { settlement, refundCents }: Cancellation,
@@ -135,7 +135,7 @@ function reversalOf(
     };
   }
   if (card === null || settlement !== 'card-refund') return null;
-  // The charge is entered in the transaction that issued the policy, or in the one that made the later charge.
+  // The charge is recorded in the transaction that issued the policy, or in the one that made the later charge.
   if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
   const { paymentId } = card;
   return {

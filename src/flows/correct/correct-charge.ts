@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../store/database.ts';
 import { lockDueCharge, rescheduleDueCharge, type StuckCharge, settleDueCharge } from '../../store/due-charge.ts';
 import { correct, type Done } from './correction.ts';
 
-/** A charge that was refused on all its days is tried once more, today. */
+/** Retries, today, a charge that was refused on all its days. */
 export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, false);
   if (isOperatorRefusal(charge)) return charge;
@@ -18,8 +18,8 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
 }
 
 /**
- * The policy was paid outside: the card is not charged any more. Also for a charge of which nobody can say how it ended: a
- * person has looked in the processor's own console.
+ * Records that the policy was paid another way: the card is not charged. Also for a charge with an unknown outcome,
+ * once the operator has checked the processor's own console.
  */
 export async function settleCharge(
   tx: Tx,
@@ -38,10 +38,10 @@ export interface MoveAsked {
   readonly dueOn: string;
 }
 
-/** A later day than this is a sale that has to be made again. */
+/** For a later day, the sale has to be made again. */
 const daysAheadMax = 60;
 
-/** Charges on another day, by the seller's calendar. */
+/** Moves a charge to another day in the seller's time zone. */
 export async function moveCharge(
   { database, now }: { readonly database: Database; readonly now: Date },
   actor: Actor,
@@ -61,7 +61,7 @@ export async function moveCharge(
   return isOperatorRefusal(moved) ? moved : null;
 }
 
-/** `endsIt`: no try follows, and only so may a person come to a charge that is unclear. */
+/** `endsIt`: no try follows. Only then may the operator act on a charge with an unknown outcome. */
 async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promise<StuckCharge | OperatorRefusal> {
   const charge = await lockDueCharge(tx, paymentId);
   if (charge === null) return refuseOperator('NotFound', 'paymentId');

@@ -7,7 +7,7 @@ import { sendMailAgain } from '../../store/mail.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/policy-mail.ts';
 import { correct, type Done } from './correction.ts';
 
-/** Sends one mail again, to the address it was for, if that is still the policy's. */
+/** Sends one mail again to its address, if that is still the policy's. */
 export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRefusal> {
   const mail = await findMail(tx, id);
   if (mail === null) return refuseOperator('NotFound', 'id');
@@ -20,11 +20,11 @@ export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRef
 export interface ResendAsked {
   readonly policyNumber: string;
   readonly reason: string;
-  /** Null: the policy's own address. */
+  /** Null for the policy's own address. */
   readonly toAddress: string | null;
 }
 
-/** Sends all documents of a policy again, or to another address this once. Returns how many mails are due. */
+/** Sends all documents of a policy again, or once to another address. Returns how many mails are due. */
 export async function resendDocuments(
   database: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export interface EmailAsked {
   readonly emailAddress: string;
 }
 
-/** Corrects where a policy's mails go. The policy itself stays as it was bound. Returns how many mails moved. */
+/** Corrects the address of a policy's mails. The policy itself stays as it was bound. Returns how many mails moved. */
 export async function correctEmailAddress(
   database: Database,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function correctEmailAddress(
     if (policy.emailAddress === emailAddress) return refuseOperator('EmailAddressUnchanged', 'emailAddress');
     const mailsMoved = await changeEmailAddress(tx, policy, emailAddress);
     if (mailsMoved === null) return refuseOperator('MailUnderWay');
-    // Without the addresses: acts are kept for good and are shown to viewers, who see no personal data.
+    // Without the addresses: acts are never deleted, and viewers, who see no personal data, can read them.
     const { applicationId } = policy;
     return { action: 'correct e-mail address', subject: policyNumber, applicationId, facts: { mailsMoved } };
   });

@@ -11,7 +11,7 @@ export async function retryReversal(tx: Tx, id: ReversalId): Promise<Done | Oper
   return done('retry reversal', reversal);
 }
 
-/** It was given back outside: by cheque, or in the processor's or the lender's own console. */
+/** Records that the money was given back another way: by cheque, or in the processor's or the lender's own console. */
 export async function settleReversalOutside(
   tx: Tx,
   id: ReversalId,
@@ -27,7 +27,7 @@ async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | Ope
   const reversal = await lockReversal(tx, id);
   if (reversal === null) return refuseOperator('NotFound', 'id');
   if (reversal.state !== 'due') return refuseOperator('ReversalNotDue');
-  if (reversal.isTried) return refuseOperator('ReversalUnderWay'); // It may be given back at any moment: nobody must do it a second time.
+  if (reversal.isTried) return refuseOperator('ReversalUnderWay'); // The try may succeed at any moment.
   return reversal;
 }
 

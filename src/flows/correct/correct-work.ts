@@ -10,8 +10,8 @@ import { retryReversal, settleReversalOutside } from './correct-reversal.ts';
 import { correct, type Done } from './correction.ts';
 
 /*
- * Work that needs a person, whatever its kind: it is tried again at once, or recorded as put right outside. Each kind says when
- * it may be, and what is kept of it.
+ * Durable work that needs the operator: it is retried at once, or recorded as settled another way. Each kind decides when
+ * that is allowed and what is recorded.
  */
 
 export interface WorkParts {
@@ -27,21 +27,22 @@ export interface WorkAsked {
 
 export interface SettleAsked extends WorkAsked {
   readonly kind: SettleKind;
-  /** Where to find what was done outside: the number of a cheque or transfer, or the processor's own reference. */
+  /** The number of a cheque or transfer, or the processor's own reference. */
   readonly reference: string;
 }
 
-/** Has it tried within seconds, instead of when its wait is over; or once more, when it was given up. */
+/** Makes the work due now, even if it was given up. */
 export async function retryWork(
   { database, now }: WorkParts,
   actor: Actor,
   { kind, id, reason }: WorkAsked,
 ): Promise<OperatorRefusal | null> {
-  const done = await correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now)); // The kind says whose id it is.
+  // The kind determines the type of the id.
+  const done = await correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
   return isOperatorRefusal(done) ? done : null;
 }
 
-/** Records that it was put right outside, so that it is not tried any more. */
+/** Records that the operator settled the work another way, so that it is not tried again. */
 export async function settleWork(
   { database }: Pick<WorkParts, 'database'>,
   actor: Actor,

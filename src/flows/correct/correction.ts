@@ -4,10 +4,10 @@ import { type Database, type Tx, transact } from '../../store/database.ts';
 import { type Act, recordAct } from '../../store/operator-act.ts';
 import { givenReason } from './reason.ts';
 
-/** What a correction did, to be kept with who did it and why. */
+/** What a correction did, to be recorded with the actor and the reason. */
 export type Done = Pick<Act, 'action' | 'subject' | 'applicationId' | 'facts'>;
 
-/** Corrects something and records the act, in one transaction. A correction calls nobody outside: the jobs do what it wrote. */
+/** Makes a correction and records the act in one transaction. It calls no outside party: the jobs do. */
 export function correct<T extends Done>(
   database: Database,
   { actor, reason: given }: { readonly actor: Actor; readonly reason: string },

@@ -1,4 +1,4 @@
-/** The reason of an act, as it is kept; null when it says too little. */
+/** Returns the trimmed reason of an act; null if it is too short. */
 export function givenReason(reason: string): string | null {
   const words = reason.trim();
   return words.length >= lengthMin ? words : null;

@@ -3,7 +3,7 @@ import { bucketCount, bucketOf } from '../../domain/operator/answer-time.ts';
 import { addAnswers, type ErrorCount, type TimeCount } from '../../store/dashboard/answers.ts';
 import type { Database } from '../../store/database.ts';
 
-/** What is known of an answer when it has gone out. */
+/** A response that was sent. */
 export interface AnsweredCall {
   readonly operation: string;
   readonly status: number;
@@ -13,8 +13,8 @@ export interface AnsweredCall {
 }
 
 /**
- * Counts answers for the dashboard in memory, and adds them to the database every few seconds. An instance that is
- * killed takes the counts of these seconds with it. An answer counts for the hour in which it is added.
+ * Counts responses for the dashboard in memory and writes the counts every few seconds. A crash loses the counts of
+ * these seconds. A response counts for the hour in which it is written.
  */
 export interface AnswerCounter {
   /** Costs less than a microsecond. */
@@ -22,8 +22,7 @@ export interface AnswerCounter {
   readonly flush: () => Promise<void>;
 }
 
-// More kinds of answers than these in ten seconds are nobody's normal business: what comes on top counts without its
-// seller.
+// A limit on memory: with more sellers and codes than this in ten seconds, the rest is counted without its seller.
 const kindsMax = 20_000;
 
 export function makeAnswerCounter({
@@ -33,24 +32,24 @@ export function makeAnswerCounter({
   readonly database: Database;
   readonly clock: Clock;
 }): AnswerCounter {
-  let book = new Book();
+  let counts = new Counts();
   return {
-    observe: (answered) => book.add(answered),
+    observe: (answered) => counts.add(answered),
     flush: async () => {
-      const full = book;
+      const full = counts;
       if (full.isEmpty()) return;
-      book = new Book();
+      counts = new Counts();
       try {
         await addAnswers(database, clock(), full.errors(), full.times());
       } catch (error) {
-        book.take(full); // The database is away: they are added the next time.
+        counts.take(full); // The database is unavailable: add them next time.
         throw error;
       }
     },
   };
 }
 
-class Book {
+class Counts {
   readonly #errors = new Map<string, Map<string, number>>();
   readonly #times = new Map<string, Float64Array>();
   #kinds = 0;
@@ -61,13 +60,13 @@ class Book {
 
   add({ operation, status, durationMs, sellerId, codes }: AnsweredCall): void {
     this.#timesOf(operation)[bucketOf(durationMs)]! += 1;
-    if (codes.length === 0 && status >= 400) this.#count(sellerId ?? nobody, `HTTP ${status}`, 1);
-    for (const code of codes) this.#count(sellerId ?? nobody, code, 1);
+    if (codes.length === 0 && status >= 400) this.#count(sellerId ?? noSeller, `HTTP ${status}`, 1);
+    for (const code of codes) this.#count(sellerId ?? noSeller, code, 1);
   }
 
-  take(other: Book): void {
+  take(other: Counts): void {
     for (const { operation, bucket, count } of other.times()) this.#timesOf(operation)[bucket]! += count;
-    for (const { sellerId, code, count } of other.errors()) this.#count(sellerId ?? nobody, code, count);
+    for (const { sellerId, code, count } of other.errors()) this.#count(sellerId ?? noSeller, code, count);
   }
 
   times(): TimeCount[] {
@@ -78,7 +77,7 @@ class Book {
 
   errors(): ErrorCount[] {
     return [...this.#errors].flatMap(([sellerId, codes]) =>
-      [...codes].map(([code, count]) => ({ sellerId: sellerId === nobody ? null : sellerId, code, count })),
+      [...codes].map(([code, count]) => ({ sellerId: sellerId === noSeller ? null : sellerId, code, count })),
     );
   }
 
@@ -88,14 +87,14 @@ class Book {
 
   #count(sellerId: string, code: string, count: number): void {
     const isRoom = this.#kinds < kindsMax || this.#errors.get(sellerId)?.has(code) === true;
-    const codes = known(this.#errors, isRoom ? sellerId : nobody, newCodes);
+    const codes = known(this.#errors, isRoom ? sellerId : noSeller, newCodes);
     const before = codes.get(code);
     if (before === undefined) this.#kinds += 1;
     codes.set(code, (before ?? 0) + count);
   }
 }
 
-const nobody = '';
+const noSeller = '';
 const newTimes = (): Float64Array => new Float64Array(bucketCount);
 const newCodes = (): Map<string, number> => new Map();
 

@@ -9,10 +9,10 @@ import { latencyOf } from './roll-up-answers.ts';
 const daysMax = 366;
 const daysByHour = 3;
 const sellersMax = 100;
-const sellersByDay = 8; // More lines than these are no plot.
+const sellersByDay = 8; // More lines would be unreadable.
 const codesMax = 200;
 
-/** How business goes. Everything is read from roll-ups, so it takes the same time whatever was sold. */
+/** Returns the dashboard. It reads only roll-ups, so its time does not depend on the number of sales. */
 export async function readDashboard(
   { database }: { readonly database: Database },
   asked: DaysOfSeller,

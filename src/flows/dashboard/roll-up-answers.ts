@@ -6,9 +6,7 @@ import type { Database } from '../../store/database.ts';
 
 const hoursKeptMs = 35 * 24 * 60 * 60 * 1_000;
 
-/**
- * Makes the days of yesterday and today from their hours again; hours are forgotten after some weeks, days are kept.
- */
+/** Recounts yesterday and today from their hours. Hours are deleted after some weeks, days are kept. */
 export async function rollUpAnswers({ database }: { readonly database: Database }, now: Date): Promise<void> {
   const to = now.toISOString().slice(0, 10);
   const days = await readTimes(database, 'day', { from: addDays(to, -1), to });

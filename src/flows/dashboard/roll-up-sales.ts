@@ -7,22 +7,21 @@ export interface RollUpParts {
   readonly database: Database;
 }
 
-// One statement counts this many days of sellers; one run this many days. A year of sales takes one run, when it is the
-// first.
+// The days of sellers per statement, and the days per run. The first run can count a year of sales.
 const sellerDaysMax = 2_000;
 const daysMax = 400;
 
 /**
- * Counts sales by seller and day, for the dashboard. A day is the seller's: it begins and ends by the clocks of the
- * seller's province. Days that are over everywhere are counted once more and then left alone.
+ * Counts sales by seller and day for the dashboard. A day is in the time zone of the seller's province. Days that are
+ * over everywhere are counted once more and are then final.
  */
 export async function rollUpSales({ database }: RollUpParts, sellers: readonly Seller[], now: Date): Promise<void> {
   const done = await readDoneDay(database);
   if (done === null) return;
-  const today = now.toISOString().slice(0, 10); // UTC's: no Canadian zone is ahead of it.
+  const today = now.toISOString().slice(0, 10); // In UTC: no Canadian zone is ahead of it.
   const days = daysBetween(addDays(done, 1), today).slice(0, daysMax);
   for (const batch of batchesOf(days, sellers)) await rollUpDays(database, batch);
-  // Two days back it is over in every zone, and whatever was under way at midnight has long been committed.
+  // Two days ago the day is over in every zone, and every transaction of that day has ended.
   const final = days.filter((day) => day <= addDays(today, -2)).at(-1);
   if (final !== undefined) await writeDoneDay(database, final);
 }

@@ -18,15 +18,15 @@ const pageRows = 1_000;
 
 export interface ExportAsked {
   readonly what: ExportKind;
-  /** Kept in the record as they were asked. */
+  /** Recorded as they were sent. */
   readonly filters: Omit<ListRequest, 'cursor' | 'limit'>;
   readonly actor: Actor;
   readonly reason: string;
 }
 
 /**
- * A list as CSV, page by page as fast as it is taken. Recorded before the first line goes out. One that is too long is
- * refused at once: a file that ends early looks like a whole one.
+ * Streams a list as CSV, page by page. The export is recorded before the first line. A list that is too long is refused
+ * at once: a truncated file looks complete.
  */
 export async function exportList(
   { database }: { readonly database: Database },

@@ -7,8 +7,8 @@ import { recordAct } from '../../store/operator-act.ts';
 import { contentOf, type DocumentParts } from '../fetch-document.ts';
 
 /**
- * A document for an operator. It is no reprint, which is the partner's; but it holds a person's data, so who read it is
- * kept.
+ * Returns a document to an operator. It is not a reprint, which is the partner's; but it contains personal data, so the
+ * reader is recorded.
  */
 export async function readDocument(
   parts: DocumentParts,

@@ -4,7 +4,7 @@ import { readSearch } from '../../domain/operator/search-box.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import type { Listing } from '../../store/lists/listing.ts';
 
-/** A list as it is asked for, over HTTP and at the command line alike. */
+/** A request for a list, over HTTP or the command line. */
 export interface ListRequest {
   readonly search?: string | undefined;
   readonly sellerId?: string | undefined;
@@ -13,7 +13,7 @@ export interface ListRequest {
   /** First and last day, both included. */
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
-  /** Whose days these are: a time zone's name. UTC unless said. */
+  /** The time zone of these days; UTC by default. */
   readonly zone?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -21,7 +21,9 @@ export interface ListRequest {
 
 const defaultLimit = 50;
 
-/** What a list of the store understands. `isWhole` for who may not see people: see `ListFilter`. */
+/**
+ * Checks a request and returns the filter. `isWhole`: see `ListFilter`; for operators who may not see personal data.
+ */
 export function readFilter(
   { states }: Pick<Listing<unknown>, 'states'>,
   asked: ListRequest,

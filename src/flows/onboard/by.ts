@@ -1,12 +1,12 @@
 import type { Actor } from '../../domain/operator/operator.ts';
 
-/** Who does it, and why. Onboarding asks for no reason, but keeps one. */
+/** The actor and the reason, which is optional in onboarding. */
 export interface By {
   readonly actor: Actor;
   readonly reason: string;
 }
 
-/** What an act changed, for its record: each property that differs, before and after. */
+/** Returns what changed, for the record: each property that differs, before and after. */
 export function changesBetween<T extends object>(before: T, after: T): Readonly<Record<string, unknown>> {
   const names = Object.keys(after) as (keyof T & string)[];
   const differs = (name: keyof T): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name]);

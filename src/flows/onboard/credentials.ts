@@ -10,9 +10,8 @@ import type { IssueParts } from './integrations.ts';
 import { newSecret } from './new-secret.ts';
 
 /**
- * A partner changes over without a gap: after a rotation the one before stays good, with every token given for it,
- * until the overlap ends or it is revoked. Without an overlap it ends at once, everywhere: what to do when it has
- * leaked.
+ * Rotates a credential without downtime: the previous one and its tokens stay valid until the overlap ends or it is
+ * revoked. With no overlap it ends at once, everywhere, as needed after a leak.
  */
 export interface Rotation extends By {
   /** 0 to 720. */
@@ -21,20 +20,20 @@ export interface Rotation extends By {
 }
 
 export interface Rotated {
-  /** In no other place than here: it is kept as a hash. */
+  /** Shown only here: only its hash is stored. */
   readonly secret: string;
   readonly previousUntil: Date | null;
 }
 
 const overlapHoursMax = 720; // 30 days: a partner's release cycle.
 
-/** What differs between the two. */
+/** What differs between secrets and passwords. */
 interface Credential {
   readonly place: CredentialPlace;
   readonly prefix: 'nbs' | 'nbp';
-  /** As the record of what operators did says it. */
+  /** Its name in the record of acts. */
   readonly words: string;
-  /** How its owner signs in; null when there is no such owner. */
+  /** The owner's client id or username; null if there is no such owner. */
   readonly ownerName: (tx: Tx, id: string) => Promise<string | null>;
 }
 

@@ -6,15 +6,14 @@ export interface Column {
 }
 
 export interface Header {
-  /** Of each cell of a line, the column it belongs to. */
+  /** The column of each cell of a line. */
   readonly names: readonly string[];
   readonly faults: readonly { readonly code: OperatorRefusalCode; readonly column: string }[];
 }
 
 /**
- * Reads the first line. Case, spaces and underscores do not matter: `Address line 1`, `address_line1` and
- * `addressLine1` are one. A column that nobody knows is a fault: it may be a misspelt one, and its cells would be lost
- * in silence.
+ * Reads the header. Case, spaces and underscores are ignored: `Address line 1`, `address_line1` and `addressLine1` are
+ * the same. An unknown column is a fault: it may be misspelt, and its cells would be lost silently.
  */
 export function readHeader(columns: readonly Column[], cells: readonly string[]): Header {
   const known = new Map(columns.map(({ name }) => [plain(name), name]));

@@ -33,7 +33,7 @@ export async function createDealer(
   });
 }
 
-/** What is left out stays. A quote keeps the dealer as it was when it was made. */
+/** Omitted properties stay. Existing quotes keep the dealer as it was. */
 export async function updateDealer(
   { database }: DealerParts,
   id: string,
@@ -58,7 +58,7 @@ export interface Link {
   readonly dealerId: string;
 }
 
-/** A link that is active already stays as it is. */
+/** An active link is left unchanged. */
 export async function linkDealer(
   { database }: DealerParts,
   { sellerId, dealerId }: Link,

@@ -9,8 +9,8 @@ import {
 import type { ImportKind } from './import-file.ts';
 
 /**
- * Dealers, and optionally the sellers to link each of them to: usernames, or `client_id/username` where two
- * integrations have the same, with spaces or semicolons between. A link that the file leaves out stays.
+ * Dealers, and optionally the sellers to link to each: usernames, or `client_id/username` if two integrations have the
+ * same username, separated by spaces or semicolons. Links that the file omits stay.
  */
 export const dealerImport: ImportKind<StagedDealer> = {
   what: 'dealers',

@@ -8,17 +8,17 @@ import type { Column } from './csv-header.ts';
 import { importFault, type JudgeRow, makeFileJudge } from './judge-file.ts';
 import { readCsv } from './read-csv.ts';
 
-/** What differs between the things that can be imported. */
+/** What differs between dealers and lienholders. */
 export interface ImportKind<Entry extends { readonly id: string }> {
   readonly what: 'dealers' | 'lienholders';
   readonly columns: readonly Column[];
-  /** Reads once what every row is judged by. */
+  /** Reads once what every row is checked against. */
   readonly makeJudge: (tx: Tx) => Promise<JudgeRow<Entry>>;
   readonly staging: Staging<Entry>;
 }
 
 export interface ImportOptions extends By {
-  /** Judges everything, tells what it would do, and changes nothing. */
+  /** Checks the file and reports what it would change; changes nothing. */
   readonly isDryRun: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface ImportParts {
   readonly database: Database;
 }
 
-// What one connection stages in a minute, and what ids fit into memory.
+// What one connection stages in a minute, and how many ids fit into memory.
 const limits = { rowsMax: 250_000, bytesMax: 64 * 1024 * 1024, lineBytesMax: 65_536 } as const;
 const batchRows = 2_000; // A statement of about 200 KB.
 
 /**
- * Imports a file: all of it, or nothing when any line has a fault. Rows are known by their id: a new one is added, a
- * known one brought to what the file says, one that the file leaves out stays.
+ * Imports a file completely, or not at all if any line has a fault. Rows are identified by their id: a new one is
+ * added, an existing one updated, and one that the file omits stays.
  */
 export async function* importFile<Entry extends { readonly id: string }>(
   { database }: ImportParts,
@@ -67,7 +67,7 @@ function resultOf({ isDryRun }: ImportOptions, read: Read, counts: ImportCounts)
   return { kind: 'result', isDryRun, isDone: !isDryRun && read.faultCount === 0, ...read, ...counts };
 }
 
-/** Judges every row and stages the good ones as they arrive. After a fault the rest is judged, but no longer staged. */
+/** Checks every row and stages the valid ones as they arrive. After a fault, rows are checked but no longer staged. */
 async function* stageRows<Entry extends { readonly id: string }>(
   tx: Tx,
   { columns, makeJudge, staging }: ImportKind<Entry>,

@@ -14,7 +14,7 @@ import { newSecret, newSuffix } from './new-secret.ts';
 
 export interface IssueParts {
   readonly database: Database;
-  /** Hashes a secret for keeping. */
+  /** Hashes a secret for storage. */
   readonly hash: (secret: string) => Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export interface GivenIntegration extends IntegrationTerms {
 
 export interface IssuedIntegration {
   readonly integration: IntegrationRecord;
-  /** In no other place than here: it is kept as a hash. */
+  /** Shown only here: only its hash is stored. */
   readonly clientSecret: string;
 }
 
@@ -49,7 +49,7 @@ export async function createIntegration(
 
 export type IntegrationChanges = Partial<IntegrationTerms & { readonly isDisabled: boolean }>;
 
-/** What is left out stays. A disabled integration's sellers can't sign in, and their tokens end. */
+/** Omitted properties stay. Sellers of a disabled integration can't sign in, and their tokens end. */
 export async function updateIntegration(
   { database }: Pick<IssueParts, 'database'>,
   id: string,
@@ -70,7 +70,7 @@ export async function updateIntegration(
   });
 }
 
-/** Disabling is what is looked for later, so it has a name of its own. */
+/** Disabling and enabling are recorded under their own names, so that they can be found later. */
 export function actionOf(facts: Readonly<Record<string, unknown>>, what: string): string {
   const { isDisabled } = facts as { isDisabled?: { readonly to: boolean } };
   if (isDisabled === undefined) return `change ${what}`;

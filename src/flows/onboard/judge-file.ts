@@ -6,17 +6,17 @@ import type { CsvLine } from './read-csv.ts';
 
 export interface JudgedLine<Entry> {
   readonly isRow: boolean;
-  /** Null: it has a fault, or is the header. */
+  /** Null for a faulty line and for the header. */
   readonly entry: Entry | null;
   readonly faults: readonly ImportFault[];
 }
 
-/** Judges a file line by line: the first names the columns, every other is a row with an id of its own. */
+/** Checks a file line by line: the first names the columns, every other is a row with a unique id. */
 export interface FileJudge<Entry> {
   readonly judge: (line: CsvLine) => JudgedLine<Entry>;
-  /** True when what follows is not worth reading. */
+  /** True if the rest need not be read. */
   readonly isOver: () => boolean;
-  /** What can only be told at the end. */
+  /** Faults that are known only at the end. */
   readonly endFaults: () => readonly ImportFault[];
 }
 
@@ -79,7 +79,7 @@ function refusedRow(...faults: readonly ImportFault[]): JudgedLine<never> {
 
 type RowFault = Extract<Judged<never>, { faults: unknown }>['faults'][number];
 
-/** Text in another encoding looks like any bad text; its mark tells what to do about it. */
+/** Reports text in another encoding, which shows as replacement characters, as a fault of its own. */
 function faultInRow(line: number, row: Readonly<Record<string, string>>, fault: RowFault): ImportFault {
   const value = fault.details?.value ?? row[fault.field] ?? '';
   return importFault(line, value.includes('\ufffd') ? 'TextNotUtf8' : fault.code, fault.field, value);

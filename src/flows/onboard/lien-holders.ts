@@ -25,7 +25,7 @@ export async function createLienHolder(
   });
 }
 
-/** What is left out stays. A quote keeps the lienholder as it was when it was made. */
+/** Omitted properties stay. Existing quotes keep the lienholder as it was. */
 export async function updateLienHolder(
   { database }: LienHolderParts,
   id: string,

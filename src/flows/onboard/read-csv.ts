@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CsvError, type Info, type Parser, parse } from 'csv-parse';
 
-/** One line of a CSV file, or why it can't be read. Lines count as in an editor, from 1. */
+/** One line of a CSV file, or why it can't be read. Lines count from 1. */
 export type CsvLine =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly fault: CsvFaultCode };
@@ -17,8 +17,8 @@ export interface CsvLimits {
 }
 
 /**
- * Reads a file as it arrives, whatever its size, some hundred lines at a time. Comma, semicolon (what a French Excel
- * writes) or tab: the first line shows which. Empty lines are skipped.
+ * Streams a file of any size, about a hundred lines at a time. The first line determines the separator: comma,
+ * semicolon (as French Excel writes) or tab. Empty lines are skipped.
  */
 export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
@@ -43,14 +43,14 @@ export async function* readCsv(
   });
   let last = 0;
   for await (const records of recordsOf(parser, bounded)) {
-    // The parser runs ahead of us: what it could not read is told where it stands among the lines.
+    // The parser reads ahead: its faults are returned at their place among the lines.
     yield records.flatMap(({ record, info }) => [
       ...takeBefore(skipped, info.lines),
       { line: info.lines, cells: record },
     ]);
     last = records.at(-1)!.info.lines;
   }
-  // A quotation mark that is never closed swallows the rest of the file: its line is where the reading stopped.
+  // An unclosed quotation mark consumes the rest of the file: the fault is on the line where it starts.
   yield skipped.map((one) => (one.line === unknownLine ? { ...one, line: last + 1 } : one)).filter(isFirstOfLine);
   if (isTooLarge) yield [{ line: last, fault: 'FileTooLarge' }];
 }
@@ -60,10 +60,10 @@ interface ParsedRecord {
   readonly info: Info;
 }
 
-/** What the parser has made of each piece of the file. Between two of them, others get their turn. */
+/** Yields the records of each chunk, and lets other requests run in between. */
 async function* recordsOf(parser: Parser, source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ParsedRecord[]> {
   const feeding = pipeline(Readable.from(source, { objectMode: false }), parser);
-  feeding.catch(() => undefined); // Awaited below, when everything that came before the fault was read.
+  feeding.catch(() => undefined); // Awaited below, after everything before the fault was read.
   let wake = (): void => undefined;
   for (const event of ['readable', 'end', 'close']) parser.on(event, () => wake());
   try {
@@ -106,7 +106,7 @@ async function* limitBytes(
 
 const headBytesMax = 65_536;
 
-/** The first line, and the whole file again. */
+/** Returns the first line, and the whole file from its start. */
 async function takeFirstLine(source: AsyncIterable<Uint8Array>) {
   const iterator = source[Symbol.asyncIterator]();
   const taken: Uint8Array[] = [];
@@ -144,7 +144,7 @@ function faultOf({ code }: CsvError): CsvFaultCode {
   return code === 'CSV_MAX_RECORD_SIZE' ? 'LineTooLong' : 'QuoteInvalid';
 }
 
-/** One line may be told several times: each stray quotation mark is one. */
+/** A line with several stray quotation marks is reported once. */
 function isFirstOfLine({ line }: CsvLine, at: number, all: readonly CsvLine[]): boolean {
   return all.findIndex((one) => one.line === line) === at;
 }

@@ -21,7 +21,7 @@ export interface GivenSeller extends GivenSellerTerms {
 
 export interface IssuedSeller {
   readonly seller: SellerRecord;
-  /** In no other place than here: it is kept as a hash. */
+  /** Shown only here: only its hash is stored. */
   readonly password: string;
 }
 
@@ -49,7 +49,7 @@ export async function createSeller(
 
 export type SellerChanges = Partial<GivenSellerTerms & { readonly isDisabled: boolean }>;
 
-/** What is left out stays. A disabled seller can't sign in, and its tokens end. */
+/** Omitted properties stay. A disabled seller can't sign in, and its tokens end. */
 export async function updateSeller(
   { database }: Pick<IssueParts, 'database'>,
   id: string,
@@ -61,7 +61,7 @@ export async function updateSeller(
     if (before === null) return refuseOperator('NotFound');
     const terms: SellerTerms | OperatorRefusal = judgeSeller({ ...before, ...changes });
     if (isOperatorRefusal(terms)) return terms;
-    // Its quotes carry the taxes of the province, and its "today" is the province's.
+    // Its quotes have the taxes of the province, and its "today" is the province's.
     if (terms.province !== before.province && (await hasQuoted(tx, id)))
       return refuseOperator('ProvinceFixed', 'province');
     const after = { ...terms, isDisabled: changes.isDisabled ?? before.isDisabled };

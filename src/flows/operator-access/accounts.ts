@@ -16,11 +16,11 @@ import { drawPassword } from './password.ts';
 
 export interface AccountsParts {
   readonly database: Database;
-  /** Hashes a password for keeping. */
+  /** Hashes a password for storage. */
   readonly hash: (secret: string) => Promise<string>;
 }
 
-/** A password is drawn and shown once; the first sign-in asks for another. */
+/** A generated password, shown once; the first sign-in requires a new one. */
 export interface ShownOnce {
   readonly name: string;
   readonly password: string;
@@ -47,7 +47,7 @@ export interface AccountUpdate {
   readonly reason: string;
 }
 
-/** Changes a role, or disables or enables an account; whatever it was signed in to ends. */
+/** Changes a role, or disables or enables an account, and ends its sessions. */
 export async function updateAccount(
   { database }: Pick<AccountsParts, 'database'>,
   id: string,
@@ -70,7 +70,8 @@ export async function updateAccount(
 }
 
 /**
- * For someone who has forgotten it, or lost the authenticator: a new password, no authenticator, no lock, no session.
+ * For a forgotten password or a lost authenticator: sets a new password, and removes the authenticator, the lock and
+ * all sessions.
  */
 export async function resetPassword(
   { database, hash }: AccountsParts,

@@ -8,11 +8,11 @@ import { isPasswordStrong } from './password.ts';
 import { type AccessParts, hashOf, takeCode } from './sign-in.ts';
 import { toBase32 } from './totp.ts';
 
-/** What an operator does with the account that is signed in. */
+/** The signed-in account. */
 export interface Own {
   readonly accountId: string;
   readonly name: string;
-  /** Of the session it is asked from, which goes on; the account's others end. */
+  /** The hash of the current session's token. This session stays; the account's others end. */
   readonly token: string;
 }
 
@@ -33,7 +33,10 @@ export async function changeOwnPassword(
   return undefined;
 }
 
-/** Draws a secret for an authenticator. It counts once a code of it was given: who mistyped it is not locked out. */
+/**
+ * Generates a secret for an authenticator. It takes effect once a code was confirmed, so that a mistake does not lock
+ * the operator out.
+ */
 export async function beginTotp(
   { database, box }: AccessParts,
   own: Own,

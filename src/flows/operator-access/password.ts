@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const lengthMin = 12;
 const lengthMax = 200;
 
-/** Length is what counts; what everybody tries first is refused all the same. */
+/** Length decides, but common passwords are refused. */
 export function isPasswordStrong(password: string, name: string): boolean {
   if (password.length < lengthMin || password.length > lengthMax) return false;
   const plain = password.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -27,7 +27,7 @@ const common = [
   'bienvenue',
 ];
 
-/** 120 random bits, in groups that can be read out. */
+/** 120 random bits, in groups that are easy to read out. */
 export function drawPassword(): string {
   return randomBytes(15).toString('base64url').match(/.{5}/g)!.join('-');
 }

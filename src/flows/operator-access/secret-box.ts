@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Keeps a few bytes unreadable in the database: AES-256-GCM under a key that is not in it. */
+/** Encrypts small values for the database: AES-256-GCM, with a key that is not stored there. */
 export interface SecretBox {
   readonly close: (bytes: Buffer) => Buffer;
   readonly open: (closed: Buffer) => Buffer;

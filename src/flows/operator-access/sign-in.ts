@@ -19,7 +19,7 @@ export interface AccessParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly hasher: SecretHasher;
-  /** Keeps the secrets of authenticators unreadable in the database. */
+  /** Encrypts the secrets of authenticators. */
   readonly box: SecretBox;
 }
 
@@ -29,17 +29,15 @@ export interface SignIn {
   readonly code?: string | undefined;
 }
 
-// A working day; and no longer than a lunch away from the desk.
+// A working day in total, and a lunch break without a request.
 const limits: SessionLimits = { hours: 12, idleMinutes: 60 };
-// Whoever has forgotten a password tries a handful; a machine that tries a handful in a quarter of an hour gets
-// nowhere.
+// Enough for a forgotten password, too few for a guessing program.
 const wrongTriesMax = 5;
 const lockMinutes = 15;
 
 /**
- * Signs an operator in. Whether the name, the password or the account's state is wrong, the answer is the same and
- * takes alike long. Wrong tries count by the name that was typed, so that a lock does not tell whether there is such an
- * account.
+ * Signs an operator in. A wrong name, a wrong password and a disabled account give the same result in the same time.
+ * Failed tries count by the name typed, so that a lock does not reveal whether the account exists.
  */
 export async function signIn(
   { database, clock, hasher, box }: AccessParts,
@@ -65,7 +63,7 @@ export async function signIn(
   return { token };
 }
 
-/** Whether the code is right and was not used before. */
+/** Returns whether the code is valid and unused, and marks it as used. */
 export async function takeCode(
   { database, clock, box }: Pick<AccessParts, 'database' | 'clock' | 'box'>,
   account: OperatorAccount,
@@ -83,7 +81,7 @@ export async function signOut(database: Database, token: string): Promise<void> 
   await endSession(database, hashOf(token));
 }
 
-/** Only the browser has the token itself. */
+/** Only the browser has the token; the database has its hash. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

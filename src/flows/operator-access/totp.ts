@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as every authenticator has it: SHA-1, six digits, a new code every 30 seconds. */
+/** RFC 6238 with the usual parameters: SHA-1, six digits, a new code every 30 seconds. */
 const stepSeconds = 30;
-// A phone's clock may be half a minute off either way.
+// Allows for a clock that is half a minute off.
 const stepsAside = 1;
 
-/** The step whose code this is, or null when it is none around now. */
+/** Returns the time step of the code; null if it matches none around now. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const current = Math.floor(now.getTime() / 1_000 / stepSeconds);
@@ -26,7 +26,7 @@ export function codeAt(secret: Buffer, step: number): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The form that authenticators take by hand. */
+/** The form in which the secret is typed into an authenticator. */
 export function toBase32(bytes: Buffer): string {
   let bits = 0n;
   for (const byte of bytes) bits = (bits << 8n) | BigInt(byte);

@@ -27,7 +27,7 @@ export interface Decided {
   readonly activeFrom: PlainDate;
 }
 
-/** From that day on, quotes are priced by this book. Quotes that were made keep their prices. */
+/** Prices quotes by this book from that day on. Existing quotes keep their prices. */
 export function activateBook(
   { database, clock }: DecideParts,
   asked: ActivationAsked,
@@ -40,7 +40,7 @@ export function activateBook(
   });
 }
 
-/** Why the book can't be activated from that day; null when it can. */
+/** Returns why the book can't be activated from that day; null if it can. */
 export function refuseActivation(
   { inForceUntil }: Pick<RateBook, 'inForceUntil'>,
   { activeFrom, reason }: Pick<ActivationAsked, 'activeFrom' | 'reason'>,
@@ -54,7 +54,7 @@ export function refuseActivation(
   return null;
 }
 
-/** Writes the decision, in a transaction that has locked the tariffs: the order of the decisions is their meaning. */
+/** Writes the activation. The transaction must have locked the tariffs: the order of activations matters. */
 export async function decide(tx: Tx, { version, activeFrom, reason, actor }: ActivationAsked): Promise<Decided> {
   const words = reason.trim();
   await insertActivation(tx, { version, activeFrom, actor, reason: words });
@@ -63,17 +63,15 @@ export async function decide(tx: Tx, { version, activeFrom, reason, actor }: Act
 }
 
 export interface GoingBack {
-  /**
-   * The version that the operator was shown: when it is another one by now, nothing is done. Left out: whatever it is.
-   */
+  /** The version that the operator was shown: if it has changed, nothing is done. Omit it to accept any. */
   readonly to?: string;
   readonly reason: string;
   readonly actor: Actor;
 }
 
 /**
- * Back to the book before, at once; or, when a change is only planned, to the book in force, so that the plan is
- * dropped.
+ * Returns to the previous book at once; or, if a change is only planned, drops the plan by activating the book in
+ * force.
  */
 export function goBack(
   { database, clock }: DecideParts,

@@ -18,10 +18,10 @@ export interface CompareParts {
 }
 
 export interface CompareAsked {
-  /** A book that is not loaded; or else a version that is. */
+  /** A book that is not loaded, or a loaded version. */
   readonly document?: unknown;
   readonly version?: string;
-  /** Left out: the book in force. */
+  /** Defaults to the book in force. */
   readonly against?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Compared extends Comparison {
   readonly vehicleCount: number;
 }
 
-// Other requests must not wait for a comparison: after so long it lets them go first.
+// After this long, the comparison lets other requests run.
 const sliceMs = 20;
 
 /** Prices a sample of quotes with both books. Changes nothing. */
@@ -43,7 +43,7 @@ export async function compareRateBooks(
   const to = await bookAsked(database, asked);
   if (isOperatorRefusal(to)) return to;
   const today = operatorDay(clock());
-  // The first day on which the new book can price: before it there would be nothing to compare.
+  // The first day that the new book can price.
   const effectiveDate = to.inForceFrom > today ? to.inForceFrom : today;
   const against = asked.against ?? bookForQuote(await readBooks(database), { today, effectiveDate })?.version;
   if (against === undefined) return refuseOperator('RateBookNotThere', 'against');
@@ -65,7 +65,7 @@ async function loadedBook(database: Database, version: string, field: string): P
   if (found === null) return refuseOperator('NotFound', field, { version });
   const parsed = parseRateBook(found.document);
   if (parsed.ok) return parsed.book;
-  // It was good when it was loaded.
+  // It was checked when it was loaded.
   throw new Error(`The stored rate book ${version} is faulty at ${parsed.faults[0]?.path}.`);
 }
 

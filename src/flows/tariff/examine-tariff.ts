@@ -5,14 +5,14 @@ import type { Tx } from '../../store/database.ts';
 import { findRateBook } from '../../store/rate-book.ts';
 import { hasTaxTable } from '../../store/tax-table.ts';
 
-/** What a document would be as a rate book or a tax table. */
+/** The result of checking a rate book or a tax table. */
 export interface Examined {
-  /** Null when the document does not say. */
+  /** Null if the document has none. */
   readonly version: string | null;
   readonly faults: readonly Fault[];
 }
 
-/** Finds every fault before anything is loaded, also that the version is there already. */
+/** Finds every fault without loading anything, including a version that is already loaded. */
 export async function examineRateBook(tx: Tx, document: unknown): Promise<Examined> {
   const version = versionOf(document);
   const parsed = parseRateBook(document);

@@ -11,13 +11,13 @@ import { type DecideParts, decide, refuseActivation } from './activate-rate-book
 
 export interface RateBookLoad {
   readonly document: unknown;
-  /** Activates it, too. */
+  /** Also activates it. */
   readonly activeFrom?: PlainDate;
   readonly reason: string;
   readonly actor: Actor;
 }
 
-/** Keeps a rate book beside those that are there. It prices nothing until it is activated, here or later. */
+/** Loads a rate book. It prices nothing until it is activated, here or later. */
 export async function loadBook(
   { database, clock }: DecideParts,
   { document, activeFrom, reason, actor }: RateBookLoad,
@@ -38,7 +38,7 @@ export async function loadBook(
   });
 }
 
-/** The first ones by their paths: whoever wants all of them checks the document. */
+/** The first faults by path; checking the document returns all of them. */
 export function faultDetails(faults: readonly Fault[]): Readonly<Record<string, string>> {
   return Object.fromEntries(faults.slice(0, shownMax).map(({ path, message }) => [path || 'document', message]));
 }

@@ -12,7 +12,7 @@ export interface TaxTableLoad {
   readonly actor: Actor;
 }
 
-/** Loads a tax table, which from then on is the one in force; its rates carry their own dates. */
+/** Loads a tax table, which is in force from then on; its rates have their own dates. */
 export async function loadTable(
   { database }: { readonly database: Database },
   { document, reason, actor }: TaxTableLoad,

@@ -1,8 +1,8 @@
 import { dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
 
 /**
- * Today for a decision about prices. A day begins last in British Columbia: what is decided for this day holds
- * everywhere from now on, and a later day has begun nowhere when it is chosen.
+ * Today for decisions about prices: the date in British Columbia, where a day starts last. An activation for today is
+ * in force everywhere, and a later day has started nowhere.
  */
 export function operatorDay(now: Date): PlainDate {
   return dateIn('BC', now);

@@ -8,7 +8,7 @@ import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
 import { loadDecoder } from '../../vehicles/decoder.ts';
 import { testPatterns } from '../../vehicles/test-vins.ts';
 
-// Of some 1,450 everyday vehicles every seventh: all makers and model years, priced in a quarter of a second.
+// Every seventh of about 1,450 common vehicles: all makers and model years, priced in a quarter of a second.
 const vehiclesMax = 240;
 
 interface WayOfSale {
@@ -17,14 +17,14 @@ interface WayOfSale {
   readonly province: Province;
 }
 
-/** One that is nearly new, one that is used, one that is well used. */
+/** Nearly new, used, and high mileage. */
 const waysOfSale: readonly WayOfSale[] = [
   { odometer: 5_000, purchaseMethod: 'Finance', province: 'ON' },
   { odometer: 45_000, purchaseMethod: 'Cash', province: 'QC' },
   { odometer: 110_000, purchaseMethod: 'Lease', province: 'AB' },
 ];
 
-/** The same quotes each time, so that two comparisons can be compared: each vehicle sold in several ways. */
+/** The same quotes each time, so that comparisons are comparable: each vehicle sold in several ways. */
 export function* sampleQuotes(
   vehicles: readonly VehicleConfiguration[],
   effectiveDate: PlainDate,
@@ -38,10 +38,7 @@ export function* sampleQuotes(
 
 let known: Promise<readonly VehicleConfiguration[]> | null = null;
 
-/**
- * Everyday vehicles, decoded once. The decoder is given up again: the service's own is not within reach of a command
- * line.
- */
+/** Common vehicles, decoded once. The decoder is not kept: the command line has no access to the service's own. */
 export function sampleVehicles(): Promise<readonly VehicleConfiguration[]> {
   known ??= decodeSample();
   return known;
@@ -49,7 +46,7 @@ export function sampleVehicles(): Promise<readonly VehicleConfiguration[]> {
 
 async function decodeSample(): Promise<readonly VehicleConfiguration[]> {
   const decoder = loadDecoder();
-  await pause(); // Each half takes some 45 ms, once.
+  await pause(); // Each half takes about 45 ms, once.
   const step = Math.ceil(testPatterns.length / vehiclesMax);
   return testPatterns
     .filter((_, i) => i % step === 0)

@@ -4,7 +4,7 @@ import type { CodeCount, LatencyPoint } from '../../domain/operator/dashboard.ts
 import { statement, type Tx } from '../database.ts';
 
 export interface ErrorCount {
-  /** Null: a call without a valid token. */
+  /** Null for a call without a valid token. */
   readonly sellerId: string | null;
   readonly code: string;
   readonly count: number;
@@ -15,8 +15,8 @@ export interface TimeCount extends BucketCount {
 }
 
 /**
- * Adds what an instance has counted since it last did. In an order that is the same for all instances, so that two that
- * add at once wait for each other instead of deadlocking.
+ * Adds the counts of an instance since its last call. Rows are written in the same order by all instances, so that they
+ * can't deadlock.
  */
 export async function addAnswers(
   tx: Tx,
@@ -42,14 +42,14 @@ export async function forgetHours(tx: Tx, before: Date): Promise<void> {
 }
 
 export interface TimesRow {
-  /** The hour's or the day's first moment. */
+  /** The start of the hour or day. */
   readonly since: string;
   readonly operation: string;
   readonly buckets: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** How answers were spread over the steps of time, by hour or by day. */
+/** Returns the distribution of response times, by hour or by day. */
 export async function readTimes(tx: Tx, grain: 'hour' | 'day', { from, to }: Days): Promise<readonly TimesRow[]> {
   const { rows } = await tx.query<TimesRow>(
     `SELECT rfc3339(date_trunc($1, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
@@ -93,7 +93,7 @@ export interface Days {
 }
 
 export interface DaysOfSeller extends Days {
-  /** Null: of all sellers. */
+  /** Null for all sellers. */
   readonly sellerId: string | null;
 }
 

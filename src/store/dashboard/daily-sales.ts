@@ -3,7 +3,7 @@ import { statement, type Tx } from '../database.ts';
 import { idAt } from '../lists/filter.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
-/** A seller's own day, from its first moment to the first moment after it. */
+/** A day in the seller's time zone; `ends` is excluded. */
 export interface SellerDay {
   readonly sellerId: string;
   readonly day: PlainDate;
@@ -11,7 +11,10 @@ export interface SellerDay {
   readonly ends: Date;
 }
 
-/** Counts these days again, from indexes. Quotes are applications by their first quote; binds are policies. */
+/**
+ * Recounts these days from indexes. A quote counts on the day of the application's first quote, a bind on the day of
+ * the policy.
+ */
 export async function rollUpDays(tx: Tx, days: readonly SellerDay[]): Promise<void> {
   await tx.query(
     rollUp(
@@ -25,7 +28,7 @@ export async function rollUpDays(tx: Tx, days: readonly SellerDay[]): Promise<vo
   );
 }
 
-/** Through which day the roll-up is final; before anything was rolled up, the day before the first application. */
+/** Returns the last day whose counts are final; before the first roll-up, the day before the first application. */
 export async function readDoneDay(tx: Tx): Promise<PlainDate | null> {
   const { rows } = await tx.query<{ day: PlainDate | null }>(
     `SELECT coalesce((SELECT day FROM daily_sales_done), (SELECT uuid_extract_timestamp(id)::date - 2 FROM application ORDER BY id LIMIT 1)) AS day`,
@@ -62,7 +65,7 @@ export interface SellerSold extends SoldRow {
   readonly seller: { readonly id: string; readonly name: string };
 }
 
-/** Most premium first. */
+/** Ordered by premium, highest first. */
 export async function sumBySeller(
   tx: Tx,
   { from, to, sellerId }: DaysOfSeller,
@@ -97,7 +100,7 @@ export async function readDays(
 }
 
 const inRange = 'day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3)';
-// As doubles: exact far beyond any amount that a year can bring.
+// Doubles are exact far beyond a year's amounts.
 const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
             sum(total_cents)::float8 AS "totalCents"`;
 

@@ -6,12 +6,12 @@ import { EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, isRoot } from './folder.ts';
 
 /**
- * Whom PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged user; anyone else runs it as
- * oneself.
+ * The user that PostgreSQL runs as. It refuses to run as root, so root starts it as an unprivileged user; any other
+ * user runs it directly.
  */
 export type Account = 'self' | { readonly name: string; readonly uid: number; readonly gid: number };
 
-/** For spawn: the account's ids, or nothing. */
+/** The account's ids for spawn, or nothing. */
 export const idsOf = (account: Account) => (account === 'self' ? {} : { uid: account.uid, gid: account.gid });
 
 export async function chooseAccount(folder: DataFolder): Promise<Account> {
@@ -32,7 +32,7 @@ async function ownerOfCluster(folder: DataFolder): Promise<Exclude<Account, 'sel
   return { name: `with the id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
 }
 
-/** initdb insists on a user with an entry in the passwd file; no user is made for it. */
+/** initdb requires a user with a passwd entry; we do not create one. */
 async function unprivilegedUser(): Promise<Exclude<Account, 'self'>> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
@@ -44,7 +44,7 @@ async function unprivilegedUser(): Promise<Exclude<Account, 'self'>> {
   );
 }
 
-/** Really tries, as that user, instead of reading modes: access lists and security modules count too. */
+/** Tries the access as that user instead of reading modes: access lists and security modules count too. */
 async function assertReachable(folder: DataFolder, account: Exclude<Account, 'self'>): Promise<void> {
   const wayDown: string[] = [];
   for (let at = folder.path; at !== path.dirname(at); at = path.dirname(at)) wayDown.unshift(at);

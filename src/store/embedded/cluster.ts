@@ -12,12 +12,12 @@ import { type DataFolder, giveToFolderOwner, syncFolder } from './folder.ts';
 export const ROLE = 'northbind';
 const MAJOR_VERSION = '18';
 const MAKING_PREFIX = 'postgres.making-';
-/** Measured: 0.9 s, of which 0.1 s is the sync to disk. The limit is for a machine in trouble. */
+/** Measured: 0.9 s, of which 0.1 s is the sync to disk. The limit allows for a slow machine. */
 const INITDB_LIMIT_MS = 120_000;
 
 /**
- * Makes the cluster unless there is one. It is made in a folder of another name and put in place by one rename, so
- * whatever dies in the middle leaves either no cluster or a whole one. The password is on disk before the cluster.
+ * Creates the cluster if it does not exist: in a temporary folder, then put in place by one rename, so that a crash
+ * leaves either no cluster or a complete one. The password is written before the cluster.
  */
 export async function ensureCluster(
   folder: DataFolder,
@@ -82,7 +82,7 @@ interface Making {
 }
 
 async function makeCluster({ folder, programs, account, password }: Making): Promise<void> {
-  // A name of its own each time: the initdb of a killed service may still be writing into its folder.
+  // A new name each time: the initdb of a killed service may still be writing into its folder.
   const making = await mkdtemp(path.join(folder.path, MAKING_PREFIX));
   try {
     const passwordFile = path.join(making, 'password');
@@ -101,7 +101,7 @@ async function makeCluster({ folder, programs, account, password }: Making): Pro
 }
 
 async function runInitdb(how: Omit<Making, 'password'> & { cluster: string; passwordFile: string }): Promise<void> {
-  // The same order and the same letters on every machine: PostgreSQL's own locale, not the system's.
+  // PostgreSQL's own locale, not the system's, so that sorting is the same on every machine.
   const args = [
     ...['-D', how.cluster, '-U', ROLE, `--pwfile=${how.passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
@@ -129,7 +129,7 @@ function explainInitdb(error: { stderr?: string; signal?: string; code?: unknown
 }
 
 /**
- * What a service that was killed in the middle of initdb left. A still running initdb may put a file back: next time.
+ * Removes what a service killed during initdb left. If that initdb is still writing, the next start removes the rest.
  */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.path)) {

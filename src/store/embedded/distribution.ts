@@ -6,7 +6,7 @@ import { type Account, idsOf } from './account.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import type { DataFolder } from './folder.ts';
 
-/** PostgreSQL's programs, at a place where the account can run them. */
+/** PostgreSQL's programs, in a folder where the account can run them. */
 export interface Distribution {
   readonly initdb: string;
   readonly postgres: string;
@@ -19,9 +19,9 @@ const COPY_PREFIX = 'postgresql-';
 const RUN_LIMIT_MS = 10_000;
 
 /**
- * The npm package is used where it lies. Two things can make it unusable there: root's PostgreSQL user can't reach
- * node_modules (a clone under a 0700 folder), or npm was told to run no install scripts, which leaves out the
- * libraries' symbolic links. In both cases a copy in the data folder, made once per version, serves.
+ * Uses the npm package in place, unless root's PostgreSQL user can't reach node_modules (a clone under a 0700 folder),
+ * or npm ran no install scripts, which leaves out the libraries' symbolic links. Then it uses a copy in the data
+ * folder, made once per version.
  */
 export async function findDistribution(folder: DataFolder, account: Account, log: Log): Promise<Distribution> {
   const native = await nativeFolderOfPackage();
@@ -83,11 +83,11 @@ async function copyDistribution(native: string, copy: string, folder: DataFolder
     await letEveryoneRead(making);
     await rename(making, copy);
   } finally {
-    await rm(making, { recursive: true, force: true }); // There is something only when the disk was full, or the like.
+    await rm(making, { recursive: true, force: true }); // Left over only after a failure, such as a full disk.
   }
 }
 
-/** What the package's own install script does: npm packages can't hold symbolic links, so it lists them. */
+/** Does the work of the package's install script: npm packages can't contain symbolic links, so it lists them. */
 async function addMissingLinks(native: string): Promise<void> {
   const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
@@ -99,7 +99,7 @@ async function addMissingLinks(native: string): Promise<void> {
   }
 }
 
-/** The original may have been installed for one's eyes only (umask 077). */
+/** The original may be readable by its owner only (umask 077). */
 async function letEveryoneRead(top: string): Promise<void> {
   await chmod(top, 0o755);
   for (const name of await readdir(top, { recursive: true })) {

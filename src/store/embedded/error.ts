@@ -1,4 +1,4 @@
-/** Something a person must mend. The message is one sentence: what is wrong, and what to do. */
+/** A fault that the operator must fix. The message says what is wrong and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
@@ -9,9 +9,7 @@ export function diskFull(folder: string): EmbeddedPostgresError {
   );
 }
 
-/**
- * Turns what the file system said about the data folder into the sentence for a person; anything else passes through.
- */
+/** Explains a file system error on the data folder in one sentence; returns any other error unchanged. */
 export function explain(error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error;
   const { code, path } = error as NodeJS.ErrnoException;

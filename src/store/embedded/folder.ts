@@ -2,10 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { access, chmod, chown, mkdir, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The data folder and the names in it. Nothing else knows a file name. */
+/** The data folder and the file names in it, which no other module knows. */
 export interface DataFolder extends FolderFiles {
   readonly path: string;
-  /** Root's files in a plain user's folder are given to that user, so that both can start the service in turn. */
+  /** Files that root creates in another user's folder are given to that user, so that both can start the service. */
   readonly owner: { readonly uid: number; readonly gid: number };
 }
 
@@ -18,7 +18,7 @@ export interface FolderFiles {
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** A folder made here can be entered by PostgreSQL's own user; one that was there keeps the modes its owner chose. */
+/** PostgreSQL's user can enter a folder created here; an existing folder keeps its modes. */
 const ENTERABLE = 0o711;
 const OWN = 0o700;
 
@@ -44,7 +44,9 @@ export function filesIn(folder: string): FolderFiles {
   };
 }
 
-/** Node's recursive mkdir reports a read-only file system as "no such file": ask the nearest folder that is there. */
+/**
+ * Node's recursive mkdir reports a read-only file system as "no such file", so the nearest existing folder is checked.
+ */
 async function makeFolder(asked: string): Promise<string | undefined> {
   try {
     return await mkdir(asked, { recursive: true, mode: OWN });
@@ -60,7 +62,7 @@ export async function giveToFolderOwner(file: string, folder: DataFolder): Promi
   if (isRoot()) await chown(file, folder.owner.uid, folder.owner.gid);
 }
 
-/** A rename is on disk only after its folder is. Windows can't open a folder and orders renames itself. */
+/** A rename is durable only after its folder is synced. Windows can't open a folder, and orders renames itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,9 +3,9 @@ import { EmbeddedPostgresError } from './error.ts';
 import { keepLogSmall, type Server, type Setup, startServer } from './server.ts';
 
 /*
- * Watches over the running server. PostgreSQL mends the loss of a single connection's process by itself; when its head
- * dies (the kernel's memory killer, a careless kill), it is started again on the same port, so that the service's pool
- * finds it. After several failures in a row we give up and say so, once: the service can't work without its database.
+ * Restarts the server if it exits. PostgreSQL itself recovers from the loss of a backend process; if the postmaster
+ * dies (out of memory, a kill by mistake), it is restarted on the same port, which the service's pool knows. After
+ * several failures in a row we give up and call `onExit` once: the service can't work without its database.
  *
  *   running --died--> restarting --ready--> running
  *                     restarting --attempts used up--> given up (onExit)
@@ -16,10 +16,10 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-/** 0.1, 0.2, 0.4 … 3.2 s: about six seconds in all, long enough for a full disk or memory to be freed by others. */
+/** 0.1, 0.2, 0.4 … 3.2 s: about six seconds in all, enough for a full disk or memory to be freed. */
 const ATTEMPTS_MAX = 6;
 const FIRST_PAUSE_MS = 100;
-/** A server that ran this long was well: its death is a new one, not one more of the same. */
+/** A server that ran this long was healthy: its exit starts a new series of attempts. */
 const WELL_AFTER_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
 
@@ -76,8 +76,8 @@ export function keepRunning(
     async stop() {
       stopping.abort();
       clearInterval(logCheck);
-      // While it runs, stopping it is what ends the watch; while it restarts, the watch ends first and leaves a server
-      // or none.
+      // If it is running, stopping it ends the watch; if it is restarting, the watch ends first and leaves a server or
+      // none.
       await server?.stop();
       await watching;
       await server?.stop();

@@ -6,23 +6,23 @@ import { EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, giveToFolderOwner } from './folder.ts';
 
 /*
- * One service per data folder, by a lock that the kernel holds and drops with its holder.
+ * One service per data folder, by a lock that the kernel releases when the holder ends.
  *
  * A file with a process id can't be trusted: ids are reused, in a container every service is process 1 or 7, and
- * between "the holder is dead" and "so I take its place" a second starter may do the same. A file lock has none of
- * this: taking it is one atomic step, SIGKILL releases it, and it is seen across containers that share the folder. Node
- * has no call for one, but its SQLite takes exactly such a lock when an exclusive transaction begins. Nothing is ever
- * written: the file stays empty, and no journal is made (so a full disk can't stop us here).
+ * between checking that the holder is dead and taking its place, a second process may do the same. A file lock avoids
+ * this: taking it is atomic, SIGKILL releases it, and containers that share the folder see it. Node has no call for
+ * one, but its SQLite takes such a lock when an exclusive transaction begins. Nothing is written: the file stays empty
+ * and no journal is created, so that a full disk does no harm here.
  *
- * Two traps. The file is never removed: a second starter could hold a lock on the removed file and a third on the new
- * one. And this process must not open and close the file by any other way: closing any handle drops a POSIX lock.
+ * Two traps. The file is never removed: a second process could hold a lock on the removed file and a third on the new
+ * one. And this process must not open and close the file in any other way: closing any handle drops a POSIX lock.
  */
 
 export interface Lock {
   release(): void;
 }
 
-/** A killed holder may need a moment to be torn down; a living one is not waited for longer than this. */
+/** How long to wait for a killed holder to release the lock. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 25;
 const SQLITE_BUSY = 5;

@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './error.ts';
 
 /*
- * What a killed service leaves: a whole PostgreSQL that lives on, or, when that was killed too, some of its processes
- * that have not noticed yet. We hold the folder's lock, so nobody needs them: they are ended, gently while their head
- * (the postmaster) lives, and a new server starts. Whatever was acknowledged is in the write-ahead log, so even the
- * roughest end loses no row. What matters is that all of them are gone before the new server starts.
+ * Ends what a killed service left running: a PostgreSQL server, or some of its processes if the postmaster was killed
+ * too. We hold the folder's lock, so no service uses them. They are stopped, by a normal shutdown if the postmaster is
+ * alive. Acknowledged rows are in the write-ahead log, so even SIGKILL loses none. All of them must be gone before the
+ * new server starts.
  *
- * They are known by a name in their command line, never by a process id in a file: ids are reused. PostgreSQL shows its
- * cluster_name in the title of each of its processes, and everyone may read that. The working folder would tell as
- * well, but in a container root is not allowed to see it (CAP_SYS_PTRACE).
+ * They are found by the cluster_name that PostgreSQL shows in the title of each process, never by a process id in a
+ * file: ids are reused. The working folder would identify them too, but root in a container may not read it
+ * (CAP_SYS_PTRACE).
  */
 
 type Log = (event: string, facts: object) => void;
@@ -24,12 +24,12 @@ interface Remains {
   readonly isHead: boolean;
 }
 
-/** A fast shutdown writes a checkpoint first, which on a slow disk takes its time. */
+/** A fast shutdown writes a checkpoint first, which takes time on a slow disk. */
 const FAST_LIMIT_MS = 30_000;
 const ROUGH_LIMIT_MS = 5_000;
 const POLL_MS = 20;
 
-/** The folder's identity survives a move of the folder; no process survives a reboot, which may renumber the device. */
+/** Identifies the folder even after a move. No process survives a reboot, which may renumber the device. */
 export async function clusterName(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster);
   return `northbind-${dev}-${ino}`;
@@ -81,12 +81,12 @@ function commandsFromProc(): { pid: number; command: string }[] {
     try {
       return [{ pid, command: readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
     } catch {
-      return []; // It ended between the two looks.
+      return []; // It exited between the two reads.
     }
   });
 }
 
-/** On macOS. Windows has no ps: there a leftover server makes the start fail, in PostgreSQL's words. */
+/** For macOS. Windows has no ps: there a leftover server makes the start fail with PostgreSQL's own message. */
 async function commandsFromPs(): Promise<{ pid: number; command: string }[]> {
   if (process.platform === 'win32') return [];
   const { stdout } = await promisify(execFile)('/bin/ps', ['-axww', '-o', 'pid=,command=']);
@@ -97,9 +97,8 @@ async function commandsFromPs(): Promise<{ pid: number; command: string }[]> {
 }
 
 /**
- * PostgreSQL sees by itself that the process named in postmaster.pid is dead, but not that its id now belongs to
- * somebody else: to a living process of its own user it gives way and refuses to start. None of the living is ours
- * here.
+ * PostgreSQL detects a dead process in postmaster.pid, but not that its id was reused: if the process belongs to its
+ * own user, it refuses to start. No living process is ours here.
  */
 async function removeMisleadingPidFile(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');

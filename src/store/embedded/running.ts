@@ -5,9 +5,9 @@ import { ROLE } from './cluster.ts';
 import { filesIn } from './folder.ts';
 
 /**
- * The address of the built-in PostgreSQL of a service that runs on this folder; null when none does. It makes nothing:
- * PostgreSQL itself writes its port into postmaster.pid, and removes that file when it stops. After a SIGKILL of both
- * the file stays, so the address may still lead nowhere.
+ * Returns the address of the built-in PostgreSQL that runs on this folder; null if none does. PostgreSQL writes its
+ * port to postmaster.pid and removes the file when it stops. After a SIGKILL of both the file remains, so the address
+ * may be stale.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   try {

@@ -9,7 +9,7 @@ import { diskFull, EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, giveToFolderOwner } from './folder.ts';
 import { clusterName, endRemains } from './remains.ts';
 
-/** Everything needed to start the server, again and again. */
+/** Everything needed to start the server repeatedly. */
 export interface Setup {
   readonly folder: DataFolder;
   readonly programs: Distribution;
@@ -37,7 +37,7 @@ type Launch =
   | { readonly kind: 'folder-in-use' }
   | { readonly kind: 'failed'; readonly words: string };
 
-/** Crash recovery replays at most about 1 GB of log (max_wal_size), which takes well under a minute on a poor disk. */
+/** Crash recovery replays at most about 1 GB of log (max_wal_size), which takes well under a minute on a slow disk. */
 const READY_LIMIT_MS = 300_000;
 /** A clean start takes about 40 ms. */
 const READY_POLL_MS = 10;
@@ -46,12 +46,11 @@ const IN_USE_PAUSE_MS = 250;
 const FAST_STOP_LIMIT_MS = 30_000;
 const ROUGH_STOP_LIMIT_MS = 5_000;
 const LOG_BYTES_MAX = 4 * 1024 * 1024;
-/** Below this PostgreSQL can't even write that the disk is full. */
+/** Below this, PostgreSQL can't even log that the disk is full. */
 const ROOM_BYTES_MIN = 1024 * 1024;
 
 /**
- * Starts the server on the port, or on a free one. It must be given back the same port after a crash: the pool knows
- * it.
+ * Starts the server on the given port, or on a free one. After a crash it must use the same port, which the pool knows.
  */
 export async function startServer(setup: Setup, samePort?: number): Promise<Server> {
   for (let attempt = 1; attempt <= LAUNCH_ATTEMPTS_MAX; attempt += 1) {
@@ -62,9 +61,9 @@ export async function startServer(setup: Setup, samePort?: number): Promise<Serv
         return launch.server;
       case 'port-taken':
         if (samePort !== undefined) throw notStarted(setup, `port ${samePort} was taken by another program`);
-        break; // Somebody was faster between our look and PostgreSQL's: look again.
+        break; // Another process took the port: choose another.
       case 'folder-in-use':
-        await sleep(IN_USE_PAUSE_MS); // Processes of a killed server, on their way out.
+        await sleep(IN_USE_PAUSE_MS); // Processes of a killed server are still exiting.
         break;
       case 'failed':
         if (await isDiskFull(setup.folder, launch.words)) throw diskFull(setup.folder.path);
@@ -85,9 +84,8 @@ async function launchServer(setup: Setup, port: number): Promise<Launch> {
   const logStart = (await logFile.stat()).size;
   const { cluster } = setup.folder;
   const settings = Object.entries({ ...(await ourSettings(cluster, port)), ...setup.settings });
-  // The server gets a file, not a pipe: a pipe would break under it when the service is killed. It gets a session of
-  // its own: Ctrl-C goes to every process of the terminal's group, and the service must drain before its database
-  // stops.
+  // The server logs to a file: a pipe would break when the service is killed. It runs in its own session: Ctrl-C
+  // signals the terminal's whole process group, and the service must drain before its database stops.
   const child = spawn(
     setup.programs.postgres,
     ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -109,19 +107,18 @@ async function launchServer(setup: Setup, port: number): Promise<Launch> {
 }
 
 /**
- * Only what differs from PostgreSQL's defaults; what keeps data safe (fsync, synchronous_commit, full_page_writes) does
- * not.
+ * Only what differs from PostgreSQL's defaults. Its safety settings (fsync, synchronous_commit, full_page_writes) stay.
  */
 async function ourSettings(cluster: string, port: number): Promise<Record<string, string>> {
   return {
     cluster_name: await clusterName(cluster),
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '', // A socket's path may not exceed 107 bytes, which a data folder's easily does.
+    unix_socket_directories: '', // A socket path may not exceed 107 bytes; a data folder's may.
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A failed statement is told to its caller. In a file it could show a buyer's name or address.
+    // The caller gets the error of a failed statement; a log file could expose a customer's name or address.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -136,7 +133,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Asks postmaster.pid, whose last line becomes "ready"; its first tells that it is our child who is. */
+/** Reads postmaster.pid: its last line becomes "ready", and its first is the id of our child process. */
 async function isReady(child: ChildProcess, exited: Promise<Exit>, cluster: string): Promise<boolean> {
   let isOver = false;
   void exited.then(() => {
@@ -186,7 +183,7 @@ async function stopServer(child: ChildProcess, exited: Promise<Exit>, setup: Set
   await endRemains(setup.folder.cluster, setup.log);
 }
 
-/** Asking the system for any free port and giving it back leaves a gap, which startServer allows for. */
+/** Another process may take the port before PostgreSQL does; startServer retries. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -205,7 +202,7 @@ async function openLog(folder: DataFolder): Promise<FileHandle> {
   return file;
 }
 
-/** PostgreSQL appends, so cutting the file under it is safe. */
+/** PostgreSQL appends, so truncating the file while it runs is safe. */
 export async function keepLogSmall(folder: DataFolder): Promise<void> {
   const { size } = await stat(folder.log);
   if (size <= LOG_BYTES_MAX) return;

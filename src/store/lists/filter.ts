@@ -1,17 +1,17 @@
 import type { Search } from '../../domain/operator/search-box.ts';
 
-/** What a list is asked for. */
+/** Filters and page of a list. */
 export interface ListFilter {
   readonly search: Search | null;
-  /** Names and e-mail addresses are found only when they are whole: nobody may guess one letter by letter. */
+  /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
   readonly isWhole: boolean;
   readonly sellerId: string | null;
-  /** One of the list's own states; null: whatever its state. */
+  /** One of the list's own states; null for all. */
   readonly state: string | null;
   readonly since: Date | null;
   /** Not included. */
   readonly until: Date | null;
-  /** The id of the last row that was seen. */
+  /** The id of the last row of the previous page. */
   readonly cursor: string | null;
   readonly limit: number;
 }
@@ -22,7 +22,7 @@ export interface Page<Row> {
 }
 
 /**
- * The lowest id of that moment: our ids begin with their time in milliseconds, so a range of time is a range of ids.
+ * Returns the lowest id of that time. Ids start with their time in milliseconds, so a range of time is a range of ids.
  */
 export function idAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');

@@ -7,7 +7,7 @@ export interface FoundDocument {
   readonly kind: string;
 }
 
-/** Whoever's it is; null for an unknown one. */
+/** Returns a document of any seller; null if it does not exist. */
 export async function findDocument(tx: Tx, id: DocumentId): Promise<FoundDocument | null> {
   const { rows } = await tx.query<FoundDocument>(find(id));
   return rows[0] ?? null;

@@ -2,18 +2,17 @@ import type { Search } from '../../domain/operator/search-box.ts';
 import type { ListFilter } from './filter.ts';
 import { all, type Values } from './values.ts';
 
-/** More that a list asks of the applications, written for the columns of `application`. */
+/** More conditions on the applications, written for the columns of `application`. */
 export interface SaleConditions {
-  /** The sale with which the last page ended, as text of a value; null for the first page. */
+  /** The last sale of the previous page, as an SQL value; null for the first page. */
   readonly lastSale: string | null;
   readonly conditions: readonly (string | false)[];
 }
 
 /**
- * The applications that a search means, as rows of `id` and `key`, what they were found by: the name, the address, the
- * VIN. They come by the key, and then from the newest on. So an index is read in its own order and only as far as a
- * page goes, however many match; and what was typed in full comes first. The last sale of the page before is among
- * them.
+ * Selects the applications that match a search, as rows of `id` and `key`, the column that matched: name, e-mail
+ * address or VIN. They are ordered by key, then newest first, so that an index is read in its own order and only as far
+ * as a page needs, and exact matches come first. The last sale of the previous page is included.
  */
 export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
   const seller = filter.sellerId !== null && `seller_id = ${values.add(filter.sellerId)}`;
@@ -25,7 +24,7 @@ export function foundSql(values: Values, filter: ListFilter, { lastSale, conditi
        ORDER BY key, id DESC`;
 }
 
-/** One order of all: by the key, and of equal ones the newest first. */
+/** The order of all matches: by key, then newest first. */
 function afterSale(key: string, lastSale: string): string {
   if (key === noKey) return `id <= ${lastSale}`;
   const lastKey = `(SELECT ${key} FROM application WHERE id = ${lastSale})`;
@@ -33,13 +32,13 @@ function afterSale(key: string, lastSale: string): string {
 }
 
 interface Match {
-  /** The column that is searched. */
+  /** The column that is matched. */
   readonly key: string;
   readonly match: string;
 }
 
 const noKey = `''::text`;
-// Sorts after everything that can follow a beginning: these columns are in the order of bytes.
+// Sorts after every continuation of a prefix: these columns are in byte order.
 const highest = '\u{10ffff}';
 
 function matchesOf(values: Values, search: Search, isWhole: boolean): readonly Match[] {
@@ -68,7 +67,7 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
   }
 }
 
-/** An id may be that of anything that belongs to a sale. */
+/** The id may be that of any part of a sale. */
 const anyIdSql = (id: string): string =>
   `SELECT ${id}
    UNION SELECT application_id FROM card_payment WHERE id = ${id}

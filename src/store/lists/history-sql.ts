@@ -1,9 +1,9 @@
 import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
 
-/** More of one kind than anybody reads on a page. One more is read, which says that there are more. */
+/** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
 
-/** The parts of a sale, newest first, and where each is read. `$1` is the application, `sold` its policy number. */
+/** The parts of a sale, newest first. `$1` is the application, `sold` its policy. */
 const lists = {
   revisions: `
     SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
@@ -67,7 +67,7 @@ const singles = {
     FROM due_charge WHERE application_id = $1 LIMIT 1`,
 } as const;
 
-/** One statement and one round trip: each part is a column in JSON. */
+/** All parts in one statement, each a JSON column. */
 export const historySql = `
   SELECT ${[
     ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),

@@ -6,7 +6,7 @@ import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
 import { applicantNameSql, sellerSql } from './sale-columns.ts';
 import type { Values } from './values.ts';
 
-/** Documents, newest first; with a search, by the sales that were found. */
+/** Documents, newest first; with a search, in the order of the matching sales. */
 export const documentList: Listing<DocumentRow> = {
   states: [],
   page: (values, filter) =>

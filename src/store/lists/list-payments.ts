@@ -7,7 +7,7 @@ import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
 import { applicantNameSql, sellerSql } from './sale-columns.ts';
 import { all, type Values } from './values.ts';
 
-/** Card payments, newest first; with a search, by the sales that were found. */
+/** Card payments, newest first; with a search, in the order of the matching sales. */
 export const paymentList: Listing<PaymentRow> = {
   states: cardPaymentStatuses,
   page: (values, filter) =>
@@ -32,8 +32,8 @@ function inState(values: Values, { state }: ListFilter): readonly string[] {
   return state === null ? [] : [`status = ${values.add(state)}`];
 }
 
-// In which most payments end: of the sales that were found, the first few fill a page. In any other state are few
-// payments, so these are read once, instead of looking into thousands of sales of a common name for none.
+// Most payments end in these states, so the first few matching sales fill a page. Payments in other states are few:
+// they are read once, instead of searching thousands of sales of a common name.
 const commonStates: readonly string[] = ['Captured', 'Scheduled'] satisfies readonly CardPaymentStatus[];
 
 function partOfSale(values: Values, filter: ListFilter): PartOfSale {

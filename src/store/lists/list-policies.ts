@@ -6,7 +6,7 @@ import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './sale
 import { isSaleInState } from './sale-state.ts';
 import { all, type Values } from './values.ts';
 
-/** Policies, newest first; with a search, by the sales that were found. */
+/** Policies, newest first; with a search, in the order of the matching sales. */
 export const policyList: Listing<PolicyRow> = {
   states: policyStatuses,
   page: (values, filter) =>
@@ -28,7 +28,7 @@ export const policyList: Listing<PolicyRow> = {
 
 const isNotCancelled = 'NOT EXISTS (SELECT FROM cancellation WHERE policy_number = policy.policy_number)';
 
-/** A cancellation has a copy of what policies are ordered by: among many policies, few are cancelled. */
+/** Cancellations are few, and repeat the columns that order policies. */
 function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: ListFilter): string {
   const table = state === 'cancelled' ? 'cancellation' : 'policy';
   const conditions = all([
@@ -57,7 +57,7 @@ const partOfSale = (values: Values, { state, since, until }: ListFilter): PartOf
     since !== null && `part.bound_at >= ${values.add(since)}`,
     until !== null && `part.bound_at < ${values.add(until)}`,
   ],
-  // Few are cancelled: not one sale of a common name after the other is looked into for its policy.
+  // Cancelled policies are few: they are read first, instead of searching every sale of a common name.
   saleConditions: state === 'cancelled' ? [isSaleInState.cancelled] : [],
   saleOf: (id) => `SELECT application_id FROM policy WHERE policy_number = ${id}`,
 });

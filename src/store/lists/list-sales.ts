@@ -7,7 +7,7 @@ import { saleColumns, saleJoins } from './sale-columns.ts';
 import { isSaleInState, salesInState } from './sale-state.ts';
 import type { Values } from './values.ts';
 
-/** Sales, newest first; with a search, by what was found. */
+/** Sales, newest first; with a search, in the order of the matches. */
 export const saleList: Listing<SaleRow> = {
   states: saleStatuses,
   page: (values, filter) =>

@@ -2,13 +2,13 @@ import type { Tx } from '../database.ts';
 import type { ListFilter, Page } from './filter.ts';
 import { Values } from './values.ts';
 
-/** A list of the operator's: which rows are on a page, by indexes alone, and what is shown of them. */
+/** One of the operator's lists: which rows are on a page, found by indexes alone, and which columns are shown. */
 export interface Listing<Row> {
-  /** What the list can be narrowed to; none for a list whose rows have no state. */
+  /** The states to filter by; empty for a list whose rows have no state. */
   readonly states: readonly string[];
-  /** The text of common tables, the last of which is `page`: the ids of a page in the list's order, and one more. */
+  /** The common table expressions, of which the last is `page`: the ids of a page in the list's order, and one more. */
   readonly page: (values: Values, filter: ListFilter) => string;
-  /** Reads what is shown, from `page`. */
+  /** Selects the columns shown, from `page`. */
   readonly select: string;
   readonly idOf: (row: Row) => string;
 }
@@ -19,7 +19,7 @@ export async function readList<Row>(tx: Tx, listing: Listing<Row>, filter: ListF
   return pageOf(rows as readonly Row[], filter.limit, listing.idOf);
 }
 
-/** Not a named statement: each combination of filters wants a plan of its own, made for the values that were asked. */
+/** Not a named statement: each combination of filters needs a plan of its own. */
 export function listSql<Row>(
   listing: Listing<Row>,
   filter: ListFilter,
@@ -28,7 +28,7 @@ export function listSql<Row>(
   return { text: `WITH ${listing.page(values, filter)}\n${listing.select}`, values: values.list };
 }
 
-/** Whether the list has more rows than the filter's limit. Reads indexes alone. */
+/** Returns whether the list has more rows than the filter's limit. Reads indexes only. */
 export async function isLongerThanLimit<Row>(tx: Tx, listing: Listing<Row>, filter: ListFilter): Promise<boolean> {
   const values = new Values();
   const text = `WITH ${listing.page(values, filter)} SELECT count(*)::int AS count FROM page`;
@@ -36,7 +36,7 @@ export async function isLongerThanLimit<Row>(tx: Tx, listing: Listing<Row>, filt
   return rows[0]!.count > filter.limit;
 }
 
-/** Lists read one row more than they show: it says whether there is a next page. */
+/** Lists read one row more than they show, to know whether there is a next page. */
 export function pageOf<Row>(read: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {
   const rows = read.slice(0, limit);
   return { rows, nextCursor: read.length > limit ? idOf(rows.at(-1)!) : null };

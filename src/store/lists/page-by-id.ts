@@ -1,15 +1,15 @@
 import { idAt, type ListFilter } from './filter.ts';
 import { all, type Values } from './values.ts';
 
-/** Rows whose ids begin with their time, in a table that also names their seller. */
+/** Rows whose ids start with their time, in a table with a seller column. */
 export interface RowsById {
   readonly table: 'application' | 'card_payment' | 'document' | 'policy' | 'cancellation';
-  /** The column that holds the id. */
+  /** The id column. */
   readonly id?: 'id' | 'application_id';
   readonly conditions?: readonly string[];
 }
 
-/** `page`: the newest of these rows, and one more. */
+/** Writes `page`: the newest of these rows, and one more. */
 export function pageById(values: Values, filter: ListFilter, { table, id = 'id', conditions = [] }: RowsById): string {
   const { sellerId, cursor, limit } = filter;
   const asked = all([
@@ -27,7 +27,7 @@ export function pageById(values: Values, filter: ListFilter, { table, id = 'id',
    )`;
 }
 
-/** The range of time as a range of ids. */
+/** Returns the time range as conditions on the id. */
 export function inTime(values: Values, { since, until }: ListFilter, id: string): readonly (string | false)[] {
   return [
     since !== null && `${id} >= ${values.add(idAt(since))}`,

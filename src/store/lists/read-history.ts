@@ -16,7 +16,7 @@ import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 
-/** Everything about one sale; null for an unknown one. */
+/** Returns everything about one sale; null if it does not exist. */
 export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
   const { rows } = await tx.query<HistoryRow>(read(applicationId));
   const row = rows[0];

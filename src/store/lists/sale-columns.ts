@@ -1,4 +1,4 @@
-/** What is shown of a sale, written for the tables `application`, `seller`, `policy`, `bind` and `cancellation`. */
+/** The columns shown of a sale, written for `application`, `seller`, `policy`, `bind` and `cancellation`. */
 export const applicantNameSql = `concat_ws(' ', application.inputs #>> '{applicant,firstOrCompanyName}', application.inputs #>> '{applicant,lastName}')`;
 
 export const vehicleSql = `concat_ws(' ', application.inputs #>> '{vehicle,year}', application.inputs #>> '{vehicle,make}', application.inputs #>> '{vehicle,model}')`;

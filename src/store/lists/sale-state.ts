@@ -5,7 +5,7 @@ const isRunning = `id = ANY (ARRAY(SELECT application_id FROM bind WHERE state =
 const hasPolicy = 'EXISTS (SELECT FROM policy WHERE application_id = application.id)';
 const isCancelled = 'EXISTS (SELECT FROM cancellation WHERE application_id = application.id)';
 
-/** Whether a sale is in the state that `sale-columns.ts` shows, written for the columns of `application`. */
+/** The condition for each state that `sale-columns.ts` shows, written for the columns of `application`. */
 export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
   quoted: `NOT ${hasPolicy} AND NOT ${isRunning}`,
   binding: isRunning,
@@ -14,8 +14,8 @@ export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
 };
 
 /**
- * Where the sales of a state are read in their order, from the fewest rows: of ten sales three have a policy, and of
- * many policies few are cancelled. How many binds run is bounded by what partners do at this moment.
+ * Which table to read for the sales of a state, the one with the fewest rows: three of ten sales have a policy, and few
+ * policies are cancelled. Running binds are always few.
  */
 export const salesInState: Readonly<Record<SaleStatus, RowsById>> = {
   quoted: { table: 'application', conditions: [isSaleInState.quoted] },

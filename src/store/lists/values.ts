@@ -1,4 +1,4 @@
-/** The values of a statement that is put together from parts: `add` answers the place of one, such as `$3`. */
+/** The parameters of a statement built from parts. `add` returns the placeholder, such as `$3`. */
 export class Values {
   readonly list: unknown[] = [];
 
@@ -7,7 +7,7 @@ export class Values {
   }
 }
 
-/** Conditions that hold all together; none of them holds always. */
+/** Joins conditions with AND; none means `true`. */
 export function all(conditions: readonly (string | false)[]): string {
   return conditions.filter((one) => one !== false).join(' AND ') || 'true';
 }

@@ -1,11 +1,14 @@
 import type { Tx } from '../database.ts';
 
-/** Where a credential is kept as a hash, beside the one before it. */
+/** Where a credential's hash is stored, beside the previous one. */
 export type CredentialPlace =
   | { readonly table: 'integration'; readonly column: 'secret' }
   | { readonly table: 'seller'; readonly column: 'password' };
 
-/** The one before the last is forgotten: one overlap at a time. Without an end, the last is, too. */
+/**
+ * Replaces a credential and keeps the previous one until `previousUntil`; null ends it now. An older one is deleted:
+ * one overlap at a time.
+ */
 export async function replaceCredential(
   tx: Tx,
   { table, column }: CredentialPlace,
@@ -23,7 +26,7 @@ export async function replaceCredential(
   );
 }
 
-/** Whether there was one that was still good. */
+/** Returns whether there was a valid previous credential. */
 export async function forgetPreviousCredential(
   tx: Tx,
   { table, column }: CredentialPlace,

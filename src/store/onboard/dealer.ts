@@ -12,7 +12,7 @@ const columns = `
   dealer.province,
   (SELECT count(*)::int FROM dealer_link AS link WHERE link.dealer_id = dealer.id AND link.is_active) AS "sellerCount"`;
 
-/** With a seller: those that it is actively linked to. */
+/** With a seller, only the dealers actively linked to it. */
 export async function listDealers(
   tx: Tx,
   query: PageQuery & { readonly sellerId: string | null },
@@ -38,7 +38,7 @@ export async function readDealer(tx: Tx, id: string): Promise<DealerRecord | nul
   return rows[0] ?? null;
 }
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export async function insertDealer(tx: Tx, row: DealerEntry): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO dealer (id, name, address_line1, city, postal_code, province)
@@ -62,7 +62,7 @@ function valuesOf({ id, name, addressLine1, city, postalCode, province }: Dealer
   return [id, name, addressLine1, city, postalCode, province];
 }
 
-/** Whether it was not active before. */
+/** Returns whether the link was inactive before. */
 export async function activateDealerLink(tx: Tx, sellerId: string, dealerId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO dealer_link (seller_id, dealer_id)
@@ -74,7 +74,7 @@ export async function activateDealerLink(tx: Tx, sellerId: string, dealerId: str
   return rowCount === 1;
 }
 
-/** Whether it was active. */
+/** Returns whether the link was active. */
 export async function endDealerLink(tx: Tx, sellerId: string, dealerId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE dealer_link SET is_active = false WHERE seller_id = $1 AND dealer_id = $2 AND is_active',

@@ -2,21 +2,21 @@ import type pg from 'pg';
 import type { Database, Tx } from '../database.ts';
 
 /**
- * A connection of an import's own, with its temporary tables. A slow upload holds neither a row nor a transaction; only
- * the last step, which is quick, is one.
+ * A dedicated connection for an import, with its temporary tables. A slow upload holds no row lock and no transaction;
+ * only the last, quick step is a transaction.
  */
 export interface ImportConnection {
   readonly tx: Tx;
   /** Runs `work` in one transaction. When it throws, `close` rolls it back. */
   readonly commit: (work: () => Promise<void>) => Promise<void>;
-  /** Leaves the connection as it was found; `drop` drops the tables. */
+  /** Returns the connection to the pool; `drop` drops the tables. */
   readonly close: (drop: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
-// Any number will do, as long as nothing else in this database locks it.
+// Arbitrary, but unique among the advisory locks of this database.
 const importLock = 710_526_006;
 
-/** One import at a time, over all instances: null when another one runs. */
+/** Starts an import; null if one is already running on any instance. */
 export async function openImport(database: Database): Promise<ImportConnection | null> {
   const client = await database.connect();
   try {
@@ -43,12 +43,12 @@ function connectionOf(client: pg.PoolClient): ImportConnection {
     },
     close: async (drop) => {
       try {
-        await client.query('ROLLBACK'); // Of a transaction that was left in the middle; otherwise nothing.
+        await client.query('ROLLBACK'); // Ends an unfinished transaction, if any.
         await drop(client);
         await client.query('SELECT pg_advisory_unlock($1)', [importLock]);
         client.release();
       } catch {
-        client.release(true); // Broken: PostgreSQL drops tables and lock with the connection.
+        client.release(true); // PostgreSQL drops the tables and the lock with the broken connection.
       }
     },
   };

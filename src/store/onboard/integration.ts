@@ -2,7 +2,7 @@ import type { IntegrationTerms } from '../../domain/operator/onboard/judge-selle
 import { statement, type Tx } from '../database.ts';
 import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
 
-/** An integration as the operator sees it. Its secret is not part of it. */
+/** An integration without its secret. */
 export interface IntegrationRecord extends IntegrationTerms {
   readonly id: string;
   readonly clientId: string;
@@ -49,7 +49,7 @@ export interface NewIntegrationRow extends IntegrationTerms {
   readonly now: Date;
 }
 
-/** Its id; null when the client id is taken. */
+/** Returns its id; null if the client id is taken. */
 export async function insertIntegration(tx: Tx, row: NewIntegrationRow): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     insert(row.clientId, row.secretHash, row.name, row.rateLimit, row.now),

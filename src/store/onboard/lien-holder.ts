@@ -21,7 +21,7 @@ export async function readLienHolder(tx: Tx, id: string): Promise<LienHolderEntr
   return rows[0] ?? null;
 }
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export async function insertLienHolder(tx: Tx, row: LienHolderEntry): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO lien_holder (id, name, address_line1, city, postal_code)

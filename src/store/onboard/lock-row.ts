@@ -1,6 +1,8 @@
 import type { Tx } from '../database.ts';
 
-/** Holds a row until the transaction ends, so that of two changes at once neither is lost. False when there is none. */
+/**
+ * Locks a row until the transaction ends, so that concurrent changes are not lost. Returns false if it does not exist.
+ */
 export async function lockRow(
   tx: Tx,
   table: 'integration' | 'seller' | 'dealer' | 'lien_holder',

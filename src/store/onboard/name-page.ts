@@ -1,12 +1,9 @@
-/**
- * Lists by name, a page at a time. The next page begins after the last row's name and id, so that it costs the same
- * wherever it stands in the list.
- */
+/** Pages a list by name. A page starts after the name and id of the last row, so every page costs the same. */
 export interface PageQuery {
-  /** Null: from the beginning. */
+  /** Null for the first page. */
   readonly after: PlaceInList | null;
   readonly limit: number;
-  /** The beginning of a name without regard to case, or what else the list is searched by; empty for all. */
+  /** A prefix of the name, ignoring case, or another searchable column of the list; empty for all. */
   readonly search: string;
 }
 
@@ -23,7 +20,7 @@ export interface NamePage<Row> {
 export interface PageColumns {
   readonly name: string;
   readonly id: string;
-  /** What else can be searched for, as it stands: an id, a username. */
+  /** Other columns to search for an exact match: an id, a username. */
   readonly key: string;
 }
 
@@ -34,8 +31,8 @@ export interface PageSql {
 }
 
 /**
- * The filter, order and end of a list's statement, with its values behind those that are given. The first page has no
- * place to begin after: with an empty one, PostgreSQL would walk the whole index to the name that is searched for.
+ * Writes the WHERE, ORDER BY and LIMIT of a list; its values follow those given. The first page has no start condition:
+ * with an empty one, PostgreSQL would scan the whole index up to the name.
  */
 export function pageSql({ after, limit, search }: PageQuery, columns: PageColumns, given: unknown[] = []): PageSql {
   const values = [...given];
@@ -65,12 +62,12 @@ function writeCursor({ name, id }: PlaceInList): string {
   return Buffer.from(JSON.stringify([name, id])).toString('base64url');
 }
 
-/** Null when it is none of ours. */
+/** Returns null for a cursor that we did not write. */
 export function readCursor(cursor: string): PlaceInList | null {
   try {
     const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     return typeof name === 'string' && typeof id === 'string' ? { name, id } : null;
   } catch {
-    return null; // Not JSON, or no list.
+    return null; // Not JSON, or not an array.
   }
 }

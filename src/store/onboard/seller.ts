@@ -2,7 +2,7 @@ import type { SellerTerms } from '../../domain/operator/onboard/judge-seller.ts'
 import { statement, type Tx } from '../database.ts';
 import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
 
-/** A seller as the operator sees it. Its password is not part of it. */
+/** A seller without its password. */
 export interface SellerRecord extends SellerTerms {
   readonly id: string;
   readonly integration: {
@@ -60,7 +60,7 @@ export async function readSeller(tx: Tx, id: string): Promise<SellerRecord | nul
   return rows[0] ?? null;
 }
 
-/** Usernames are unique within an integration: without a client id there may be several. */
+/** Usernames are unique within an integration, so without a client id there may be several matches. */
 export async function findSellers(tx: Tx, username: string, clientId: string | null): Promise<readonly SellerRecord[]> {
   const { rows } = await tx.query<SellerRecord>(
     `SELECT ${columns}
@@ -82,7 +82,7 @@ export interface NewSellerRow extends SellerTerms {
   readonly now: Date;
 }
 
-/** Its id; null when the integration has a seller of that username. */
+/** Returns its id; null if the integration already has a seller of that username. */
 export async function insertSeller(tx: Tx, row: NewSellerRow): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     insert(

@@ -57,7 +57,7 @@ export const dealerStaging: Staging<StagedDealer> = {
       ORDER BY seller_id, dealer_id
       ON CONFLICT (seller_id, dealer_id) DO UPDATE SET is_active = true
       WHERE NOT link.is_active`);
-    await tx.query('ANALYZE dealer, dealer_link'); // Lists are planned by what is there now.
+    await tx.query('ANALYZE dealer, dealer_link'); // Updates the planner's statistics.
   },
   drop: async (tx) => {
     await tx.query('DROP TABLE IF EXISTS staged_dealer, staged_link');
@@ -67,7 +67,7 @@ export const dealerStaging: Staging<StagedDealer> = {
 const isOtherDealer = `(kept.name, kept.address_line1, kept.city, kept.postal_code, kept.province)
   <> (staged.name, staged.address_line1, staged.city, staged.postal_code, staged.province)`;
 
-/** Every seller by `client_id/username`, to be linked by name. */
+/** Returns every seller by `client_id/username`, to link dealers by name. */
 export async function readSellerNames(tx: Tx): Promise<readonly SellerName[]> {
   const { rows } = await tx.query<SellerName>(`
     SELECT seller.id, integration.client_id AS "clientId", seller.username

@@ -15,7 +15,7 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
     );
   },
   compare: async (tx) => {
-    await tx.query('ANALYZE staged_lien_holder'); // Without its size, PostgreSQL plans for a handful of rows.
+    await tx.query('ANALYZE staged_lien_holder'); // Without statistics, PostgreSQL plans for a few rows.
     const { rows } = await tx.query<Omit<ImportCounts, 'linked'>>(`
       SELECT count(*) FILTER (WHERE kept.id IS NULL)::int AS added,
              count(*) FILTER (WHERE ${isOther})::int AS changed,
@@ -34,7 +34,7 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
       SET name = excluded.name, address_line1 = excluded.address_line1, city = excluded.city,
           postal_code = excluded.postal_code, is_sample = false
       WHERE ${isOther.replaceAll('staged', 'excluded')}`);
-    await tx.query('ANALYZE lien_holder'); // Lists are planned by what is there now.
+    await tx.query('ANALYZE lien_holder'); // Updates the planner's statistics.
   },
   drop: async (tx) => {
     await tx.query('DROP TABLE IF EXISTS staged_lien_holder');

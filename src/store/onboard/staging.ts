@@ -1,11 +1,11 @@
 import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
-/** Where an import waits until all of it is known to be good: temporary tables of the import's own connection. */
+/** Holds an import until all of it is checked: temporary tables on the import's own connection. */
 export interface Staging<Entry> {
   readonly create: (tx: Tx) => Promise<void>;
   readonly add: (tx: Tx, entries: readonly Entry[]) => Promise<void>;
-  /** What taking it over would do. */
+  /** Counts what applying the import would change. */
   readonly compare: (tx: Tx) => Promise<ImportCounts>;
   readonly takeOver: (tx: Tx) => Promise<void>;
   readonly drop: (tx: Tx) => Promise<void>;
@@ -18,7 +18,7 @@ export interface ImportCounts {
   readonly linked: number;
 }
 
-/** One array for each column: thousands of rows in a statement of a handful of values. */
+/** One array per column, so that one statement inserts thousands of rows. */
 export function placeColumns(entries: readonly LienHolderEntry[]): unknown[] {
   return [
     entries.map(({ id }) => id),

@@ -6,11 +6,9 @@ import { readSellers, type Sellers } from './sellers.ts';
 import { readTariffs, type Tariffs } from './tariffs.ts';
 
 /**
- * Reference data in memory: who may sell, through whom, and at what price. No request reads them from the database.
- *
- * A change is seen in two ways. PostgreSQL tells every instance at once (NOTIFY, sent by a trigger when the change
- * commits); and each instance compares versions every second, which catches a notice lost while its connection was
- * down.
+ * Reference data in memory: sellers, dealers, lienholders and prices. No request reads them from the database. Changes
+ * arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger at commit), and each instance
+ * compares versions every second, in case it was disconnected during a notification.
  */
 export interface Reference {
   readonly sellers: Sellers;
@@ -21,7 +19,7 @@ export interface Reference {
 
 export interface ReferenceKeeper {
   readonly current: () => Reference;
-  /** Takes over every change committed before the call. */
+  /** Loads every change committed before the call. */
   readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -65,7 +63,8 @@ export async function keepReference({ database, url, onFault }: KeeperOptions): 
     }
   }
 
-  // One read at a time; a call during a read waits for a second one, since the first may have begun before its change.
+  // One read at a time. A call during a read waits for a second read, since the first may have started before its
+  // change.
   function refresh(): Promise<void> {
     if (running === null) {
       running = readChanges().finally(() => {
@@ -97,7 +96,7 @@ export async function keepReference({ database, url, onFault }: KeeperOptions): 
   };
 }
 
-/** Listens on a connection of its own, and comes back after a loss. Answers a function that stops it. */
+/** Listens on a connection of its own and reconnects after a loss. Returns a function that stops it. */
 function listen(url: string, onNotice: () => void, onFault: (error: unknown) => void): () => Promise<void> {
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -113,7 +112,7 @@ function listen(url: string, onNotice: () => void, onFault: (error: unknown) => 
     });
     await fresh.connect();
     await fresh.query('LISTEN reference_changed');
-    onNotice(); // What changed while nobody listened.
+    onNotice(); // Loads what changed while disconnected.
   };
   const tryConnect = (): void => {
     connect().catch((error: unknown) => {

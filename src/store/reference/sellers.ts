@@ -8,7 +8,7 @@ import type { Tx } from '../database.ts';
 export interface Sellers {
   readonly byId: ReadonlyMap<string, Seller>;
   readonly integrationByClientId: ReadonlyMap<string, Integration>;
-  /** The seller of that name within the integration; null when there is none. */
+  /** The integration's seller of that name; null if there is none. */
   readonly find: (integration: Integration, username: string) => Seller | null;
 }
 
@@ -23,7 +23,7 @@ export async function readSellers(tx: Tx): Promise<Sellers> {
     FROM seller`);
   const sellers = rows.flatMap((row) => {
     const integration = byIntegrationId.get(row.integration_id);
-    // Added between the two reads: the next refresh has both.
+    // Added between the two queries: the next refresh loads both.
     return integration === undefined ? [] : [toSeller(row, integration)];
   });
   const byName = new Map(sellers.map((seller) => [`${seller.integration.id}/${seller.username}`, seller]));
@@ -98,7 +98,7 @@ function toPrevious(hash: string | null, until: Date | null): PreviousSecret | n
 }
 
 /**
- * Partners change over one secret at a time, in any order: every mix of current and previous is good while it lasts.
+ * Partners rotate secrets one at a time, in any order: every mix of current and previous is valid during the overlap.
  */
 function previousStampsOf(
   { secretHash, previousSecret }: Integration,
@@ -117,7 +117,7 @@ function previousStampsOf(
   return stamps;
 }
 
-/** Names a pair of secrets without telling anything about them. */
+/** Identifies a pair of secrets without revealing them. */
 export function stampOf(secretHash: string, passwordHash: string): string {
   return createHash('sha256').update(`${secretHash}\n${passwordHash}`).digest('base64url').slice(0, 16);
 }

@@ -5,12 +5,15 @@ import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import type { Tx } from '../database.ts';
 
-/** Every rate book, what was decided about them, and the tax table loaded last. */
+/** Every rate book, their activations, and the latest tax table. */
 export interface Tariffs extends Books {
   readonly taxTable: TaxTable | null;
 }
 
-/** Documents were checked when they were loaded, so a fault here is a bug and stops the refresh: the old ones stay. */
+/**
+ * Documents were checked when they were loaded, so a fault here is a bug. It stops the refresh, and the previous data
+ * stay.
+ */
 export async function readTariffs(tx: Tx): Promise<Tariffs> {
   const books = await tx.query<{ version: string; document: unknown; waits: boolean }>(
     'SELECT version, document, waits FROM rate_book ORDER BY loaded_at DESC, version',

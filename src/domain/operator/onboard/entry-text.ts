@@ -1,10 +1,10 @@
-/** What an operator types or imports, read the way it is kept. Null: it can't be kept so. */
+/** Normalizes what an operator types or imports. Each function returns null for invalid text. */
 
 export const nameLengthMax = 120;
 
-/** One line for people: trimmed, single spaces, no control characters, neither empty nor too long. */
+/** One line of text: trimmed, single spaces, no control characters, neither empty nor too long. */
 export function readLine(text: string, lengthMax: number): string | null {
-  // Most text is clean already, and an import reads half a million of these.
+  // Fast path: an import reads half a million of these, and most are clean.
   const line = (isClean.test(text) ? text : text.replace(/\s+/g, ' ')).trim();
   return line === '' || line.length > lengthMax || unprintable.test(line) ? null : line;
 }
@@ -12,7 +12,7 @@ export function readLine(text: string, lengthMax: number): string | null {
 const isClean = /^[\w ,.'&/#()-]*$/;
 const unprintable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u;
 
-/** A name also needs something to be found by. */
+/** A name also needs a letter or digit to be found by. */
 export function readName(text: string): string | null {
   const name = readLine(text, nameLengthMax);
   return name !== null && /[\p{L}\p{N}]/u.test(name) ? name : null;
@@ -26,7 +26,7 @@ export function readUsername(text: string): string | null {
   return matched(text, /^[A-Za-z0-9][A-Za-z0-9._@-]{1,63}$/);
 }
 
-/** The id of a dealer or lienholder: the operator's own. */
+/** The operator's own id of a dealer or lienholder. */
 export function readEntryId(text: string): string | null {
   return matched(text, /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/);
 }

@@ -1,6 +1,6 @@
 import type { OperatorRefusalCode } from '../refusal.ts';
 
-/** What an import tells while it runs; the result comes last. */
+/** The output of an import while it runs; the result comes last. */
 export type ImportEvent = ImportProgress | ImportFault | ImportResult;
 
 export interface ImportProgress {
@@ -9,26 +9,26 @@ export interface ImportProgress {
   readonly bytesRead: number;
 }
 
-/** One thing that is wrong with a file. */
+/** A fault of a file. */
 export interface ImportFault {
   readonly kind: 'fault';
-  /** As an editor counts, from 1, which is the header; 0 when no line is meant. */
+  /** From 1, the header; 0 if the fault is in no line. */
   readonly line: number;
-  /** The column's name; empty when the whole line is meant. */
+  /** The column's name; empty for the whole line. */
   readonly column: string;
   readonly code: OperatorRefusalCode;
-  /** The beginning of what stands there. */
+  /** The start of the cell's text. */
   readonly value: string;
 }
 
 export interface ImportResult {
   readonly kind: 'result';
   readonly isDryRun: boolean;
-  /** Whether the rows are in: no dry run, no fault. */
+  /** Whether the rows were imported: not a dry run, and no fault. */
   readonly isDone: boolean;
   readonly rowsRead: number;
   readonly faultCount: number;
-  /** What was done or, on a dry run, what would be. All 0 with a fault. */
+  /** What was changed or, on a dry run, would be. All 0 if there is a fault. */
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;

@@ -19,7 +19,7 @@ export interface DealerEntry extends LienHolderEntry {
 
 export type Given<Entry> = { readonly [Name in keyof Entry]: string };
 
-/** The entry as it is kept, or everything that is wrong with it. */
+/** The normalized entry, or all its faults. */
 export type Judged<Entry> = { readonly entry: Entry } | { readonly faults: readonly OperatorRefusal[] };
 
 export function judgeDealer(given: Given<DealerEntry>): Judged<DealerEntry> {

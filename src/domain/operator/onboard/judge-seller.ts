@@ -30,7 +30,7 @@ export interface GivenSellerTerms {
   readonly requiresProducerCode: boolean;
 }
 
-// Far above what one partner can send, far below a slip of the keyboard.
+// Far above what one partner sends, far below a typing error.
 const rateLimitMax = 1_000_000;
 
 export function judgeIntegration(given: IntegrationTerms): IntegrationTerms | OperatorRefusal {
@@ -53,7 +53,7 @@ export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefu
   return { name, province, series, paymentMethods: methods, requiresProducerCode: given.requiresProducerCode };
 }
 
-/** Without one, it is made from the name; `suffix` keeps two of one name apart. */
+/** Derived from the name if omitted; `suffix` makes it unique. */
 export function chooseClientId(given: string | undefined, name: string, suffix: string): string | OperatorRefusal {
   return readClientId(given ?? made(name, suffix)) ?? refuseOperator('ClientIdInvalid', 'clientId');
 }
@@ -70,7 +70,7 @@ function made(name: string, suffix: string): string {
   return [words, suffix].filter((part) => part !== '').join('-');
 }
 
-/** At least one, all known, in the order of the list, each once. The spelling's case does not matter. */
+/** At least one, all known, without duplicates, in the order of the list. Case is ignored. */
 function chosen<Choice extends string>(all: readonly Choice[], given: readonly string[]): readonly Choice[] | null {
   const wanted = new Set(given.map((one) => one.trim().toLowerCase()));
   const known = all.filter((one) => wanted.has(one.toLowerCase()));
