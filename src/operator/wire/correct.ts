@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Cancellation } from '../../domain/policy/cancellation.ts';
 import { choice, reason } from './parts.ts';
 
-/** Correcting as it goes over the operator's API. Where nothing is named, the answer is 204: the jobs do the rest within seconds. */
+/** Corrections in the operator's API. Where no answer is named, it is 204, and the jobs do the rest within seconds. */
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const emailAddress = Type.String({ maxLength: 254 });
 
@@ -23,7 +23,7 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly loanNumber: string | null;
 }
 
-/** `POST /api/policies/:policyNumber/cancellation` (support). Answers a `CancellationAnswer`. */
+/** `POST /api/policies/:policyNumber/cancellation` (support). Returns a `CancellationAnswer`. */
 export const cancellationOrder = Type.Object({
   ...cancellationQuestion.properties,
   reason,

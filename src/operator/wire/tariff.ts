@@ -5,9 +5,9 @@ import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-
 import type { Series } from '../../domain/rating/vocabulary.ts';
 import { choice, day, flag, limit, moment, orNull, reason, text } from './parts.ts';
 
-/** Rate books and tax tables as they go over the operator's API. */
+/** Rate books and tax tables in the operator's API. */
 const version = Type.String({ minLength: 1, maxLength: 200 });
-// A file of the operator's, judged by its own reader; the door bounds its size.
+// Checked by its own parser; the server limits its size.
 const document = Type.Unknown();
 
 export const byVersion = Type.Object({ version });
@@ -27,7 +27,7 @@ const rateBookRow = Type.Object({
 export type RateBookRow = Static<typeof rateBookRow>;
 export type RateBookState = RateBookRow['state'];
 
-/** `GET /api/rate-books`, the one loaded last first. `POST …/activate` and `POST …/go-back` answer it too. */
+/** `GET /api/rate-books`, the one loaded last first. `POST …/activate` and `POST …/go-back` return it too. */
 export const rateBookPage = Type.Object({
   rows: Type.Array(rateBookRow),
   nextCursor: orNull(text),
@@ -102,6 +102,6 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
 export const taxTable = Type.Object({ version, loadedAt: moment, isInForce: flag });
 export type TaxTableRow = Static<typeof taxTable>;
 
-/** `POST /api/tax-tables`; it is in force from then on. Answers the first page. */
+/** `POST /api/tax-tables`; it is in force from then on. Returns the first page. */
 export const newTaxTable = Type.Object({ document, reason: Type.Optional(reason) });
 export type NewTaxTable = Static<typeof newTaxTable>;

@@ -1,4 +1,4 @@
-import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/look.ts';
+import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Facts } from '../../kit/facts.tsx';

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '../../../../src/operator/wire/look.ts';
+import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { QuoteFacts } from '../../../../src/operator/wire/look.ts';
+import type { QuoteFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { type Format, useFormat } from '../../kit/format.ts';

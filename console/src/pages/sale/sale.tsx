@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { useParams } from 'react-router';
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';

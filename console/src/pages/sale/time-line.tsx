@@ -1,4 +1,4 @@
-import type { TimeLineEntry } from '../../../../src/operator/wire/look.ts';
+import type { TimeLineEntry } from '../../../../src/operator/wire/sales.ts';
 import { useFormat } from '../../kit/format.ts';
 import { tellBriefly } from '../../kit/tell-facts.ts';
 import { useWords } from '../../words/words.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DocumentRow, LookFilters, PaymentRow, PolicyRow, SaleRow } from '../../../../src/operator/wire/look.ts';
+import type { DocumentRow, PaymentRow, PolicyRow, SaleRow, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { List } from '../../kit/list.tsx';
 import { PaymentState, paymentStates, policyStates, SaleState, saleStates } from '../../kit/sale-states.tsx';
@@ -18,7 +18,7 @@ export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
 export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
 
 /** One of the four lists of sales. */
-export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: LookFilters }) {
+export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
   const { sales: words, labels, kit } = useWords();
   const column = useColumns();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };

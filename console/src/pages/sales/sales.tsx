@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
-import type { ExportOrder, LookFilters } from '../../../../src/operator/wire/look.ts';
+import type { ExportOrder, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
@@ -27,7 +27,7 @@ export function Sales() {
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
   const maySeeAll = useMay('support');
-  const filters: LookFilters = {
+  const filters: SalesFilters = {
     ...(search.length >= 2 && { search }),
     ...(sellerId !== '' && { sellerId }),
     ...(state !== '' && { state }),
@@ -92,7 +92,7 @@ function PickState({ list, value, onChange }: PickStateProps) {
 }
 
 /** Personal data leaves the service: so it takes a reason, and is in the acts. */
-function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: LookFilters }) {
+function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: SalesFilters }) {
   const { sales: words } = useWords();
   return (
     <ActButton

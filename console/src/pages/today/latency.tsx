@@ -1,7 +1,7 @@
 import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';

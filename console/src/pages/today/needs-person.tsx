@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StuckKind, stuckKinds } from '../../../../src/domain/operator/needs-person.ts';
-import type { NeedsPersonAnswer } from '../../../../src/operator/wire/look.ts';
+import type { NeedsPersonAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api } from '../../kit/api.ts';
 import { useFormat } from '../../kit/format.ts';
 import { CheckIcon } from '../../kit/icons.tsx';

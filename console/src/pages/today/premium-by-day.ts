@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 
 export interface PremiumDay {
   readonly day: string;

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { StuckKind, StuckRow } from '../../../../src/operator/wire/look.ts';
+import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/sales.ts';
 import { daysAgo, todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
