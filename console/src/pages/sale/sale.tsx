@@ -18,10 +18,10 @@ import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
-/** The whole history of one sale on one page, and everything that can be put right about it. */
+/** The history of one sale, and its corrections. */
 export function Sale() {
   const { applicationId = '' } = useParams();
-  // What was corrected is carried out within seconds: the page follows.
+  // Corrections are carried out within seconds.
   return (
     <Load<SaleHistory> path={`/api/sales/${applicationId}`} refetchInterval={5_000}>
       {(history) => <SalePage history={history} />}

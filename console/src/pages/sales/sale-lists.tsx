@@ -7,7 +7,7 @@ import { PaymentState, paymentStates, policyStates, SaleState, saleStates } from
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What a list can be narrowed to; a document has no state. */
+/** The states that each list can be filtered by; documents have none. */
 export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
   sales: saleStates,
   policies: policyStates,

@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.tsx';
 import { PlotPanel, seen } from './plot-panel.tsx';
 import classes from './today.module.css';
 
-/** How long calls take, one operation at a time: the one that is called most comes first. */
+/** Latency of one operation at a time, first of the one that is called most. */
 export function Latency({ answer }: { readonly answer: Dashboard }) {
   const { today: words } = useWords();
   const format = useFormat();

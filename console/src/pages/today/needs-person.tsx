@@ -12,7 +12,7 @@ import { useWords } from '../../words/words.tsx';
 import { StuckList } from './stuck-list.tsx';
 import classes from './today.module.css';
 
-/** Counts by kind; the kind that is chosen is listed below. At first, the first one in which something waits. */
+/** Counts by kind; the selected kind is listed below. At first, the first kind that is not empty. */
 export function NeedsPerson() {
   const { today: words } = useWords();
   const format = useFormat();

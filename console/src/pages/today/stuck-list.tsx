@@ -10,7 +10,7 @@ import { List } from '../../kit/list.tsx';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
-/** What waits, and what can be done about it, right here. */
+/** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words, sale, labels, kit } = useWords();
   const column = useColumns();

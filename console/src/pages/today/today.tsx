@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 import classes from './today.module.css';
 
-/** The plots are the heaviest part of the console, and come after what needs a person. */
+/** Loaded separately: the plots are the largest part of the console. */
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export function Today() {
