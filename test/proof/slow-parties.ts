@@ -112,7 +112,7 @@ async function measureQuotes(partner: Partner, forMs: number): Promise<Measured>
 const summary = (values: readonly number[]): string =>
   `${values.length} (median ${inMs(percentile(values, 0.5))} ms, p99 ${inMs(percentile(values, 0.99))} ms)`;
 
-/** Near the calm figures: twice as long and 50 ms more would be felt by nobody, and this machine has other work. */
+/** Near the calm figures: no customer notices twice as long and 50 ms more, and this machine has other work. */
 function slownessOf(calm: Measured, other: Measured): readonly string[] {
   return (['quoteMs', 'bindMs'] as const).flatMap((what) => {
     const [before, after] = [percentile(calm[what], 0.99), percentile(other[what], 0.99)];

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /*
  * Lets exactly one actor move at a time, from one point to the next. A point stands before every statement and every call to a
- * party; what an actor computes between two points touches nothing that others see. At each point somebody chooses what happens
+ * party; what an actor computes between two points touches nothing that others see. At each point the search chooses what happens
  * next: who moves, what the party does, who dies, how much time passes. The same choices make the same schedule.
  */
 
@@ -35,7 +35,7 @@ interface Waiting extends Point {
 /** The process of this actor has ended: nothing of it runs any more. */
 export class Died extends Error {}
 
-/** Somebody who acts: a request, a turn of a job, an operator, or a party's late message. */
+/** A request, a run of a job, an operator, or a party's late message. */
 export interface Actor {
   readonly name: string;
   readonly isMessage: boolean;
@@ -108,7 +108,7 @@ export class Scheduler {
     return actor;
   }
 
-  /** Something that a party does later, when nobody waits for it any more. */
+  /** Something that a party does later, when its caller waits no longer. */
   later(name: string, act: () => Promise<unknown>, arrivesWithin: number | null = null): void {
     const actor = this.#newActor(name, { isMessage: true, arrivesWithin });
     this.step(actor, { label: 'arrives', ways: [''], perform: act }).then(
@@ -139,7 +139,7 @@ export class Scheduler {
     });
   }
 
-  /** Until nobody can move any more. */
+  /** Until no actor can move. */
   async run(): Promise<void> {
     for (;;) {
       await this.#settle();

@@ -64,7 +64,7 @@ async function run(
 
 /**
  * Every schedule whose turns stay within the bounds: first those with one turn, then with two, each level depth first. Ends
- * early when `isEnough` says so; `isComplete` tells whether it came to its end.
+ * early when `isEnough` says so; `isComplete` says whether it came to its end.
  */
 export async function searchAll(
   asked: Asked,
