@@ -45,8 +45,8 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
 }
 
 /**
- * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so their
- * text is reused. A test compares it with the serialiser's.
+ * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so
+ * their text is reused. A test compares it with the serialiser's.
  */
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
   const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = quote.inputs.vehicle;

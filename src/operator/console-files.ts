@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Serves the files of the console's build. Every other path outside `/api/` is a page of the console, which routes in the
- * browser. The content security policy allows scripts and styles from these files alone.
+ * Serves the files of the console's build. Every other path outside `/api/` is a page of the console, which routes in
+ * the browser. The content security policy allows scripts and styles from these files alone.
  */
 export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   const index = new URL('index.html', folder);

@@ -22,8 +22,8 @@ export interface CorrectRoutesParts {
 const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
 
 /**
- * Correcting a sale, by support. Only an admin may record that money was settled outside, because nothing can check it. No
- * route calls the processor, the lender or the mail server: the jobs do.
+ * Correcting a sale, by support. Only an admin may record that money was settled outside, because nothing can check it.
+ * No route calls the processor, the lender or the mail server: the jobs do.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
   return [...cancellationRoutes(parts), ...workRoutes(parts), ...mailRoutes(parts)];

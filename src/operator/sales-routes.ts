@@ -22,7 +22,9 @@ export interface SalesRoutesParts extends DocumentParts {
   readonly clock: Clock;
 }
 
-/** Reading sales: lists, one sale, documents, what needs attention, dashboard, exports. For viewers, people are masked. */
+/**
+ * Reading sales: lists, one sale, documents, what needs attention, dashboard, exports. For viewers, people are masked.
+ */
 export function salesRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [...listRoutes(parts), ...saleRoutes(parts), ...stuckRoutes(parts), dashboardRoute(parts), exportRoute(parts)];
 }

@@ -23,9 +23,9 @@ interface PageAnswer<Row> {
 }
 
 /**
- * Pages a list by cursors. The cursors so far are kept in the browser's history, so that reload and back stay within the
- * pages. They belong to one list with its filters; any other starts at its first page. While a page loads, the previous
- * rows stay, so that the layout does not jump.
+ * Pages a list by cursors. The cursors so far are kept in the browser's history, so that reload and back stay within
+ * the pages. They belong to one list with its filters; any other starts at its first page. While a page loads, the
+ * previous rows stay, so that the layout does not jump.
  */
 export function usePages<Row>(path: string, query: Query = {}): Pages<Row> {
   const { pathname, search, state } = useLocation();

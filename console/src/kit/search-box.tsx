@@ -32,7 +32,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder, name = 'search', autoFocus = false }: SearchBoxProps) {
   const [kept, keep] = useFilter(name);
   const [text, setText] = useState(kept);
-  // Only a value from elsewhere (back, a link) is put into the box; our own is there already, maybe with more typed since.
+  // Only a value from elsewhere (back, a link) goes into the box; our own is there, maybe with more typed since.
   const sent = useRef(kept);
   useEffect(() => {
     if (kept === sent.current) return;

@@ -18,8 +18,9 @@ export interface AdmissionParts {
 /**
  * Identifies the caller and applies the rate limit. A call with a valid token counts against its integration, any other
  * against the caller's address, so that a partner's allowance can't be used up without its credentials. An authenticate
- * call is counted once its outcome is known, by `countAuthenticate`: right credentials are not refused for wrong ones from
- * the same address. Only after too many wrong ones are all from that address refused unread, because each costs a hash.
+ * call is counted once its outcome is known, by `countAuthenticate`: right credentials are not refused for wrong ones
+ * from the same address. Only after too many wrong ones are all from that address refused unread, because each costs a
+ * hash.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -43,8 +44,8 @@ export async function admit(
 }
 
 /**
- * Counts an authenticate call: a right one against its integration, a wrong one against the address. The answer to a wrong
- * one has no counts, so that it is the same whatever was wrong. Returns true when it refused the call.
+ * Counts an authenticate call: a right one against its integration, a wrong one against the address. The answer to a
+ * wrong one has no counts, so that it is the same whatever was wrong. Returns true when it refused the call.
  */
 export async function countAuthenticate(
   parts: AdmissionParts,
@@ -61,7 +62,7 @@ export async function countAuthenticate(
 /** Counts an authenticate call that was refused for its form, which `countAuthenticate` never sees. */
 export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest): void {
   if (request.isCounted) return;
-  void countGuess(parts, request).catch(() => undefined); // The call is answered already; the limiter reports its own faults.
+  void countGuess(parts, request).catch(() => undefined); // Already answered; the limiter reports its own faults.
 }
 
 export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {

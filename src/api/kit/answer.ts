@@ -13,7 +13,8 @@ export type Answer<T> =
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
 
 /**
- * A refusal on the wire. Domain refusals are passed on unchanged, so one without a code in the contract does not compile.
+ * A refusal on the wire. Domain refusals are passed on unchanged, so one without a code in the contract does not
+ * compile.
  */
 export interface WireRefusal {
   readonly code: ErrorCode;

@@ -93,8 +93,8 @@ export function addOperationWithFaults<O extends Operation>(
 }
 
 /**
- * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read, so
- * that a faulty body does not change the answer.
+ * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read,
+ * so that a faulty body does not change the answer.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({

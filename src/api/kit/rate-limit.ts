@@ -3,13 +3,14 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
 /**
  * Counts requests in windows of 60 seconds, exactly, across all instances.
  *
- * A round trip per request would cost two thirds of the throughput. So requests that arrive while a count is being sent to
- * the shared store are batched into the next one, and each still gets its own position in the window. Where a limit is
- * high, an instance reserves positions ahead, at most a thousandth of the limit: the limit is never exceeded, and a caller
- * loses at most what was reserved and not used. A caller over its limit is refused from memory until the window ends.
+ * A round trip per request would cost two thirds of the throughput. So requests that arrive while a count is being sent
+ * to the shared store are batched into the next one, and each still gets its own position in the window. Where a limit
+ * is high, an instance reserves positions ahead, at most a thousandth of the limit: the limit is never exceeded, and a
+ * caller loses at most what was reserved and not used. A caller over its limit is refused from memory until the window
+ * ends.
  *
- * Even with reserved positions, requests of one turn of the event loop are released together: code that runs for many in a
- * row stays in the CPU's caches, which saves a third of a look-up's time.
+ * Even with reserved positions, requests of one turn of the event loop are released together: code that runs for many
+ * in a row stays in the CPU's caches, which saves a third of a look-up's time.
  */
 export interface RateLimiter {
   readonly consume: (key: string, limit: number) => Promise<Allowance>;

@@ -6,8 +6,8 @@ import { parseUuid } from '../../domain/ids.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
- * properties ignored, and every fault reported at once with its code and dotted path. The result has the schema's type, so
- * no later code checks a form again.
+ * properties ignored, and every fault reported at once with its code and dotted path. The result has the schema's type,
+ * so no later code checks a form again.
  *
  * Not ajv: it reports faults in its own words and compares names by case, and both would have to be undone.
  */

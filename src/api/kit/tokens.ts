@@ -3,8 +3,8 @@ import { isActive, isStampGood, type Seller } from '../../domain/seller.ts';
 
 /**
  * Bearer tokens, signed so that any instance can verify them without a database. A token contains the stamp of the
- * credentials it was issued for and ends with them: it is refused by every instance as soon as one of them is revoked or
- * its overlap ends.
+ * credentials it was issued for and ends with them: it is refused by every instance as soon as one of them is revoked
+ * or its overlap ends.
  */
 export interface Tokens {
   readonly issue: (

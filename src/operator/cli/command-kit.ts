@@ -8,13 +8,12 @@ import type { Terminal } from './terminal.ts';
 /**
  * How a command of the command line is written:
  *
- *   seller.command('show <username>').description('…').action(commandAction(parts, async ({ database }, options, username) => {
- *     const found = await showSeller({ database }, username);
- *     return isOperatorRefusal(found) ? found : { json: found, text: facts({ Username: found.username }) };
- *   }));
+ *   seller.command('show <username>').description('…').action(commandAction(parts, async ({ database }, options,
+ * username) => {     const found = await showSeller({ database }, username);     return isOperatorRefusal(found) ?
+ * found : { json: found, text: facts({ Username: found.username }) };   }));
  *
- * A command returns its result for scripts (`json`) and for people (`text`); the kit prints one of them and sets the exit
- * code.
+ * A command returns its result for scripts (`json`) and for people (`text`); the kit prints one of them and sets the
+ * exit code.
  */
 export type CommandAnswer = OperatorRefusal | Answer | FileAnswer;
 

@@ -21,8 +21,8 @@ import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 /**
- * The HTTP server of the operator's API, which denies by default: a route needs a session with the role that its definition
- * names and, for everything but GET, the CSRF token that only our own page can read.
+ * The HTTP server of the operator's API, which denies by default: a route needs a session with the role that its
+ * definition names and, for everything but GET, the CSRF token that only our own page can read.
  */
 export interface GuardedServerParts {
   readonly database: Database;

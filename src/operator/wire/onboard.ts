@@ -10,8 +10,8 @@ import type { Series } from '../../domain/rating/vocabulary.ts';
 import { count, flag, moment, orNull, text, uuid } from './parts.ts';
 
 /**
- * Onboarding in the operator's API. The schemas limit sizes; values are checked by the flow, which the command line uses as
- * well.
+ * Onboarding in the operator's API. The schemas limit sizes; values are checked by the flow, which the command line
+ * uses as well.
  */
 const line = Type.String({ maxLength: 200 });
 const choices = Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 });

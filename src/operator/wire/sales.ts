@@ -5,8 +5,8 @@ import { idOf } from '../kit/id.ts';
 import { byIdOf, day, limit, reason } from './parts.ts';
 
 /**
- * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked. The
- * answers are types of the domain, which the command line prints as well.
+ * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked.
+ * The answers are types of the domain, which the command line prints as well.
  */
 export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/operator/dashboard.ts';
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
@@ -45,15 +45,15 @@ export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 
 const filters = Type.Object({
   /**
-   * A policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5
-   * characters, an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a
-   * viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
+   * A policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5 characters,
+   * an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a viewer
+   * a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
    */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(id),
   /**
-   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a card
-   * payment any of its states, such as Captured. Documents have none (`StateUnknown`).
+   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a
+   * card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
    */
   state: Type.Optional(Type.String({ maxLength: 20 })),
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
@@ -65,8 +65,8 @@ const filters = Type.Object({
 export type SalesFilters = Static<typeof filters>;
 
 /**
- * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found (what
- * was typed in full comes first), newest first within. 50 rows by default.
+ * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found
+ * (what was typed in full comes first), newest first within. 50 rows by default.
  */
 export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(id), limit });
 

@@ -15,7 +15,10 @@ export const pageQuery = Type.Object({ cursor: Type.Optional(version), limit });
 
 const rateBookRow = Type.Object({
   version,
-  /** `in force`: it prices today's quotes. `planned`: from a later day on. `former`: it was. `loaded`: it was never activated. */
+  /**
+   * `in force`: it prices today's quotes. `planned`: from a later day on. `former`: it was. `loaded`: it was never
+   * activated.
+   */
   state: choice(['in force', 'planned', 'former', 'loaded']),
   /** The effective dates that the book can price, by its own words. */
   inForceFrom: text,
@@ -69,7 +72,10 @@ export type Activation = Static<typeof activation>;
 /** `POST /api/rate-books/go-back`. */
 export const goBackOrder = Type.Object({ to: Type.Optional(version), reason });
 
-/** `POST /api/rate-books/compare`: a document that is not loaded, or a version that is. Against the book in force when not said. */
+/**
+ * `POST /api/rate-books/compare`: a document that is not loaded, or a version that is. Against the book in force when
+ * not said.
+ */
 export const comparisonOrder = Type.Object({
   document: Type.Optional(document),
   version: Type.Optional(version),

@@ -14,8 +14,8 @@ import { inDatabase } from '../../kit/quoting.ts';
 import { readyToBind, sandbox } from '../../sdk/sale.ts';
 
 /*
- * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made once, by a
- * real service; a schedule copies their rows, in our tables and in the processor's.
+ * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made
+ * once, by a real service; a schedule copies their rows, in our tables and in the processor's.
  */
 export interface Lane {
   readonly database: Database;

@@ -19,8 +19,9 @@ import { type Database, transact } from '../../../src/store/database.ts';
 import { type Actor, actorNow, type Scheduler } from './scheduler.ts';
 
 /*
- * The sandbox's card processor and lender, on their own tables, without the HTTP between: at each call the schedule chooses what
- * the party does with it. What a party has done it keeps, so its answers stay consistent however they are lost or repeated.
+ * The sandbox's card processor and lender, on their own tables, without the HTTP between: at each call the schedule
+ * chooses what the party does with it. What a party has done it keeps, so its answers stay consistent however they are
+ * lost or repeated.
  */
 
 /** What may become of a call that acts; the first is the usual. A late one acts when the caller has got "unknown". */

@@ -3,22 +3,22 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A TCP proxy in front of a party, which can be made to hang or to be slow. */
-export interface Wire {
+export interface SlowProxy {
   readonly origin: string;
   /**
    * hang: what is sent never arrives. A number: it takes so many milliseconds longer, each way.
    */
-  readonly set: (mode: WireMode) => void;
+  readonly set: (mode: ProxyMode) => void;
   /** How many connections wait for data. */
   readonly held: () => number;
   readonly close: () => Promise<void>;
 }
 
-export type WireMode = 'open' | 'hang' | number;
+export type ProxyMode = 'open' | 'hang' | number;
 
-export async function startWire(target: string): Promise<Wire> {
+export async function startSlowProxy(target: string): Promise<SlowProxy> {
   const { port, hostname } = new URL(target);
-  let mode: WireMode = 'open';
+  let mode: ProxyMode = 'open';
   const sockets = new Set<Socket>();
   const waiting = new Set<Socket>();
 
