@@ -5,8 +5,8 @@ import { closeAll } from './kit/afterwards.ts';
 import { type GroupName, groups, slow } from './tiers.ts';
 
 /**
- * `node test/run-group.ts api` runs the group's test files in this one process, one after the other, each a suite with hooks
- * of its own. A process for each file would read the service's TypeScript again, which takes a second of a core.
+ * `node test/run-group.ts api` runs the group's test files in this one process, one after the other, each a suite with
+ * hooks of its own. A process for each file would read the service's TypeScript again, which takes a second of a core.
  */
 const root = new URL('..', import.meta.url).pathname;
 

@@ -7,8 +7,8 @@ import { startTestPostgres } from './kit/postgres.ts';
 import { groups, slow } from './tiers.ts';
 
 /**
- * `npm test`: the tests, on one PostgreSQL that is started for them, and beside them what a machine can check of the text.
- * `npm test -- test/api/wire.test.ts` runs only that file; `npm run test:slow` runs what takes minutes.
+ * `npm test`: the tests, on one PostgreSQL that is started for them, and beside them what a machine can check of the
+ * text. `npm test -- test/api/wire.test.ts` runs only that file; `npm run test:slow` runs what takes minutes.
  */
 const root = new URL('..', import.meta.url).pathname;
 const isSlowRun = process.argv.includes('--slow');

@@ -14,7 +14,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
-/** A room may use itself and the rooms named here. Main may use everything; nobody may use main. */
+/** A folder may import itself and the folders named here. `main` may import everything, and no folder may import it. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],

@@ -9,18 +9,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueries } from './kit/queries.ts';
-import { Entrance } from './shell/entrance.tsx';
+import { SessionGuard } from './shell/session-guard.tsx';
 import { theme } from './theme/theme.ts';
 import { WordsProvider } from './words/words.tsx';
 
-// No `<style>` is written at run time: the variables are a file of the build, and the classes for hiding are not used.
+// The content security policy forbids `<style>` at run time: the variables are a file of the build.
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <WordsProvider>
         <QueryClientProvider client={makeQueries()}>
           <Notifications position="bottom-right" autoClose={6000} />
-          <Entrance />
+          <SessionGuard />
         </QueryClientProvider>
       </WordsProvider>
     </MantineProvider>

@@ -22,7 +22,7 @@ import { handleDealers } from './dealers.ts';
 import { handleDocument } from './document.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
-import { buildDoor, type DoorParts } from './kit/door.ts';
+import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import {
   addOperation,
   addOperationWithFaults,
@@ -40,7 +40,7 @@ import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
 
 export interface ApiParts
-  extends DoorParts,
+  extends HttpServerParts,
     AuthenticateParts,
     HealthcheckParts,
     VehicleConfigurationsParts,
@@ -50,7 +50,7 @@ export interface ApiParts
     BindHandlerParts,
     DocumentParts,
     TestVinParts {
-  /** Called before the routes are added, for what wants to see every request. */
+  /** Called before the routes are added, for hooks that see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
@@ -58,9 +58,9 @@ export interface ApiParts
 
 export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
-/** The front door with every operation of the contract behind it. */
+/** The partners' API: every operation of the contract. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const app = buildDoor(parts);
+  const app = buildHttpServer(parts);
   parts.watch?.(app);
   const built = new Set<string>();
   const add: AddOperation = (operation, handle) => {
@@ -86,7 +86,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {
-    // Without its query: there is nothing to check of a call that is refused anyway.
+    // Without its query, which is not checked when the call is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     add(testVin, handleTestVin(parts));

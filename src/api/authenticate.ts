@@ -9,7 +9,7 @@ export interface AuthenticateParts extends AdmissionParts {
   readonly tokenMinutes: number;
 }
 
-/** Four credentials in, a bearer token out. A missing credential is a wrong one. */
+/** Exchanges four credentials for a bearer token. A missing credential counts as a wrong one. */
 export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof operation> {
   return async ({ body, request, reply }) => {
     const given = {

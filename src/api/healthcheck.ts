@@ -4,14 +4,14 @@ import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
   readonly log: Log;
-  /** Asks the database; rejects when it can't be reached. */
+  /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
 }
 
-// A monitor's own limit is usually 5 s: an answer that comes after it is worth nothing.
+// Monitors usually give up after 5 s.
 const answerWithinMs = 3_000;
 
-/** Whether this instance can serve: its database answers and has the shape that this version needs. */
+/** Whether this instance can serve: its database responds and has the schema that this version needs. */
 export function handleHealthcheck({ log, isMigrated }: HealthcheckParts): Handle<typeof operation> {
   return async () => {
     try {

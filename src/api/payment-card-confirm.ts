@@ -35,7 +35,7 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
   };
 }
 
-/** For the customer: what became of the checkout. Never that a card was not charged when it was. */
+/** The messages for the customer. None may say that a card was not charged when it was. */
 function messageOf({ status, wasDeclined }: CardPayment): Readonly<Record<Language, string>> {
   switch (status) {
     case 'Lapsing':

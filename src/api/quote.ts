@@ -16,7 +16,7 @@ export interface QuoteHandlerParts extends QuoteParts {
   readonly clock: Clock;
 }
 
-/** Faults of form and refused rules are told in one answer, so the rules are asked even when the form is not whole. */
+/** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
 export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof operation> {
   return async ({ seller, body, formFaults: allFaults, language }) => {
     const { applicationId, ...form } = body;
@@ -45,8 +45,8 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
 }
 
 /**
- * The answer in the order of its schema. Its prices, nine tenths of the text, are mostly those of an earlier quote; so
- * the JSON is put together here from what is written already. A test holds it against the serialiser's.
+ * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so
+ * their text is reused. A test compares it with the serialiser's.
  */
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
   const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = quote.inputs.vehicle;
@@ -66,7 +66,7 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
 
 type QuoteAnswer = AnswerOf<typeof operation>;
 
-/** Equal prices are one list (see `priceTerms`), so a list's text is written once in each language. */
+/** Equal prices are one list (see `priceTerms`), so each list is serialised once per language. */
 function writeTerms(terms: readonly PricedTerm[], language: Language): string {
   const known = texts[language].get(terms);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** The interactive reference. Everything it needs comes from this service, so it works without any outside host. */
+/** The interactive API reference. All its files come from this service, so it works offline. */
 export async function addSwagger(app: FastifyInstance, document: object): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -25,8 +25,8 @@ export async function addSwagger(app: FastifyInstance, document: object): Promis
   });
 }
 
-// The page's own default would let it load from any https host, and turn a plain http sandbox on another machine into
-// https.
+// The default policy allows any https host and upgrades requests to https, which breaks a plain http sandbox on another
+// machine.
 const pagePolicy = [
   "default-src 'self'",
   "base-uri 'self'",

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answered } from '../api/kit/door.ts';
+import type { Answered } from '../api/kit/http-server.ts';
 import type { Database } from '../store/database.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 

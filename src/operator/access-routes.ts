@@ -5,7 +5,7 @@ import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '..
 import { type AccessParts, findSession, signIn, signOut } from '../flows/operator-access/sign-in.ts';
 import { listAccounts } from '../store/operator-account.ts';
 import { listActs } from '../store/operator-act.ts';
-import { csrfTokenOf } from './kit/operator-door.ts';
+import { csrfTokenOf } from './kit/guarded-server.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import { readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
@@ -16,7 +16,7 @@ export interface AccessRoutesParts extends AccessParts {
   readonly version: string;
 }
 
-/** Who may come in: the session, one's own account, and everybody's accounts. */
+/** Sessions, the operator's own account, and all accounts. */
 export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   return [...sessionRoutes(parts), ...ownRoutes(parts), ...accountRoutes(parts), actsRoute(parts)];
 }
@@ -83,7 +83,7 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
       answer: Type.Object({ rows: Type.Array(wire.account) }),
       handle: async () => {
         const accounts = await listAccounts(database);
-        // By name: what else is kept of an account is secret.
+        // Picked by name: other columns of an account are secret.
         const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt }) => ({
           ...{ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt },
         }));
@@ -126,7 +126,7 @@ function actsRoute({ database }: AccessRoutesParts): OperatorRoute {
   });
 }
 
-/** The door has let the request in, so there is a token. */
+/** The request was admitted, so there is a token. */
 function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
   return readSessionToken(request) ?? '';
 }

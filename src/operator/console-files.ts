@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * The console's files, from its own build. Whatever is neither a file nor under `/api/` is a page of the console, which
- * finds its way by the address. Scripts and styles come from files of the build alone.
+ * Serves the files of the console's build. Every other path outside `/api/` is a page of the console, which routes in
+ * the browser. The content security policy allows scripts and styles from these files alone.
  */
 export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   const index = new URL('index.html', folder);
@@ -21,7 +21,7 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   });
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : notBuilt;
-  // A folder without an index is forbidden to the static files, so the first page has a route of its own.
+  // The static plugin answers 403 for a folder without an index, so `/` has a route of its own.
   app.get('/', (_request, reply) => sendPage(reply, page));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);

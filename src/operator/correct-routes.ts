@@ -22,8 +22,8 @@ export interface CorrectRoutesParts {
 const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
 
 /**
- * Correcting a sale. Support may do it; to say that money was settled outside, which nothing can check, takes an admin. No
- * route here waits for another party: the jobs carry out what was written.
+ * Correcting a sale, by support. Only an admin may record that money was settled outside, because nothing can check it.
+ * No route calls the processor, the lender or the mail server: the jobs do.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
   return [...cancellationRoutes(parts), ...workRoutes(parts), ...mailRoutes(parts)];
@@ -90,7 +90,7 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
   ];
 }
 
-/** The arithmetic for people, as the console and the command line show it. */
+/** The preview that the console and the command line show. */
 export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;

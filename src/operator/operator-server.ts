@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
-import { isSame } from './kit/is-same.ts';
-import { addOperatorRoute, buildOperatorDoor, type OperatorDoorParts } from './kit/operator-door.ts';
+import { equalsSecret } from './kit/equals-secret.ts';
+import { addOperatorRoute, buildGuardedServer, type GuardedServerParts } from './kit/guarded-server.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
-import { type LookRoutesParts, lookRoutes } from './look-routes.ts';
 import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
+import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
-export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
+export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
   /** The metrics in Prometheus' text form. */
   readonly readMetrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
   /** What a collector of metrics must show; null: nothing. */
@@ -24,7 +24,7 @@ export interface OperatorParts extends OperatorDoorParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
-  LookRoutesParts &
+  SalesRoutesParts &
   ImportRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'>;
 
@@ -33,7 +33,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
   const issuing = { ...parts, hash: (secret: string) => parts.hasher.hash(secret) };
   return [
     ...accessRoutes(parts),
-    ...lookRoutes(parts),
+    ...salesRoutes(parts),
     ...correctRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
@@ -46,17 +46,17 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
 
 /** The operator's own port: not for partners, and bound to this machine unless configured otherwise. */
 export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
-  const app = buildOperatorDoor(parts);
+  const app = buildGuardedServer(parts);
   for (const route of operatorRoutes(parts)) addOperatorRoute(app, parts, route);
   addMetrics(app, parts);
   addConsoleFiles(app, parts.consoleFolder);
   return app;
 }
 
-/** For a collector, which has no session. Metrics hold counts and durations, and nobody's data. */
+/** For a collector, which has no session. Metrics contain counts and durations, no personal data. */
 function addMetrics(app: FastifyInstance, { readMetrics, metricsToken }: OperatorParts): void {
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken !== null && !isSame(request.headers.authorization, `Bearer ${metricsToken}`))
+    if (metricsToken !== null && !equalsSecret(request.headers.authorization, `Bearer ${metricsToken}`))
       return reply.code(401).header('www-authenticate', 'Bearer').send();
     const { text, contentType } = await readMetrics();
     return reply.header('content-type', contentType).send(text);

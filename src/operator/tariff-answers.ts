@@ -15,7 +15,7 @@ import { listTaxTables } from '../store/tax-table.ts';
 import type { Page } from './wire/parts.ts';
 import type * as Wire from './wire/tariff.ts';
 
-/** What the operator's API and the command line tell of rate books and tax tables, in the same shape. */
+/** Rate books and tax tables as both the operator's API and the command line return them. */
 export interface PageAsked {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;

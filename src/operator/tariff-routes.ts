@@ -10,7 +10,7 @@ import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, taxTablePa
 import { pageOf } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
-/** Rate books and tax tables: everyone may look, only an admin changes prices. */
+/** Rate books and tax tables: every role reads them, only an admin changes them. */
 export function tariffRoutes(parts: DecideParts): readonly OperatorRoute[] {
   return [...rateBookReads(parts), ...rateBookWrites(parts), ...taxTableRoutes(parts)];
 }
@@ -50,7 +50,7 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
   ];
 }
 
-// Each takes a quarter of a second of the one core that also sells.
+// Each takes a quarter of a second of CPU, on the event loop that also serves partners.
 const comparingMax = 2;
 
 function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {

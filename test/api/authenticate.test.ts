@@ -113,7 +113,7 @@ test('a rotated secret ends the tokens given for the old one, everywhere', async
 });
 
 test('a burst of wrong credentials does not starve the other operations', async () => {
-  // What nobody has is compared with hashes of the service's own cost.
+  // Unknown credentials are compared with hashes of the configured cost.
   const burst = Array.from({ length: 20 }, (_, index) =>
     authenticate(strict, { client_id: 'nobody', password: `wrong ${index}` }),
   );

@@ -44,7 +44,7 @@ async function refuses(body: Json, expected: readonly string[], fault: string | 
   return answer;
 }
 
-/** Nobody is charged without cover, as all the books have it, once everything that was begun has ended. */
+/** Asserts by all the books that no customer is charged without cover, once everything that was begun has ended. */
 async function assertKept({ applicationId }: Choice): Promise<void> {
   await untilQuiet(service.databaseUrl);
   assert.deepEqual(brokenPromises(await readBooks(service.databaseUrl, applicationId)), []);

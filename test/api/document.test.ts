@@ -101,7 +101,7 @@ test('the documents are mailed to the applicant, once', async () => {
       ({ length }) => length > 0,
     );
   await untilMailed(policyNumber);
-  await untilMailed((await bound(ontario, () => byReferral)).policyNumber); // By another turn, that saw the first one too.
+  await untilMailed((await bound(ontario, () => byReferral)).policyNumber); // By a later turn, which saw the first too.
   const messages = await mailsOf(policyNumber);
   assert.equal(messages.length, 1);
   assert.deepEqual(messages[0].attachments, [

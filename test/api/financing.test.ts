@@ -50,7 +50,7 @@ interface Option {
 
 const seen = new Set<string>();
 
-/** Sends the request with the changes, and expects exactly these faults; answers the messages. */
+/** Sends the request with the changes, and expects exactly these faults. Returns the messages. */
 async function refuses(body: Json, changes: Json, expected: readonly string[], saleClient = ontario): Promise<string> {
   const answer = await saleClient.finance(changed(body, changes));
   assertRefused(answer, expected, JSON.stringify(changes));

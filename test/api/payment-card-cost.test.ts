@@ -31,7 +31,7 @@ const portOfRequest = new AsyncLocalStorage<number | undefined>();
 
 before(async () => {
   listen();
-  // Enough connections that no statement waits for another's: it would then leave in the name of whoever lets one go.
+  // Enough connections that no statement waits for another's: it would then be sent by the request that releases one.
   const environment = { DATABASE_POOL_SIZE: '32', RATE_LIMIT: '900' };
   const service = await startTestService({ clock: clockAt(noon).clock, environment });
   servicePort = Number(new URL(service.url).port);

@@ -43,7 +43,7 @@ beforeEach(() => time.moveTo(noon));
 
 const seen = new Set<string>();
 
-/** Sends the request with the changes, and expects exactly these faults; answers the messages. */
+/** Sends the request with the changes, and expects exactly these faults. Returns the messages. */
 async function refuses(body: Json, changes: Json, expected: readonly string[], saleClient = ontario): Promise<string> {
   const answer = await saleClient.start(changed(body, changes));
   assertRefused(answer, expected, JSON.stringify(changes));

@@ -280,7 +280,7 @@ test('a dealer that is unknown, another seller’s, or linked no more is refused
     'dl-nowhere',
     'dl-autos-exemple-montreal', // Quebec's
     'dl-placeholder-auto-sudbury', // The link is not active.
-    'dl-demo-lake-motors-kingston', // Nobody's.
+    'dl-demo-lake-motors-kingston', // Linked to no seller.
     'DL-SAMPLE-MOTORS-OTTAWA',
     "' OR 1=1 --",
     '__proto__',

@@ -22,7 +22,7 @@ let time: MovableClock;
 before(async () => {
   time = clockAt('2026-11-15T17:00:00Z');
   const databaseUrl = await cloneDatabase();
-  // Newfoundland is half an hour off everybody else.
+  // Newfoundland's time differs from its neighbours' by half an hour.
   await inDatabase(databaseUrl, "UPDATE seller SET province = 'NL' WHERE username = 'novascotia'");
   service = await startTestService({ clock: time.clock, environment: { DATABASE_URL: databaseUrl } });
 });

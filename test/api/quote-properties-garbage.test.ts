@@ -21,7 +21,7 @@ const seed = 20_261_115;
 const bounds = { seed, interruptAfterTimeLimit: 1_200 };
 const calm = new Set([200, 400, 401, 404, 405, 413, 415, 422, 429, 431]);
 
-/** Texts that have broken somebody's software before, beside those that nobody has thought of. */
+/** Texts known to break software, beside random ones. */
 const nasty = fc.constantFrom(
   '__proto__',
   'constructor',

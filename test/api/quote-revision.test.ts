@@ -183,7 +183,7 @@ test('another seller’s application is not found and stays as it is', async () 
 test('revisions at the same moment are all kept, one after the other', async () => {
   const request = await quoteClient.request();
   const { applicationId } = (await quoteClient.quote(request)).body;
-  // Held by somebody else, so that all of them wait at the same point and then go on together.
+  // Locked by another connection, so that all of them wait at the same point and then go on together.
   const holder = new pg.Client({ connectionString: service.databaseUrl });
   await holder.connect();
   await holder.query('BEGIN');

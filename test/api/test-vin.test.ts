@@ -78,7 +78,7 @@ test('a year that is missing is required, and one that is no whole number is inv
 test('a VIN that a quote has used is never drawn', async () => {
   const own = await startTestService({ clock: clockAt(noon).clock });
   const there = await openQuoteClient(own);
-  // Nobody can use up the millions of VINs of a year. So this database is told that all letters and digits are the
+  // No test can use up the millions of VINs of a year. So this database pretends that all letters and digits are the
   // same: then the first quote has used every VIN there is.
   const same = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'].join(' = ');
   await inDatabase(

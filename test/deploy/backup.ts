@@ -54,7 +54,7 @@ export async function backUp(site: Site, meanwhile: () => Promise<void>): Promis
       await put(folder, 'backup_label', rows[0]!.labelfile);
       await put(folder, 'recovery.signal', '');
       return startIn(folder, {
-        hot_standby: 'off', // Nobody is let in before it is done.
+        hot_standby: 'off', // Refuses connections until recovery is done.
         restore_command: `cp ${archiveOf(site.folder)}/%f %p`,
         ...(upTo === 'nothing after the copy' && { recovery_target: 'immediate', recovery_target_action: 'promote' }),
       });

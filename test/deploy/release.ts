@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { emptyDatabase } from '../kit/database.ts';
 
-/** A release's migrations as they were when it went out. CONTRIBUTING.md tells how they are frozen. */
+/** A release's migrations as they were published. CONTRIBUTING.md says how they are frozen. */
 export interface Release {
   readonly version: string;
   /** SQL by file name, in order. */

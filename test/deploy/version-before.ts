@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /**
  * The service as it stood at a commit, in a folder of its own: its sources and its contract, with today's libraries.
- * Answers the path of its server.
+ * Returns the path of its server.
  */
 export async function unpackVersion(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-version-'));

@@ -10,7 +10,7 @@ import { moduleOf, readPage, root } from './run-page.ts';
 
 /**
  * Does what "getting started" says, word for word, in a clone of its own: starts the service, types the curl tab into a
- * second terminal, then puts the SDK tab into its file and runs it. Answers the PDF of each. The one word that differs
+ * second terminal, then puts the SDK tab into its file and runs it. Returns the PDF of each. The one word that differs
  * is the port, since 8080 may be taken here.
  */
 export async function followGettingStarted(
@@ -52,7 +52,7 @@ function ignoreDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Answers what it has complained of so far, which is of interest only when it does not start. */
+/** Returns what it has printed to stderr so far, for the message when it does not start. */
 function startService(command: string, folder: string, port: number): () => string {
   const own = { ...newcomersPath(), PORT: String(port), CHECKOUT_PORT: '0', OPERATOR_PORT: '0', LOG_LEVEL: 'warn' };
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;

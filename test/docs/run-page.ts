@@ -88,7 +88,7 @@ export async function runPython(
   const text = textOf(fences, 'python');
   if (text === '') return '';
   await writeFile(join(terminal.folder, 'page.py'), atTestService(`${text}\n${afterwards}`, service));
-  // A machine without python3 can't tell whether the page is right: it fails here.
+  // Fails on a machine without python3, where the page can't be checked.
   return terminal.run('python3 page.py');
 }
 

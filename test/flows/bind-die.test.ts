@@ -61,7 +61,7 @@ const ways: Readonly<Record<string, Way>> = {
 interface Death {
   readonly way: string;
   readonly point: BindPoint;
-  /** Nobody repeats the bind: the jobs alone finish it. */
+  /** The partner does not repeat the bind: the jobs finish it. */
   readonly isLeftAlone: boolean;
 }
 

@@ -28,7 +28,7 @@ import { startTestService } from '../kit/service.ts';
 
 /*
  * A carrier that stands still for longer than its lease (a frozen machine, a long pause) and then goes on as if nothing
- * had happened. Whoever took over has decided meanwhile: what the late one writes must find no row, and what it moves
+ * had happened. Another instance has decided meanwhile: what the late one writes must find no row, and what it moves
  * must not stay moved. The service's own jobs do not run here; each test runs them itself.
  */
 let databaseUrl: string;
@@ -175,7 +175,7 @@ test('a late charge that is being given back can’t be bound by the next carrie
   await harness.letTimePass();
   // The next carrier finds nothing moved, judges the payment good, and stands still just before it claims.
   const second = await freezeAt(harness, 'before claim', { form });
-  // The late charge comes through while nobody holds the claim: it is given back.
+  // The late charge comes through while no bind holds the claim: it is given back.
   assertRefused(await frozen.wake(), 'BindInProgress');
   assertRefused(await second.wake(), 'CardPaymentAlreadyUsed');
   const books = await settled(choice);

@@ -29,7 +29,7 @@ before(async () => {
     sales.push({ ...choice, ...(pay === 'CC' ? await card() : pay === 'PFF' ? byLoan(today) : byReferral) });
   }
   await shop.close();
-  // Whoever waits 5 s for a connection fails: on a busy machine, four of them would not do for so many at once.
+  // A request waits at most 5 s for a connection: on a busy machine, four are too few for so many requests.
   const start = (): Promise<Instance> => startInstance(databaseUrl, { DATABASE_POOL_SIZE: '50' });
   [first, second] = await Promise.all([start(), start()]);
 });
@@ -74,7 +74,7 @@ function untilMoved(body: Json): Promise<Books> {
   );
 }
 
-/** The lease of whoever carries a bind and can't renew it has run out. */
+/** Makes every lease expire, as of an instance that can't renew it. */
 async function endLeases(): Promise<void> {
   await inDatabase(databaseUrl, `UPDATE bind SET lease_until = now() - interval '1 second' WHERE state = 'running'`);
 }

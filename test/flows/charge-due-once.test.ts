@@ -43,7 +43,7 @@ const endLease = () =>
 async function lateCharge(day: number): Promise<() => Promise<number>> {
   const held = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
-  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  afterwards(woken.resolve); // So that a failed test leaves nothing waiting.
   const late = chargeOn(day, {
     chargeSavedCard: async (...asked) => {
       held.resolve();

@@ -35,7 +35,7 @@ before(async () => {
     const choice = (await saleClient.quote()).choose('Replacement', 2);
     sales.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
-  await service.close(); // With its jobs: nobody else gives anything back.
+  await service.close(); // With its jobs, so that only the test gives money back.
   for (const { choice, payment } of sales) owed.push(await oweReversal(choice, payment));
   moneris = await startMonerisStandIn();
   afterwards(moneris.close);
@@ -54,7 +54,7 @@ before(async () => {
 const actor = { kind: 'account', name: 'sam' } as const;
 const owed: ReversalId[] = [];
 
-/** A bind that failed after the charge, with its reversal due; answers the reversal's id. */
+/** A bind that failed after the charge, with its reversal due. Returns the reversal's id. */
 async function oweReversal(choice: Choice, payment: Started): Promise<ReversalId> {
   await harness.bind(
     { form: cardForm(choice, payment) },
@@ -71,7 +71,7 @@ async function oweReversal(choice: Choice, payment: Started): Promise<ReversalId
   return id;
 }
 
-/** Lets the reversal be of a charge at Moneris, of which a part is to be given back at once; answers its key. */
+/** Lets the reversal be of a charge at Moneris, of which a part is to be given back at once. Returns its key. */
 async function owePart(id: string): Promise<string> {
   const key = `pay-${randomUUID()}`;
   const opening = { key, customerReference: 'a', amountCents: 100_00, language: 'en', ticketMinutes: 30 } as const;
@@ -170,7 +170,7 @@ test('a refund that was not sent, because nobody answered the question before it
 async function heldTurn(refund: CardProcessor['refund'], log = harness.parts.log): Promise<() => Promise<number>> {
   const held = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
-  afterwards(woken.resolve); // A test that failed meanwhile leaves nobody standing.
+  afterwards(woken.resolve); // So that a failed test leaves nothing waiting.
   const late = turn({
     log,
     cards: {

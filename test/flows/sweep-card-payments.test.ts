@@ -123,7 +123,7 @@ function passOn({ url, method = 'GET', headers }: IncomingMessage, body: string)
   });
 }
 
-/** Nobody listens there any more. */
+/** The processor is stopped. */
 async function deadLine(): Promise<CardProcessor> {
   const { plug, server } = await line(() => undefined);
   server.close();

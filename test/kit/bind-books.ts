@@ -37,7 +37,8 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
 }
 
 /**
- * Returns what violates the promise of a bind: money kept and cover given, or neither; and once. Empty when it was kept.
+ * Returns what violates the promise of a bind: money kept and cover given, or neither; and once. Empty when it was
+ * kept.
  */
 export function brokenPromises(books: Books): readonly string[] {
   const { policies, charges, loans, bind, audit, documents, payments, journal, reversals, cancellation } = books;

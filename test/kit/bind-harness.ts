@@ -17,8 +17,8 @@ import type { Choice, Started } from './paying.ts';
 import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
 
 /**
- * Calls the bind without the HTTP API, so that a test can stop it at any of its points, let time pass and bind again, or
- * break one of its parts on purpose. Processor and lender are the sandbox's own, over HTTP.
+ * Calls the bind without the HTTP API, so that a test can stop it at any of its points, let time pass and bind again,
+ * or break one of its parts on purpose. Processor and lender are the sandbox's own, over HTTP.
  */
 export interface BindHarness {
   readonly parts: BindParts;

@@ -21,8 +21,8 @@ const usualPaths = [
 ];
 
 /**
- * This machine's Chromium or Chrome. Where there is none, the one that npm has brought (Linux on x64); elsewhere a fresh Debian
- * machine installs it, which takes a minute.
+ * This machine's Chromium or Chrome. Where there is none, the one that npm has brought (Linux on x64); elsewhere a
+ * fresh Debian machine installs it, which takes a minute.
  */
 export async function ensureChromium(): Promise<Chromium> {
   const executablePath = findInstalled();
@@ -48,7 +48,7 @@ function findInstalled(): string | undefined {
   });
 }
 
-// In the package's own folder, where only who may change the code may write; it would take the system's temporary folder.
+// In the package's folder, not in the shared temporary folder, which is its default and which others can write to.
 const unpacked = new URL('../../node_modules/@sparticuz/chromium/unpacked', import.meta.url).pathname;
 
 /** Unpacks npm's Chromium with the libraries and the font that a machine without a browser lacks, once. */

@@ -12,7 +12,7 @@ import { vehicleClassOf } from '../../src/domain/rating/vehicle-class.ts';
 import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
 
 /**
- * base × each factor = unrounded, then rounded once. Whoever multiplies it out by hand gets the premium to the cent.
+ * base × each factor = unrounded, then rounded once. Multiplied out by hand it gives the premium to the cent.
  */
 export interface PremiumExplanation {
   readonly bookVersion: string;

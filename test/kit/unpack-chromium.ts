@@ -1,4 +1,4 @@
-/** Unpacks npm's Chromium. It is a process of its own because the package is told by the environment where to and what. */
+/** Unpacks npm's Chromium. A process of its own, because the package is configured by environment variables. */
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

@@ -32,7 +32,7 @@ before(async () => {
     const { policyNumber } = assertBound(await bind({ ...choice, ...paid }));
     sold.push({ applicationId: choice.applicationId, policyNumber, pay });
   }
-  await shop.close(); // With its tickers: nobody gives anything back yet.
+  await shop.close(); // With its tickers, so that nothing is given back yet.
 });
 
 async function choose(saleClient: SaleClient) {

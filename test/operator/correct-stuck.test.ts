@@ -123,7 +123,7 @@ test('nobody settles a reversal that is being tried', async () => {
   assert.deepEqual(await promises(sale), []);
 });
 
-/** The policy can't be issued, and whoever gives up dies before the money is given back. */
+/** The policy can't be issued, and the bind dies before the money is given back. */
 const dieAndRefuse: BindParts['at'] = async (point, ...rest) => {
   if (point === 'before issue') throw new IssueRefused();
   await dieAt('before reverse')(point, ...rest);

@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { makeAnswerCounter } from '../../src/flows/dashboard/answer-counter.ts';
 import { rollUpAnswers } from '../../src/flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../../src/flows/dashboard/roll-up-sales.ts';
-import type { Dashboard, LatencyPoint, StuckRow } from '../../src/operator/wire/look.ts';
+import type { Dashboard, LatencyPoint, StuckRow } from '../../src/operator/wire/sales.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { afterwards } from '../kit/afterwards.ts';

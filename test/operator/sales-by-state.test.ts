@@ -64,7 +64,7 @@ before(async () => {
   sellerId = seller.seller_id;
 });
 
-/** As a bind that somebody carries. */
+/** Like a bind that an instance is running. */
 async function leaveRunning(applicationId: string): Promise<void> {
   await inDatabase(
     service.databaseUrl,

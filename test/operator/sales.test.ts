@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { SaleHistory, SaleRow } from '../../src/operator/wire/look.ts';
+import type { SaleHistory, SaleRow } from '../../src/operator/wire/sales.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';

@@ -378,8 +378,7 @@ test('another origin in the page is not listened to, neither by the page nor by 
   const height = JSON.stringify('{"rev_action":"height_change","outerHeight":9}');
   await otherFrame.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage(${height}, '*')`);
 
-  // A form takes the first ticket that it is handed: the other origin's, were it listened to, and not the page's that comes
-  // after.
+  // A form takes the first ticket that it gets: the other origin's, were it listened to, not the page's that follows.
   const startWith = async (language: 'en' | 'fr'): Promise<string> => {
     const { ticket: another } = await testbed.openCheckout({ language });
     return JSON.stringify(JSON.stringify({ action: 'start', ticket: another }));

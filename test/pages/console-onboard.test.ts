@@ -62,7 +62,7 @@ test('an integration, a seller, its dealers from a file: and the seller is let i
   assert.deepEqual(errors, []);
 });
 
-/** A file with faults is told line by line and changes nothing; the mended one is counted first, then imported. */
+/** Faults of a file are shown line by line and nothing changes; the corrected file is counted, then imported. */
 async function importDealers(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dealers' }).click();

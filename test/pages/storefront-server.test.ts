@@ -161,7 +161,7 @@ async function authorizeCard(window: Window, cardNumber?: string): Promise<void>
   assert.equal((await window.act('card/confirm', { ticket })).body.status, 'Authorized');
 }
 
-/** Answers the ticket. */
+/** Returns the ticket. */
 async function startCard(window: Window): Promise<string> {
   const started = await window.act('card', { selection: selectionIn(window.sale()), chargeDate: today });
   return started.body.ticket.ticket;

@@ -44,7 +44,7 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
   await page.getByText('The shop does not answer at the moment.').waitFor();
   await shop.restart();
 
-  // The repeat tells the policy and the declaration; the receipt is in the customer's mail.
+  // The repeat returns the policy and the declaration; the receipt is in the customer's mail.
   await assertDone(page, ['Declaration'], 'desktop-prime');
   await page.getByText('Your receipt is in the e-mail.').waitFor();
   const { holds, charges, loans } = await assertOnePolicy(shop);

@@ -13,7 +13,7 @@ export interface CardProcessorHarness {
   readonly cards: CardProcessor;
   /** The same processor, asked by an adapter that gives up after a few hundred milliseconds. */
   readonly impatientCards: CardProcessor;
-  /** The adapter, pointed at an address where nobody listens. */
+  /** The adapter, pointed at an address where nothing listens. */
   readonly unreachableCards: CardProcessor;
   /** False for a processor that can't tell a closed checkout from an open one: it says pending for both. */
   readonly tellsCancelled: boolean;
@@ -27,7 +27,7 @@ export interface CardProcessorHarness {
   /**
    * The context for the next call, which then breaks. `reply lost`: a capture or a saved card's charge is done, and
    * then the connection breaks; `refund reply lost`: the same of a refund. `hang`: the call is taken and never
-   * answered. A harness of a real party's adapter, which ignores contexts, tells its stand-in to break the next call.
+   * answered. A harness of a real party's adapter, which ignores contexts, makes its stand-in break the next call.
    */
   readonly breaking: (how: 'reply lost' | 'refund reply lost' | 'hang') => CallContext;
   /** The processor's own record of money taken for a customer reference. */

@@ -16,9 +16,9 @@ export interface LenderHarness {
   /** The same lender, waiting no longer than `patienceMs`. */
   readonly impatient: Lender;
   readonly patienceMs: number;
-  /** A lender at an address where nobody listens. */
+  /** A lender at an address where nothing listens. */
   readonly unreachable: Lender;
-  /** Ends the lender's process and starts another one; answers the way to it. */
+  /** Ends the lender's process and starts another one. Returns its adapter. */
   readonly restart: () => Promise<Lender>;
   /** Contexts of calls that go wrong. */
   readonly unavailable: CallContext;
@@ -41,7 +41,7 @@ export function describeLender(name: string, makeHarness: () => Promise<LenderHa
   });
 }
 
-/** What an adapter waits when it is not told otherwise. */
+/** What an adapter waits by default. */
 const usualPatienceMs = 10_000;
 
 export const calm: CallContext = { requestId: 'port-suite', fault: null };

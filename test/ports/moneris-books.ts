@@ -91,7 +91,7 @@ export class MonerisBooks {
       .map(({ orderId: key, amount }) => ({ key, amount, refunded: this.#givenBack(key).toFixed(2) }));
   }
 
-  /** The card of a finished checkout, and its key in the Vault: what a look-up of Moneris does not tell. */
+  /** The card of a finished checkout, and its key in the Vault: which a look-up of Moneris does not return. */
   cardOf(orderNo: string): StandInOrder | undefined {
     return Array.from(this.#finished.values()).find((order) => order.orderNo === orderNo);
   }

@@ -5,7 +5,7 @@ import { finishedReceipt, gatewayReceipt, notComplete } from './moneris-messages
 import type { StandInCard } from './moneris-orders.ts';
 
 /**
- * A Moneris for tests: a real HTTP server with both doors (Checkout and gateway) that answers with the messages of the
+ * A Moneris for tests: a real HTTP server with both APIs (Checkout and gateway) that answers with the messages of the
  * vendor's guide and captured answers, and keeps books. The customer's part is played by `customer…`; `next` breaks
  * what comes next. It reads requests with its own few lines, so that a mistake of the adapter's reader or writer shows.
  */
@@ -23,7 +23,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
       requests.push(seen);
       const index = faults.findIndex((fault) => fault.on === undefined || fault.on === seen.what);
       const [fault] = index < 0 ? [] : faults.splice(index, 1);
-      // Lost replies and time-outs happen after the act; a 500 or garbage before it, unless told otherwise.
+      // Lost replies and time-outs happen after the act; a 500 or garbage before it, unless configured otherwise.
       if (fault?.how === 'late') return void late.push(seen);
       const answer = fault?.instead === undefined || fault.alsoActs ? act(books, seen) : '';
       reply(response, seen.what, answer, fault);

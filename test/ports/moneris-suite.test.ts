@@ -47,7 +47,7 @@ describeCardProcessor('Moneris', async (): Promise<CardProcessorHarness> => {
 });
 
 /**
- * The suite wants a look-up to tell the card as the receipt did. Moneris's does not: neither the digits nor the Vault
+ * The suite expects the card in a look-up, as in the receipt. Moneris's has none: neither the digits nor the Vault
  * key. They are filled in here, so that the suite checks all the rest; moneris.test.ts states what the adapter really
  * answers.
  */

@@ -13,7 +13,7 @@ import { type MonerisStandIn, startMonerisStandIn, visa } from './moneris-stand-
 const context: CallContext = { requestId: 'moneris-test', fault: null };
 const apiToken = 'yesguy&<secret>';
 const patienceMs = 400;
-/** What the adapter waits when it is not told otherwise. */
+/** What the adapter waits by default. */
 const usualPatienceMs = 18_000;
 const sampleOrder = 'Moneris_test_june20_2016';
 

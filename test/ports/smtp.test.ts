@@ -113,7 +113,7 @@ test('the URL says how to log in, and a password is never sent in the open', asy
   assert.deepEqual(await send(sampleMail(), { url: url('/?tls.rejectUnauthorized=false') }), done);
   assert.deepEqual(await send(sampleMail(), { url: url('/?ignoreTLS=true') }), done);
   assert.deepEqual(logins, ['us@er p:w/d', 'us@er p:w/d']);
-  // The server's own certificate is nobody's: who does not say otherwise does not trust it.
+  // The server's certificate is self-signed, so it is not trusted by default.
   assert.equal((await send(sampleMail(), { url: url('') })).kind, 'not-sent');
   assert.equal(logins.length, 2);
   const wrong = await send(sampleMail(), { url: url('/?ignoreTLS=true', 'wrong') });

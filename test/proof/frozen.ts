@@ -76,7 +76,7 @@ function slowBind(url: string, token: string, body: BindRequest): Promise<Answer
   return send(url, { path: '/v1/bind', token, body, headers: { 'sandbox-fault': 'SlowBind' } });
 }
 
-/** A late yes must be the same policy that the partner has been told of. */
+/** A late success must be of the policy that the partner already got. */
 function lateFault({ status, text }: Answered, sales: readonly Sale[]): readonly string[] {
   if (status !== 200) return [];
   const { applicationId, policyNumber } = JSON.parse(text) as Record<string, string>;

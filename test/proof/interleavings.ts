@@ -145,7 +145,7 @@ function report(found: Found, { names, missed, schedules }: Caught, tookMs: numb
   };
 }
 
-/** One schedule again, by the code that a broken one is told with. */
+/** Replays one schedule by the code that a failure prints. */
 export async function replay(testbed: SearchTestbed, code: string): Promise<boolean> {
   const { scenario, plant, turns } = readReplay(code);
   return withLanes(testbed, 1, async ([lane]) => {

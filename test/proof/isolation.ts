@@ -133,7 +133,7 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
   const financing = { ...own.selection, downPayment: 100, firstInstallmentDate: own.quote.effectiveDate };
   return [
     step('quote', 'applicationId', theirApplication, (id) => quote({ applicationId: id })),
-    // An id that was signed, but for nobody: the last character is another.
+    // A signed id with its last character changed.
     step(
       'quote',
       'vehicleConfigurationId',
@@ -179,7 +179,7 @@ function spoilt(id: string): string {
   return id.slice(0, middle) + (id[middle] === 'A' ? 'B' : 'A') + id.slice(middle + 1);
 }
 
-/** Whatever names a thing of a seller's own. A lienholder is everybody's. */
+/** Every id of a seller's own record. Lienholders are shared by all sellers. */
 function idsOf({ id, request }: Operation): readonly string[] {
   const within = (schema: unknown, prefix: string): readonly string[] => {
     const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
@@ -191,7 +191,7 @@ function idsOf({ id, request }: Operation): readonly string[] {
   return [request.params, request.query, request.body].flatMap((schema) => within(schema, ''));
 }
 
-/** Null when nobody could tell the answers apart. */
+/** Null when the answers can't be told apart. */
 function differenceOf(one: Answered, other: Answered): string | null {
   if (one.status !== other.status) return `${one.status} instead of ${other.status}`;
   if (one.text !== other.text) return `${one.text.slice(0, 200)} instead of ${other.text.slice(0, 200)}`;
@@ -206,7 +206,7 @@ function headersOf({ headers }: Answered): string {
   return JSON.stringify([...headers].filter(([name]) => !ofEachCall.has(name)));
 }
 
-/** What is written for every call, whoever makes it, and by jobs. */
+/** Tables that every call or a job writes. */
 const ofEveryCall = ['daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'];
 
 /** Every table with a hash of all its rows. */

@@ -99,7 +99,9 @@ async function search(testbed: Testbed, { name, define, property }: Check): Prom
   };
 }
 
-/** All that a command prints, however it ends: pan's own words say whether it found anything. Ended with the testbed. */
+/**
+ * All that a command prints, however it ends: pan's own words say whether it found anything. Ended with the testbed.
+ */
 function output(testbed: Testbed, cwd: string, command: string, args: readonly string[]): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   testbed.afterwards(() => child.kill());

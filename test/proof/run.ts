@@ -6,9 +6,10 @@ import { openTestbed } from './kit/testbed.ts';
 import { proofs } from './proofs.ts';
 
 /**
- * `npm run prove`: every proof, one after the other, in under 20 minutes on two cores. `npm run prove -- crash fuzz` runs those
- * two, `--quick` their short forms, `--seed 7` with other random choices. A whole run in its long form writes docs/proof.md.
- * `npm run prove -- interleavings --replay CODE` runs one schedule again, as a broken one was told.
+ * `npm run prove`: every proof, one after the other, in under 20 minutes on two cores. `npm run prove -- crash fuzz`
+ * runs those two, `--quick` their short forms, `--seed 7` with other random choices. A whole run in its long form
+ * writes docs/proof.md. `npm run prove -- interleavings --replay CODE` replays one schedule by the code that a failure
+ * prints.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

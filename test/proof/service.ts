@@ -1,7 +1,7 @@
 /**
  * The service as `src/main/server.ts` starts it, with three more handles for the proofs: its parties may run in
  * processes of their own (PROOF_PARTIES holds their addresses), its clock can be stepped by a message `{ stepMs }`, and
- * it tells what memory is in use after garbage was collected (`{ isAskedForMemory }`, with --expose-gc).
+ * it reports what memory is in use after garbage was collected (`{ isAskedForMemory }`, with --expose-gc).
  */
 import { readConfig } from '../../src/main/config.ts';
 import { makeLog } from '../../src/main/log.ts';

@@ -6,8 +6,8 @@ import { inMs, percentile } from './kit/figures.ts';
 import { bindAtLast, type Sale } from './kit/load.ts';
 import { connect, type Partner, todayInOntario } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
+import { type SlowProxy, startSlowProxy } from './kit/slow-proxy.ts';
 import type { Testbed } from './kit/testbed.ts';
-import { startWire, type Wire } from './kit/wire.ts';
 
 /** A processor and a lender that hang or are slow: quotes and referrals go on as if nothing were. */
 export const slowParties: Proof = {
@@ -17,9 +17,9 @@ export const slowParties: Proof = {
     const slowMs = measureMs / 2 + 500; // So that every call is under way for as long as is measured.
     const databaseUrl = await testbed.postgres.newDatabase();
     const { addresses } = await testbed.startParties(databaseUrl);
-    const cards = await wireTo(testbed, addresses.processor.origin);
-    const lender = await wireTo(testbed, addresses.lender.origin);
-    const wires = [cards, lender];
+    const cards = await proxyTo(testbed, addresses.processor.origin);
+    const lender = await proxyTo(testbed, addresses.lender.origin);
+    const proxies = [cards, lender];
     const service = await testbed.startInstance(databaseUrl, {
       parties: {
         processor: { ...addresses.processor, origin: cards.origin },
@@ -32,13 +32,13 @@ export const slowParties: Proof = {
     const sales: Sale[] = [];
     const under = async (mode: 'hang' | number): Promise<Measured> => {
       const requests = await prepare(seller, hanging);
-      for (const wire of wires) wire.set(mode);
+      for (const proxy of proxies) proxy.set(mode);
       const binds = requests.map((request) => bindAtLast(connect(testbed, service.url), request));
-      await untilHeld(wires, hanging);
+      await untilHeld(proxies, hanging);
       const measured = await measureQuotes(seller, measureMs);
-      if (mode === 'hang') for (const wire of wires) wire.set('open');
+      if (mode === 'hang') for (const proxy of proxies) proxy.set('open');
       sales.push(...(await Promise.all(binds)));
-      for (const wire of wires) wire.set('open');
+      for (const proxy of proxies) proxy.set('open');
       return measured;
     };
     const hung = await under('hang');
@@ -66,10 +66,10 @@ export const slowParties: Proof = {
   },
 };
 
-async function wireTo(testbed: Testbed, origin: string): Promise<Wire> {
-  const wire = await startWire(origin);
-  testbed.afterwards(wire.close);
-  return wire;
+async function proxyTo(testbed: Testbed, origin: string): Promise<SlowProxy> {
+  const proxy = await startSlowProxy(origin);
+  testbed.afterwards(proxy.close);
+  return proxy;
 }
 
 /** By card and by loan, in turns; a few at a time. */
@@ -80,9 +80,9 @@ async function prepare({ northbind }: Partner, count: number): Promise<readonly 
   return requests;
 }
 
-async function untilHeld(wires: readonly Wire[], count: number): Promise<void> {
+async function untilHeld(proxies: readonly SlowProxy[], count: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
-    if (wires.reduce((sum, wire) => sum + wire.held(), 0) >= count) return;
+    if (proxies.reduce((sum, proxy) => sum + proxy.held(), 0) >= count) return;
     await sleep(20);
   }
   throw new Error('The binds did not come to hang.');
@@ -112,7 +112,7 @@ async function measureQuotes(partner: Partner, forMs: number): Promise<Measured>
 const summary = (values: readonly number[]): string =>
   `${values.length} (median ${inMs(percentile(values, 0.5))} ms, p99 ${inMs(percentile(values, 0.99))} ms)`;
 
-/** Near the calm figures: twice as long and 50 ms more would be felt by nobody, and this machine has other work. */
+/** Near the calm figures: no customer notices twice as long and 50 ms more, and this machine has other work. */
 function slownessOf(calm: Measured, other: Measured): readonly string[] {
   return (['quoteMs', 'bindMs'] as const).flatMap((what) => {
     const [before, after] = [percentile(calm[what], 0.99), percentile(other[what], 0.99)];

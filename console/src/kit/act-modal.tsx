@@ -7,19 +7,19 @@ import { type Form, useForm } from './form.ts';
 
 interface ActFormProps<V, T> {
   readonly lead?: ReactNode;
-  /** What the button says: the act itself, never "OK". */
+  /** The button's label: the act itself, never "OK". */
   readonly confirm: string | ((values: V) => string);
-  /** In place of "Cancel", where that would say two things. */
+  /** Instead of "Cancel", where that is ambiguous. */
   readonly dismiss?: string;
   readonly isDanger?: boolean;
   readonly reason?: 'required' | 'optional' | 'none';
-  /** What the fields begin with, at each opening. */
+  /** The fields' values at each opening. */
   readonly initial?: V;
   readonly mayConfirm?: (values: V) => boolean;
   readonly send: (reason: string, values: V) => Promise<T>;
-  /** The sentence that says that it is done. */
+  /** The message of success. */
   readonly done: string;
-  /** What is shown in the modal instead of closing it: a secret, a refund. */
+  /** Shown in the modal instead of closing it: a secret, a refund. */
   readonly result?: (answer: T, close: () => void) => ReactNode;
   /** The fields. */
   readonly children?: (form: Form<V>) => ReactNode;
@@ -32,7 +32,7 @@ export interface ActModalProps<V, T> extends ActFormProps<V, T> {
   readonly size?: string;
 }
 
-/** Everything that changes something goes through here: it asks for the reason, acts, and shows what came of it. */
+/** Every change is made in this modal: it asks for the reason, acts, and shows the result. */
 export function ActModal<V extends object, T>({ opened, title, size = 'md', ...form }: ActModalProps<V, T>) {
   const { kit } = useWords();
   return (
@@ -67,7 +67,7 @@ export function ActButton<V extends object, T>({ label, button, ...modal }: ActB
   );
 }
 
-/** Is there only while its modal is open: so each opening begins anew. */
+/** Mounted only while its modal is open, so that each opening starts with the initial values. */
 function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onClose: () => void }) {
   const { onClose, lead, confirm, isDanger, reason = 'required', mayConfirm = () => true, result, done, send } = props;
   const { kit } = useWords();

@@ -1,6 +1,6 @@
 import type { ErrorsAnswer } from '../../../src/operator/wire/access.ts';
 
-/** The operator's API, as the console asks it: same origin, by the session's cookie. */
+/** Calls the operator's API, on the same origin with the session's cookie. */
 export const api = {
   get: <T>(path: string, query?: Query): Promise<T> => ask<T>('GET', withQuery(path, query)),
   post: <T>(path: string, body?: object): Promise<T> => ask<T>('POST', path, body),
@@ -12,7 +12,7 @@ export const api = {
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export type Fault = ErrorsAnswer['errors'][number];
 
-/** An answer that is not the one asked for. A connection that broke has the status 0. */
+/** An answer other than 2xx. The status of a broken connection is 0. */
 export class ApiError extends Error {
   readonly status: number;
   readonly faults: readonly Fault[];
@@ -24,13 +24,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Goes back with everything but GET, so that no other site can act in the operator's name. */
+/** Sent with everything but GET, so that no other site can act in the operator's name. */
 let csrfToken = '';
 export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** As `fetch`, with the token, and with every answer but 2xx thrown. For what is not JSON: files and imports. */
+/** Like `fetch`, with the CSRF token; throws for every answer but 2xx. For files and imports, which are not JSON. */
 export async function fetchAnswer(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if ((init.method ?? 'GET') !== 'GET') headers.set('x-csrf-token', csrfToken);

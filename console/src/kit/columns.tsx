@@ -5,7 +5,7 @@ import { useFormat } from './format.ts';
 
 type Of<Row, Value> = (row: Row) => Value | null;
 
-/** Columns of the usual kinds; what is null is shown as a dash. */
+/** Columns of the usual kinds. Null is shown as a dash. */
 export function useColumns() {
   const format = useFormat();
   const { none } = useWords().kit;

@@ -4,9 +4,9 @@ import { useWords } from '../words/words.tsx';
 import { ActButton } from './act-modal.tsx';
 import { Facts } from './facts.tsx';
 import { useFormat } from './format.ts';
-import { Once, type Shown } from './once.tsx';
 import { Panel } from './page.tsx';
 import { useMay } from './session.tsx';
+import { type Shown, ShownOnce } from './shown-once.tsx';
 
 interface CredentialsProps<T> {
   readonly name: string;
@@ -18,7 +18,7 @@ interface CredentialsProps<T> {
   readonly revoke: (reason: string) => Promise<unknown>;
 }
 
-/** A secret or a password: never shown again, but rotated with an overlap, and the one before revoked. */
+/** A secret or a password: it can be rotated with an overlap and the previous one revoked, but not shown again. */
 export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
   const words = useWords().onboard.credentials;
   const format = useFormat();
@@ -46,7 +46,7 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
         done={words.rotated}
         initial={{ overlapHours: '24' }}
         send={(reason, { overlapHours }) => props.rotate({ overlapHours: Number(overlapHours), reason })}
-        result={(rotated, close) => <Once values={props.shown(rotated)} onClose={close} />}
+        result={(rotated, close) => <ShownOnce values={props.shown(rotated)} onClose={close} />}
       >
         {({ control, set }) => (
           <Select

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Names the row for a screen reader. One column of a table. */
   readonly isName?: boolean;
   readonly isNumber?: boolean;
-  /** Only for eyes: a column of buttons has its header hidden. */
+  /** The header is hidden: for a column of buttons. */
   readonly isBare?: boolean;
   readonly isOneLine?: boolean;
 }
@@ -21,7 +21,7 @@ export interface DataTableProps<Row> {
   readonly region?: RefObject<HTMLElement | null>;
 }
 
-/** A table that scrolls sideways by itself when the window is narrow, also by keyboard. */
+/** A table that scrolls sideways in a narrow window, also by keyboard. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, region }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -70,7 +70,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   );
 }
 
-/** A second, quieter line in a cell. */
+/** A second line in a cell, in a muted colour. */
 export function Below({ children }: { readonly children: ReactNode }) {
   return <div className={classes.below}>{children}</div>;
 }

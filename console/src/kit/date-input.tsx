@@ -8,11 +8,11 @@ interface DateInputProps {
   readonly max?: string | undefined;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
-  /** In a line of filters the label stands inside the line, small. */
+  /** Among filters: a small label beside the input. */
   readonly isFilter?: boolean;
 }
 
-/** The browser's own: it knows the operator's calendar, keyboard and screen reader. Days are `YYYY-MM-DD`. */
+/** The browser's own date input, for its keyboard and screen reader support. Values are `YYYY-MM-DD`. */
 export function DateInput({ label, value, onChange, min, max, error, isRequired, isFilter }: DateInputProps) {
   return (
     <TextInput

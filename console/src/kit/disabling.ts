@@ -13,7 +13,7 @@ interface Switched {
   readonly isDisabled: boolean;
 }
 
-/** How an act disables what is active and enables what is not: integrations, sellers, accounts. */
+/** The action that disables or enables an integration, a seller or an account. */
 export function useDisabling(list: string, { id, name, isDisabled }: Switched, words: DisableWords) {
   const { kit } = useWords();
   return {

@@ -17,7 +17,7 @@ export interface CheckedDocument {
 interface DocumentFileProps {
   readonly label: string;
   readonly checkPath: string;
-  /** Null as long as there is none that is good. */
+  /** Null without a valid file. */
   readonly onChecked: (checked: CheckedDocument | null) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values side by side, in as many columns as there is room for. What is null is left out. */
+/** Names and values, in as many columns as fit. Null values are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode] | null)[] }) {
   return (
     <dl className={classes.facts}>

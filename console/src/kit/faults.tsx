@@ -4,7 +4,7 @@ import { useWords } from '../words/words.tsx';
 import { ApiError, type Fault } from './api.ts';
 import { WarningIcon } from './icons.tsx';
 
-/** What went wrong, in the operator's language, told to a screen reader at once. */
+/** Error messages in the operator's language, announced to screen readers. */
 export function Faults({ error, title }: { readonly error: unknown; readonly title?: string }) {
   const words = useWords();
   if (error === null || error === undefined) return null;
@@ -24,7 +24,7 @@ export function Faults({ error, title }: { readonly error: unknown; readonly tit
   );
 }
 
-/** In the place of something that could not be loaded. */
+/** Shown instead of something that could not be loaded. */
 export function LoadFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const words = useWords();
   return (
@@ -37,7 +37,7 @@ export function LoadFault({ error, onRetry }: { readonly error: unknown; readonl
   );
 }
 
-/** The sentence for one field of a form; undefined when nothing is wrong with it. */
+/** The error message of one field; undefined when there is none. */
 export function faultOf(error: unknown, field: string, words: Words): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));

@@ -9,7 +9,7 @@ type TextField<V> = { readonly [Name in keyof V]: V[Name] extends string ? Name 
 export interface Control<Value, Change = Value> {
   readonly value: Value;
   readonly onChange: (change: Change) => void;
-  /** What the service refuses about it. */
+  /** The service's error message about it. */
   readonly error: string | undefined;
 }
 
@@ -18,23 +18,23 @@ export type TextControl = Control<string, ChangeEvent<HTMLInputElement>>;
 export interface Form<V, T = unknown> {
   readonly values: V;
   readonly set: (change: Partial<V>) => void;
-  /** For an input of text. */
+  /** Props of a text input. */
   readonly text: (name: TextField<V>) => TextControl;
-  /** For a control that hands over its value. */
+  /** Props of a control whose `onChange` gets the value. */
   readonly control: <Name extends keyof V>(name: Name) => Control<V[Name]>;
   readonly submit: (event: FormEvent) => void;
   readonly isSending: boolean;
   readonly isDone: boolean;
   readonly answer: T | undefined;
   readonly error: unknown;
-  /** Takes back what the service said of it. */
+  /** Clears the service's error. */
   readonly forget: () => void;
 }
 
 interface FormOptions<V, T> {
   readonly initial: V;
   readonly send: (values: V) => Promise<T>;
-  /** The sentence that says that it is done. */
+  /** The message of success. */
   readonly done?: string;
   readonly onDone?: (answer: T) => void;
   readonly onError?: (error: unknown) => void;
@@ -42,7 +42,7 @@ interface FormOptions<V, T> {
   readonly check?: (values: V) => boolean;
 }
 
-/** The values of a form, what the service refuses about each, and its sending. What is sent may change anything on the page. */
+/** A form's values, errors and submission. Everything on the page is loaded again after it was sent. */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V, T> {
   const { initial, send, done, onDone, onError, check = () => true } = options;
   const words = useWords();
@@ -52,7 +52,6 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   const sending = useMutation({
     mutationFn: () => send(values),
     onSuccess: async (answer) => {
-      // In a corner, and to a screen reader.
       if (done !== undefined) notifications.show({ message: done, color: 'teal', withBorder: true, closeButtonProps });
       onDone?.(answer);
       await queries.invalidateQueries();

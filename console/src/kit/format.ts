@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { type Language, useSpeech } from '../words/words.tsx';
 
-/** Numbers, money and days as they are written in Canada, in the operator's language. */
+/** Formats numbers, money and dates for Canada, in the operator's language. */
 export interface Format {
   readonly money: (cents: number) => string;
   /** For an axis: no cents. */
   readonly roundMoney: (cents: number) => string;
   readonly number: (value: number) => string;
   readonly percent: (ratio: number) => string;
-  /** Of a price, in percent, always with its sign. */
+  /** A change of price in percent, always with its sign. */
   readonly change: (percent: number) => string;
-  /** A calendar date stays what it is, in any time zone. */
+  /** A calendar date, which no time zone changes. */
   readonly date: (day: string) => string;
   readonly shortDate: (day: string) => string;
   readonly time: (instant: string) => string;

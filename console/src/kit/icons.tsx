@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A few line drawings on a grid of 24. They say nothing by themselves: the words stand beside them. */
+/** Line icons on a grid of 24. They are decorative: text stands beside them. */
 function icon(drawing: ReactNode) {
   return function Icon({ size = 20 }: { readonly size?: number }) {
     return (
@@ -56,5 +56,5 @@ export const InfoIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 1
 export const DotsIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
 export const KeyIcon = icon(<path d="M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm4-4h9v4m-4-4v3" />);
 
-/** How a button looks that adds to a list. */
+/** Props of a button that adds to a list. */
 export const addButton = { leftSection: <PlusIcon size={16} /> };

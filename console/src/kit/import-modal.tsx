@@ -18,7 +18,7 @@ interface ImportModalProps {
   readonly note: string;
 }
 
-/** A file is checked first, always; only a good one can be imported. */
+/** A file is always checked first; only a valid one can be imported. */
 export function ImportModal({ opened, onClose, path, title, columns, note }: ImportModalProps) {
   const { kit, onboard } = useWords();
   const words = onboard.imports;
@@ -27,7 +27,7 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
   const { run, start, reset } = useImport(path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts over.
   useEffect(() => {
     reset();
     setFile(null);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ImportFault, ImportLine, ImportResult } from '../../../src/operator/wire/onboard.ts';
 import { fetchAnswer, withQuery } from './api.ts';
 
-/** How an import stands: the service answers line by line while it reads. */
+/** The progress of an import, which the service streams line by line. */
 export interface ImportRun {
   readonly state: 'idle' | 'running' | 'ended' | 'failed';
   readonly isDryRun: boolean;
@@ -24,7 +24,7 @@ const idle: ImportRun = {
   error: null,
 };
 
-/** More would only be scrolled past; the count is whole. */
+/** More would not be read. The count is of all. */
 export const faultsShownMax = 200;
 
 export function useImport(path: string) {

@@ -10,10 +10,10 @@ import { usePages } from './pages.ts';
 
 export interface ListWords {
   readonly caption: string;
-  /** Where there is nothing at all. */
+  /** When there are no rows at all. */
   readonly empty: string;
   readonly emptyText?: string;
-  /** Where the filters leave nothing. */
+  /** When no row matches the filters. */
   readonly nothing?: string;
   readonly nothingText?: string;
 }
@@ -27,14 +27,14 @@ export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'k
 interface ListPageProps<Row> extends ListProps<Row> {
   readonly words: ListWords & { readonly title: string; readonly lead: string };
   readonly actions?: ReactNode;
-  /** Search and filters; they stand in the address. */
+  /** Search and filters, as in the URL. */
   readonly toolbar?: ReactNode;
-  /** Over the list. */
+  /** Above the list. */
   readonly head?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A page that is one list: its filters, its pages, what can be added. */
+/** A page with one list, its filters and what can be added. */
 export function ListPage<Row>({ actions, toolbar, head, children, ...list }: ListPageProps<Row>) {
   return (
     <Page title={list.words.title} lead={list.words.lead} actions={actions}>
@@ -48,7 +48,7 @@ export function ListPage<Row>({ actions, toolbar, head, children, ...list }: Lis
   );
 }
 
-/** A list that the service pages. Who turns to another page is at its top, and hears which one it is and what is on it. */
+/** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
 export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListProps<Row>) {
   const { kit } = useWords();
   const pages = usePages<Row>(path, filters);

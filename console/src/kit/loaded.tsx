@@ -12,7 +12,7 @@ interface LoadProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** What the service answers at a path. */
+/** Loads a path and renders its answer. */
 export function Load<T>({ path, query = {}, refetchInterval, children }: LoadProps<T>) {
   const answer = useQuery({
     queryKey: [path, query],
@@ -22,7 +22,7 @@ export function Load<T>({ path, query = {}, refetchInterval, children }: LoadPro
   return <Loaded query={answer}>{children}</Loaded>;
 }
 
-/** What is loaded, or that it is not there yet, or why it is not there. */
+/** Renders the value, a loader or the error. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
   const { kit } = useWords();
   if (query.data !== undefined) return children(query.data);

@@ -7,15 +7,15 @@ import classes from './page.module.css';
 interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Stands beside the title: a state. */
+  /** Beside the title: a state. */
   readonly badge?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
-  /** Stands at the end of the title's line: what can be done here. */
+  /** At the end of the title's line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One page: its title in the window and, after a change of page, under the focus, so that it is read out. */
+/** One page. After navigation its title has the focus, so that screen readers read it. */
 export function Page({ title, lead, badge, back, actions, children }: PageProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,19 +55,18 @@ export function Page({ title, lead, badge, back, actions, children }: PageProps)
   );
 }
 
-/** The first page of a visit leaves the focus where the browser put it. */
+/** The first page of a visit does not take the focus. */
 let wasShown = false;
 
 interface PanelProps {
   readonly title?: ReactNode;
   readonly aside?: ReactNode;
-  /** Without room around the content: for tables. */
+  /** Without padding, for tables. */
   readonly isFlush?: boolean;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A sheet of paper on the page. */
 export function Panel({ title, aside, isFlush, children, className }: PanelProps) {
   return (
     <section className={`${classes.panel} ${className ?? ''}`}>
@@ -84,17 +83,17 @@ export function Panel({ title, aside, isFlush, children, className }: PanelProps
   );
 }
 
-/** The line over a list: its search and filters. */
+/** The search and filters above a list. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <search className={classes.toolbar}>{children}</search>;
 }
 
-/** A table at the end of a sheet, from edge to edge. */
-export function Bleed({ children }: { readonly children: ReactNode }) {
+/** A table at the end of a panel, without its padding. */
+export function FullWidth({ children }: { readonly children: ReactNode }) {
   return <div className={classes.bleed}>{children}</div>;
 }
 
-/** Nothing there: says so, and what to do. */
+/** Shown for an empty list, with what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { api, type Query } from './api.ts';
 
-/** One page of a list of the service, and the way to the next and back. */
+/** One page of a list, with the functions to turn the page. */
 export interface Pages<Row> {
   readonly rows: readonly Row[];
   /** From 1 on. */
   readonly number: number;
   readonly isLoading: boolean;
-  /** The rows are still those of the page or search before. */
+  /** The rows are still those of the previous page or search. */
   readonly isTurning: boolean;
   readonly hasMore: boolean;
   readonly error: unknown;
@@ -23,9 +23,9 @@ interface PageAnswer<Row> {
 }
 
 /**
- * The service knows a page by the row before it. The cursors that led here stand in the browser's history, so that a reload
- * stays on the page, and the browser's own way back leads over the pages, too. They belong to one list with its filters: any other
- * begins at its first page. While another page or search is answered, the rows of the one before stay: the page does not jump.
+ * Pages a list by cursors. The cursors so far are kept in the browser's history, so that reload and back stay within
+ * the pages. They belong to one list with its filters; any other starts at its first page. While a page loads, the
+ * previous rows stay, so that the layout does not jump.
  */
 export function usePages<Row>(path: string, query: Query = {}): Pages<Row> {
   const { pathname, search, state } = useLocation();
@@ -63,7 +63,7 @@ interface Trail {
   readonly cursors: readonly string[];
 }
 
-/** What the history holds may be another page's, or an older version's. */
+/** The history's state may belong to another page or an older version. */
 function isTrail(state: unknown): state is Trail {
   return typeof state === 'object' && state !== null && 'list' in state && 'cursors' in state;
 }

@@ -19,7 +19,7 @@ interface PickProps<Row> extends Omit<SelectProps, 'value' | 'onChange' | 'data'
   readonly labelOf?: (row: Row) => string;
 }
 
-/** One of a list of the service, searched there: it may hold thousands. */
+/** Selects one row of a list. The service searches, because there may be thousands. */
 export function Pick<Row extends Named>({
   path,
   value,
@@ -36,7 +36,7 @@ export function Pick<Row extends Named>({
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  // A link may name one that nobody picked here.
+  // A link may contain an id that was not selected here.
   const named = useQuery({
     queryKey: [path, value],
     queryFn: () => api.get<Row>(`${path}/${value}`),

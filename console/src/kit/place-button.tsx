@@ -4,11 +4,11 @@ import { useWords } from '../words/words.tsx';
 import { ActButton, type ActButtonProps } from './act-modal.tsx';
 import { PickProvince } from './pick-province.tsx';
 
-/** What a dealer and a lienholder have alike. A lienholder has no province of its own. */
+/** A dealer or a lienholder. A lienholder has no province. */
 export type Place = WireLienHolder & Partial<WireDealer>;
 
 interface PlaceButtonProps extends Pick<ActButtonProps<object, unknown>, 'label' | 'button' | 'title' | 'done'> {
-  /** Null: a new one. */
+  /** Null for a new one. */
   readonly place: Place | null;
   readonly hasProvince: boolean;
   readonly confirm: string;
@@ -18,7 +18,7 @@ interface PlaceButtonProps extends Pick<ActButtonProps<object, unknown>, 'label'
 const lengthMax = { name: 120, addressLine1: 120, city: 80, postalCode: 10 } as const;
 const fields = Object.keys(lengthMax) as readonly (keyof typeof lengthMax)[];
 
-/** Enters a new place, or changes one. */
+/** Adds or changes a dealer or a lienholder. */
 export function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
   const words = useWords().onboard.place;
   const { id = '', name = '', addressLine1 = '', city = '', postalCode = '', province = null } = place ?? {};

@@ -18,7 +18,7 @@ interface PlaceListProps<Row extends Place> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** Dealers, or lienholders: searched, entered one by one, changed, or imported by the thousand. */
+/** The page of dealers or lienholders: search, add, change, import. */
 export function PlaceList<Row extends Place>({ path, words, hasProvince, columns }: PlaceListProps<Row>) {
   const { onboard, kit } = useWords();
   const [search] = useFilter('search');
@@ -82,7 +82,7 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
   );
 }
 
-/** A name with its id below: what people say, and what software sends. */
+/** A name with its id below. */
 export function Named({ name, id }: { readonly name: string; readonly id: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-// Version 10 at level L: a finer picture is hard to scan from a screen.
+// Of version 10 at level L: larger codes are hard to scan from a screen.
 const bytesMax = 271;
 
 /** Rows of dark (true) and light modules, without the quiet zone; null when the text is too long to scan well. */

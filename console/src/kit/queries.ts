@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { sessionKey } from './session.tsx';
 
-/** An answer is good for a few seconds. A session that has ended leads to the sign-in from wherever it is noticed. */
+/** Answers are cached for a few seconds. Any query that finds the session ended leads to the sign-in. */
 export function makeQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeEnd }),
@@ -11,7 +11,7 @@ export function makeQueries(): QueryClient {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        // A refusal stays a refusal; only what may be a moment's trouble is asked again, once.
+        // Only what may be temporary is retried, once.
         retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       },
     },

@@ -1,4 +1,4 @@
-import type { PaymentRow, PolicyStatus, SaleStatus } from '../../../src/operator/wire/look.ts';
+import type { PaymentRow, PolicyStatus, SaleStatus } from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { StateBadge, type Tone } from './state-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { fetchAnswer } from './api.ts';
 
-/** Fetches what is not JSON and hands it to the browser as a download. */
+/** Fetches a file and saves it as a download. */
 export async function saveFile(path: string, filename: string, init: RequestInit = {}): Promise<void> {
   const response = await fetchAnswer(path, init);
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
@@ -9,6 +9,6 @@ export async function saveFile(path: string, filename: string, init: RequestInit
   link.href = url;
   link.download = named ?? filename;
   link.click();
-  // The download has begun by then; a browser may still read from the address for a moment.
+  // The browser may still read from the URL for a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

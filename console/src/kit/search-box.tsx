@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchIcon } from './icons.tsx';
 
-/** The filters of a list stand in the address: a link can be kept, sent, and gone back to. */
+/** The filters of a list, kept in the URL so that links and the back button work. */
 export function useFilter(name: string): readonly [string, (value: string) => void] {
   const [query, setQuery] = useSearchParams();
   const set = (value: string): void => {
@@ -28,11 +28,11 @@ interface SearchBoxProps {
   readonly autoFocus?: boolean;
 }
 
-/** Searches a moment after the last letter. */
+/** Searches shortly after the last keystroke. */
 export function SearchBox({ label, placeholder, name = 'search', autoFocus = false }: SearchBoxProps) {
   const [kept, keep] = useFilter(name);
   const [text, setText] = useState(kept);
-  // What came from here is in the box already, maybe with more typed since; what came from elsewhere (back, a link) is not.
+  // Only a value from elsewhere (back, a link) goes into the box; our own is there, maybe with more typed since.
   const sent = useRef(kept);
   useEffect(() => {
     if (kept === sent.current) return;

@@ -8,7 +8,7 @@ const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext;
 export const sessionKey = ['session'];
 
-/** Who is signed in; null when nobody is, undefined while it is not known yet. */
+/** The session; null when signed out, undefined while it loads. */
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,
@@ -24,7 +24,7 @@ export function useSessionQuery() {
   });
 }
 
-/** Only inside the shell, where somebody is signed in. */
+/** Only inside the shell, where there is a session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('nobody is signed in here');
@@ -48,7 +48,7 @@ export function useSignOut() {
   return async (): Promise<void> => {
     await api.delete('/api/session').catch(() => undefined);
     queries.setQueryData(sessionKey, null);
-    // Nobody else at this window sees what was loaded.
+    // The next operator at this browser must not see cached data.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   };
 }

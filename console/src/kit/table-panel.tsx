@@ -6,13 +6,13 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 're
   readonly title: string;
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
-  /** In place of the table when it has no rows. Without one there is no panel either. */
+  /** Instead of a table without rows. Without this, the panel is not shown either. */
   readonly empty?: ReactNode;
   /** Above the table. */
   readonly children?: ReactNode;
 }
 
-/** A sheet with a table from edge to edge. */
+/** A panel with a table. */
 export function TablePanel<Row>({ title, aside, className, empty = null, children, ...table }: TablePanelProps<Row>) {
   const hasRows = table.rows.length > 0;
   if (!hasRows && empty === null) return null;

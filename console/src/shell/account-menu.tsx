@@ -11,13 +11,13 @@ const schemes = [
   { value: 'auto', Icon: ScreenIcon },
 ] as const;
 
-/** Who is signed in, and what each keeps in the browser: language and colours. */
+/** The operator's account, and the settings kept in the browser: language and colours. */
 export function AccountMenu() {
   const { account, version } = useSession();
   const { words, language, setLanguage } = useSpeech();
   const { shell } = words;
   const signOut = useSignOut();
-  // Keeping transitions, because ending them for a moment would write a `<style>`.
+  // Mantine would disable transitions by a `<style>`, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Menu position="bottom-end" width={230} shadow="md">

@@ -59,7 +59,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
   },
 ];
 
-/** All pages, by what one comes for. In the drawer it is always wide; beside the page, the window decides. */
+/** All pages by topic. In the drawer always wide; beside the page, by the width of the window. */
 export function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
   const { shell } = useWords();
   const { account } = useSession();

@@ -5,7 +5,7 @@ import { SearchIcon } from '../kit/icons.tsx';
 import { useWords } from '../words/words.tsx';
 import classes from './shell.module.css';
 
-/** One box on every page, for the operator with a customer on the phone. */
+/** The search on every page. */
 export function QuickSearch() {
   const { shell } = useWords();
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Lost } from '../pages/lost.tsx';
-import { Broken } from './broken.tsx';
+import { PageError } from './page-error.tsx';
 import { Shell } from './shell.tsx';
 
 /** Each page is loaded when it is first entered. */
@@ -36,6 +36,6 @@ export const router = createBrowserRouter([
   {
     Component: Shell,
     HydrateFallback: () => null,
-    children: [{ ErrorBoundary: Broken, children: pages }],
+    children: [{ ErrorBoundary: PageError, children: pages }],
   },
 ]);

@@ -11,7 +11,7 @@ import { Navigation } from './navigation.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import classes from './shell.module.css';
 
-/** The frame of every page: navigation at the left (a rail on a tablet, a drawer on a phone), search and account on top. */
+/** The layout of every page: navigation (a rail on a tablet, a drawer on a phone), search and account. */
 export function Shell() {
   const { shell } = useWords();
   const { mode } = useSession();

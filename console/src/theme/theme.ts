@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Northbind's colours: deep teal to act with, navy for all that stands still, a warm ember for what wants attention. */
+/** Northbind's colours: teal for actions, navy for text and navigation, ember for what needs attention. */
 const teal: MantineColorsTuple = [
   '#e8f7f5',
   '#d2ece8',
@@ -67,10 +67,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // The scroll lock would write a `<style>`, which the policy refuses; global.css holds the page still instead.
+    // The scroll lock would write a `<style>`, which the content security policy forbids; global.css locks it instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false } },
-    // They are `<header>` elements, and would be taken for a second banner of the page.
+    // They are `<header>` elements, which screen readers would take for a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },

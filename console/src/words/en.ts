@@ -11,7 +11,7 @@ import { shell } from './en/shell.ts';
 import { tariff } from './en/tariff.ts';
 import { today } from './en/today.ts';
 
-/** All the console's words in one language. English says what there is; French has every key or does not compile. */
+/** The console's texts in one language. English defines the keys; French must have them all to compile. */
 export type Words = typeof en;
 
 export const en = {
@@ -26,6 +26,6 @@ export const en = {
   onboard,
   tariff,
   actions,
-  /** By code. The service's own sentences. */
+  /** By code: the service's own messages. */
   refusals: operatorRefusals as Readonly<Record<keyof typeof operatorRefusals, string>>,
 };

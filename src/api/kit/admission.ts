@@ -16,11 +16,11 @@ export interface AdmissionParts {
 }
 
 /**
- * Says who is calling and whether they may call now. A call with a good token counts against its integration, any other
- * against the caller's address, so that nobody can use up a partner's allowance without the partner's credentials. The
- * authenticate call is counted where its outcome is known, by `countAuthenticate`: right credentials are not refused
- * for what others did wrong at the same address. Only when too many credentials from there were wrong, none are looked
- * at any more, or guessing would have no limit and each guess its price in hashes.
+ * Identifies the caller and applies the rate limit. A call with a valid token counts against its integration, any other
+ * against the caller's address, so that a partner's allowance can't be used up without its credentials. An authenticate
+ * call is counted once its outcome is known, by `countAuthenticate`: right credentials are not refused for wrong ones
+ * from the same address. Only after too many wrong ones are all from that address refused unread, because each costs a
+ * hash.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -44,8 +44,8 @@ export async function admit(
 }
 
 /**
- * Counts an authenticate call: a right one against its integration, a wrong one against the address. A wrong one must
- * look the same whatever was wrong, so it shows no counts. True when the call was refused here.
+ * Counts an authenticate call: a right one against its integration, a wrong one against the address. The answer to a
+ * wrong one has no counts, so that it is the same whatever was wrong. Returns true when it refused the call.
  */
 export async function countAuthenticate(
   parts: AdmissionParts,
@@ -59,10 +59,10 @@ export async function countAuthenticate(
   return !allowance.isAllowed;
 }
 
-/** An authenticate call that was refused by its form never came to be counted: it counts against the address, too. */
+/** Counts an authenticate call that was refused for its form, which `countAuthenticate` never sees. */
 export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest): void {
   if (request.isCounted) return;
-  void countGuess(parts, request).catch(() => undefined); // It has been answered; the limiter tells its own faults.
+  void countGuess(parts, request).catch(() => undefined); // Already answered; the limiter reports its own faults.
 }
 
 export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
@@ -94,7 +94,7 @@ function countAddress({ limiter, rateLimit }: AdmissionParts, request: FastifyRe
   return limiter.consume(addressKey(request), rateLimit);
 }
 
-/** A wrong authenticate call is one of the address's bad calls, and one of its guesses. */
+/** Counts against both limits of an address: its calls without a token, and its wrong credentials. */
 async function countGuess(parts: AdmissionParts, request: FastifyRequest): Promise<Allowance> {
   const [bad] = await Promise.all([
     countAddress(parts, request),

@@ -1,10 +1,10 @@
 import { type ErrorCode, errors, messageFor } from '@northbind/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an operation's handler says. The door turns it into a status, headers and a body. */
+/** What an operation's handler returns: turned into status, headers and body by its route. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** Good too, and its JSON is written already: exactly what the serialiser would make of the value. */
+  /** As `ok`, with the JSON written already: exactly what the serialiser would write. */
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'unavailable'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }
@@ -13,7 +13,8 @@ export type Answer<T> =
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
 
 /**
- * A refusal on the wire. The domain's refusals are handed on as they are, so one without a code here does not compile.
+ * A refusal on the wire. Domain refusals are passed on unchanged, so one without a code in the contract does not
+ * compile.
  */
 export interface WireRefusal {
   readonly code: ErrorCode;

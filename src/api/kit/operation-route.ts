@@ -7,7 +7,7 @@ import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmp
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
 import { faultOf } from './sandbox-fault.ts';
 
-/** A request as an operation sees it: read, and from a known seller. */
+/** A request that was read and authenticated. */
 export interface Call<O extends Operation> {
   readonly body: BodyOf<O>;
   readonly query: QueryOf<O>;
@@ -16,13 +16,13 @@ export interface Call<O extends Operation> {
   readonly seller: Seller;
   readonly language: Language;
   readonly requestId: string;
-  /** What the sandbox was asked to break; always null in production. */
+  /** The failure that the call asks the sandbox for; always null in production. */
   readonly fault: SandboxFault | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A call whose form may be faulty: only what could be read is in its body. */
+/** A call whose form may be faulty; its body holds only what could be read. */
 export interface FaultyCall<O extends Operation> extends Omit<Call<O>, 'body'> {
   readonly body: Partly<BodyOf<O>>;
   readonly formFaults: readonly FormFault[];
@@ -32,14 +32,14 @@ type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } :
 type Says<O extends Operation> = Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
 
 export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;
-/** For an operation that tells faults of form together with its own refusals. */
+/** For an operation that reports faults of form together with its own refusals. */
 export type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
 
 export interface RouteOptions {
   readonly isProduction: boolean;
 }
 
-/** Puts an operation of the contract on its path. A faulty form is refused here. */
+/** Adds the route of an operation. Refuses a faulty form. */
 export function addOperation<O extends Operation>(
   app: FastifyInstance,
   operation: O,
@@ -93,8 +93,8 @@ export function addOperationWithFaults<O extends Operation>(
 }
 
 /**
- * Answers what has no route, whatever its body and by whatever method: 405 on the path of an operation, 404 on any
- * other. Done before the body is read, or the body's own faults would be told instead.
+ * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read,
+ * so that a faulty body does not change the answer.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({
@@ -115,7 +115,7 @@ function routePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** The serialiser is made from these; a document has none. */
+/** The schemas for the serialiser; a document has none. */
 function answerSchemas({ ok, unavailable }: Operation): Record<number, TSchema> {
   return { ...('schema' in ok && { 200: ok.schema }), ...(unavailable !== undefined && { 503: unavailable.schema }) };
 }

@@ -3,19 +3,18 @@ import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
 /**
  * Counts requests in windows of 60 seconds, exactly, across all instances.
  *
- * A round trip per request would cost two thirds of the throughput. So requests that arrive while a count is on its way
- * to the shared store travel together in the next one, and each still learns its own place in the window. Where a limit
- * is high, some places are taken ahead, at most a thousandth of it: no instance ever lets in more than the limit, and
- * what one of them took and did not use is all that a caller can lose. A caller that is over its limit is refused from
- * memory until the window ends.
+ * A round trip per request would cost two thirds of the throughput. So requests that arrive while a count is being sent
+ * to the shared store are batched into the next one, and each still gets its own position in the window. Where a limit
+ * is high, an instance reserves positions ahead, at most a thousandth of the limit: the limit is never exceeded, and a
+ * caller loses at most what was reserved and not used. A caller over its limit is refused from memory until the window
+ * ends.
  *
- * Even with places at hand a request waits for the others that have come in the same turn of the event loop, and they
- * go on together: code that runs for many in a row stays in the processor's caches, which saves a third of a look-up's
- * time.
+ * Even with reserved positions, requests of one turn of the event loop are released together: code that runs for many
+ * in a row stays in the CPU's caches, which saves a third of a look-up's time.
  */
 export interface RateLimiter {
   readonly consume: (key: string, limit: number) => Promise<Allowance>;
-  /** Whether the key is known to be used up, without counting anything. */
+  /** Whether the key is known to be over its limit. Counts nothing. */
   readonly exhausted: (key: string) => Allowance | null;
 }
 
@@ -27,18 +26,18 @@ export interface Allowance {
 }
 
 export interface RateLimiterOptions {
-  /** The store that the instances share; its own limit is never reached, ours is judged here. */
+  /** Shared by the instances. It only counts; the limit is applied here. */
   readonly shared: RateLimiterAbstract;
   readonly onFault: (error: unknown) => void;
 }
 
 export const windowSeconds = 60;
-/** What `shared` must be made with: a key's own limit is judged here, so the store only counts. */
+/** The limit that `shared` must be created with: never reached, because the limit is applied here. */
 export const countWithoutLimit = { points: 1_000_000_000, duration: windowSeconds } as const;
 
-// A shared store that does not answer by then is counted as faulty: the request goes on with this instance's own count.
+// When the shared store does not respond in time, the request goes on with this instance's own count.
 const sharedTimeoutMs = 500;
-// They only save round trips: when there are too many, all are forgotten.
+// They only save round trips, so all are dropped when there are too many.
 const keptMax = 10_000;
 
 export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLimiter {
@@ -56,7 +55,7 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
     }
   }
 
-  // One batch at a time for a key: what arrives meanwhile forms the next one.
+  // One batch at a time per key; requests that arrive meanwhile form the next one.
   async function countBatches(key: string): Promise<void> {
     for (let waiting = takeQueue(key); waiting.length > 0; waiting = takeQueue(key)) {
       const extra = placesAhead(waiting);
@@ -73,7 +72,7 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
     queues.delete(key);
   }
 
-  /** Who waits for a count: those whom a place taken ahead serves do not any more. */
+  /** The requests that wait for a count, without those that a reserved position serves. */
   function takeQueue(key: string): readonly Waiting[] {
     const queue = queues.get(key) ?? [];
     queues.set(key, []);
@@ -136,7 +135,7 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
   };
 }
 
-/** Under load many times what was just needed; for a low limit none. */
+/** How many positions to reserve: under load many times what was just needed, for a low limit none. */
 function placesAhead(waiting: readonly Waiting[]): number {
   return Math.min(Math.floor(waiting[0]!.limit / 1_000), 10 * waiting.length);
 }

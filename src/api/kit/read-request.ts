@@ -6,10 +6,10 @@ import { parseUuid } from '../../domain/ids.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
- * properties ignored, and every fault reported at once with its code and dotted path. What comes out has the schema's
- * own type, so that nothing behind the door has to check a form again.
+ * properties ignored, and every fault reported at once with its code and dotted path. The result has the schema's type,
+ * so no later code checks a form again.
  *
- * A validator such as ajv tells faults in its own words and compares names by case; both would have to be undone.
+ * Not ajv: it reports faults in its own words and compares names by case, and both would have to be undone.
  */
 export type RequestReader = (input: unknown) => Reading;
 
@@ -24,10 +24,9 @@ export interface FormFault {
   readonly field: string;
 }
 
-/** Where the values come from: JSON has types, a query string and a path have only text. */
+/** JSON values have types; values of a query string or a path are text. */
 export type Source = 'json' | 'text';
 
-/** Without a schema there is nothing to read. */
 export function makeReader(schema: TObject | undefined, source: Source): RequestReader {
   if (schema === undefined) return () => nothing;
   const readObject = compileObject(asSchema(schema), source, '');
@@ -55,7 +54,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Answers the value in its right form, or undefined when it has none. Only objects report faults of their own. */
+/** Returns the value in its right form, or undefined when it has none. Only objects report faults themselves. */
 type Read = (value: unknown, faults: FormFault[]) => unknown;
 
 interface Property {
@@ -72,7 +71,7 @@ function compileObject(schema: Schema, source: Source, path: string): Read {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
     compileProperty(name, property, required.has(name), source, path),
   );
-  // By the contract's own spelling, which most use, and by the one without regard to case.
+  // By the contract's spelling, which most callers use, and in lower case.
   const indexByName = new Map(
     properties.flatMap(({ name }, index) => [
       [name.toLowerCase(), index],
@@ -84,7 +83,7 @@ function compileObject(schema: Schema, source: Source, path: string): Read {
     const given = new Array<unknown>(properties.length);
     for (const key of Object.keys(input)) {
       const index = indexByName.get(key) ?? indexByName.get(key.toLowerCase());
-      // The contract's own spelling wins over another one beside it.
+      // When a name is sent in several spellings, the contract's wins.
       if (index !== undefined && (given[index] === undefined || properties[index]!.name === key))
         given[index] = input[key];
     }
@@ -138,7 +137,7 @@ function compileValue(schema: Schema, source: Source, field: string): Read {
     case 'string':
       return formats[schema.format ?? ''] ?? compileString(schema);
     default:
-      throw new Error(`A request schema uses "${schema.type}", which the reader does not know.`);
+      throw new Error(`A request schema uses "${schema.type}", which is not supported here.`);
   }
 }
 
@@ -177,12 +176,12 @@ function compileString(schema: Schema): Read {
   };
 }
 
-/** A length is counted in characters, as JSON Schema does; what has few enough UTF-16 units need not be counted. */
+/** Counts characters, as JSON Schema does; text with few enough UTF-16 units need not be counted. */
 function isLonger(text: string, lengthMax: number): boolean {
   return text.length > lengthMax && (text.length > 2 * lengthMax || [...text].length > lengthMax);
 }
 
-// Control characters have no place in a name or an address, and PostgreSQL can't even store the first of them.
+// Control characters don't belong in a name or an address, and PostgreSQL can't store NUL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point.
 const unprintable = /[\u0000-\u001f\u007f-\u009f]/;
 
@@ -193,7 +192,7 @@ const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'f
 const readDateOrDateTime: Read = (value) =>
   typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined;
 
-/** A date and nothing more: a time beside it may belong to another day where the seller is. */
+/** A date without a time: with one, it could be another day in the seller's province. */
 const readDate: Read = (value) => {
   const date = readDateOrDateTime(value, []);
   return date !== undefined && date === (value as string).trim() ? date : undefined;
@@ -201,7 +200,7 @@ const readDate: Read = (value) => {
 
 const readUuid: Read = (value) => (typeof value === 'string' ? (parseUuid(value) ?? undefined) : undefined);
 
-// An e-mail address or a phone number is judged by the domain, which knows more of it than its form.
+// E-mail addresses and phone numbers are checked by the domain.
 const formats: Readonly<Record<string, Read>> = {
   date: readDate,
   'date-or-date-time': readDateOrDateTime,
@@ -221,5 +220,5 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function asSchema(schema: TObject): Schema {
-  return schema as unknown as Schema; // TypeBox schemas are JSON Schema; this is the part of it that we walk.
+  return schema as unknown as Schema; // TypeBox schemas are JSON Schema; `Schema` is the part that is used here.
 }

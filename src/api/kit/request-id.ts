@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The caller's own id when it is sane (it goes into our logs), else a new one. */
+/** The caller's own id when it is safe to log, else a new one. */
 export function requestIdOf(message: Pick<IncomingMessage, 'headers'>): string {
   const given = message.headers['x-request-id'];
   return typeof given === 'string' && sane.test(given) ? given : randomUUID();

@@ -2,9 +2,9 @@ import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { isActive, isStampGood, type Seller } from '../../domain/seller.ts';
 
 /**
- * Bearer tokens: signed, so that any instance can check them without a database. A token names the
- * stamp of the credentials it was given for, and ends with them: when an operator revokes one of them, or when the
- * overlap of a rotated one ends, the token is refused from that moment, wherever it was issued.
+ * Bearer tokens, signed so that any instance can verify them without a database. A token contains the stamp of the
+ * credentials it was issued for and ends with them: it is refused by every instance as soon as one of them is revoked
+ * or its overlap ends.
  */
 export interface Tokens {
   readonly issue: (
@@ -28,16 +28,16 @@ interface Claims {
   readonly exp: number;
 }
 
-// Our tokens have about 250 characters. What is longer is not one, and not worth a hash.
+// Our tokens have about 250 characters. Longer text is refused without hashing it.
 const tokenLengthMax = 1_000;
 const knownMax = 10_000;
 
 export function makeTokens({ key, lifetimeMinutes, sellerById }: TokensOptions): Tokens {
   const sign = createSigner({ key, algorithm: 'HS256' });
-  // Expiry is judged below, by the clock that was handed in.
+  // Expiry is checked below, by `clock`.
   const check = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true });
-  // Spares an HMAC for a token seen before: 9 µs of every request (bench/caches.ts). The library's own cache hashes the
-  // token first, which costs as much.
+  // Saves the HMAC of a token seen before: 9 µs per request (bench/caches.ts). The library's own cache hashes the token
+  // first, which costs as much.
   const known = new Map<string, Claims>();
   const claimsOf = (token: string): Claims | null => {
     const seen = known.get(token);

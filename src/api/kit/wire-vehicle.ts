@@ -1,6 +1,6 @@
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 
-/** A vehicle as partners see it: without what only our eligibility rules look at. */
+/** A vehicle as partners get it: without what only the eligibility rules use. */
 export function wireVehicle(id: string, { vehicleType: _, gvwrKg: __, ...shown }: VehicleConfiguration) {
   return { ...shown, id };
 }

@@ -4,10 +4,7 @@ import type { SellerName } from './sale-rows.ts';
 export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/**
- * The kinds that can be settled another way. A mail is sent again instead, and a bind ends when the processor or the lender
- * responds.
- */
+/** Kinds that can be settled outside. A mail is sent again, and a bind ends when the processor or lender responds. */
 export const settleKinds = ['reversals', 'charges'] as const satisfies readonly WorkKind[];
 export type SettleKind = (typeof settleKinds)[number];
 

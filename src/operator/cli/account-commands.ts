@@ -3,11 +3,18 @@ import { type Role, roles } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { createAccount, resetPassword, type ShownOnce, updateAccount } from '../../flows/operator-access/accounts.ts';
 import { findAccount, listAccounts } from '../../store/operator-account.ts';
-import { type Answer, answering, type CommandLine, type Doors, type ReasonOption, withReason } from './command-kit.ts';
+import {
+  type Answer,
+  type CommandLine,
+  type CommandParts,
+  commandAction,
+  type ReasonOption,
+  withReason,
+} from './command-kit.ts';
 import { stateOf, table } from './table.ts';
 
 /** `northbind account …`: who may use the console. In production the first account is made here. */
-export function accountCommands(program: Command, doors: Doors): void {
+export function accountCommands(program: Command, parts: CommandParts): void {
   const account = program.command('account').description('who may use the console');
 
   account
@@ -15,7 +22,7 @@ export function accountCommands(program: Command, doors: Doors): void {
     .description('make an account; its password is shown once')
     .addOption(new Option('--role <role>', 'what it may do').choices(roles).default('viewer'))
     .action(
-      answering<{ role: Role }>(doors, async (line, { role }, name = '') => {
+      commandAction<{ role: Role }>(parts, async (line, { role }, name = '') => {
         if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{0,99}$/.test(name)) return refuseOperator('RequestInvalid', 'name');
         return shown(await createAccount(line, { name, role }, line.actor));
       }),
@@ -25,7 +32,7 @@ export function accountCommands(program: Command, doors: Doors): void {
     .command('list')
     .description('all accounts')
     .action(
-      answering(doors, async ({ database }) => {
+      commandAction(parts, async ({ database }) => {
         const rows = (await listAccounts(database)).map(({ name, role, isDisabled, isTotpOn, signedInAt }) => ({
           ...{ name, role, isDisabled, isTotpOn },
           signedInAt: signedInAt?.toISOString() ?? null,
@@ -50,7 +57,7 @@ export function accountCommands(program: Command, doors: Doors): void {
       .command('reset-password <name>')
       .description('a new password, shown once; its authenticator, lock and sessions end'),
   ).action(
-    answering<ReasonOption>(doors, async (line, { reason }, name = '') =>
+    commandAction<ReasonOption>(parts, async (line, { reason }, name = '') =>
       shown(await resetPassword(line, { name }, { reason, actor: line.actor })),
     ),
   );
@@ -60,7 +67,7 @@ export function accountCommands(program: Command, doors: Doors): void {
     ['enable', false],
   ] as const) {
     withReason(account.command(`${verb} <name>`).description(`${verb} an account`)).action(
-      answering<ReasonOption>(doors, (line, { reason }, name = '') => setDisabled(line, name, isDisabled, reason)),
+      commandAction<ReasonOption>(parts, (line, { reason }, name = '') => setDisabled(line, name, isDisabled, reason)),
     );
   }
 }

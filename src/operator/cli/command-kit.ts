@@ -8,22 +8,21 @@ import type { Terminal } from './terminal.ts';
 /**
  * How a command of the command line is written:
  *
- *   seller.command('show <username>').description('…').action(answering(open, async ({ database }, options, username) => {
- *     const found = await showSeller({ database }, username);
- *     return isOperatorRefusal(found) ? found : { json: found, text: facts({ Username: found.username }) };
- *   }));
+ *   seller.command('show <username>').description('…').action(commandAction(parts, async ({ database }, options,
+ * username) => {     const found = await showSeller({ database }, username);     return isOperatorRefusal(found) ?
+ * found : { json: found, text: facts({ Username: found.username }) };   }));
  *
- * It says what was found or done once for scripts (`json`) and once for people (`text`); the kit prints the one that was
- * asked for and sets the exit code.
+ * A command returns its result for scripts (`json`) and for people (`text`); the kit prints one of them and sets the
+ * exit code.
  */
 export type CommandAnswer = OperatorRefusal | Answer | FileAnswer;
 
 export interface Answer {
-  /** For `--json`: the same shape as the operator's API answers. */
+  /** For `--json`, in the shape that the operator's API returns. */
   readonly json: unknown;
   /** For people. */
   readonly text: string;
-  /** Other than 0 when what was found is itself bad: a file with faults, a check that failed. */
+  /** Not 0 for a file with faults or a check that failed. */
   readonly exitCode?: number;
 }
 
@@ -32,7 +31,7 @@ export interface FileAnswer {
   readonly lines: AsyncIterable<string>;
 }
 
-/** What commands work with: opened when a command runs, not when its help is read. */
+/** What commands work with. Opened when a command runs, not for its help. */
 export interface CommandLine {
   readonly database: Database;
   readonly clock: Clock;
@@ -44,14 +43,14 @@ export interface CommandLine {
 
 export type Open = () => Promise<CommandLine>;
 
-export interface Doors {
+export interface CommandParts {
   readonly open: Open;
   readonly terminal: Terminal;
 }
 
 export const exitCodes = { ok: 0, fault: 1, usage: 2, refused: 3, notFound: 4 } as const;
 
-/** A fault that a person can mend, in one sentence. */
+/** A fault that the operator can fix, in one sentence. */
 export class CommandFault extends Error {
   readonly exitCode: number;
 
@@ -66,29 +65,29 @@ interface SharedOptions {
   readonly yes?: true;
 }
 
-/** What a command may ask of the person and show meanwhile. */
-export interface Asking {
-  /** Goes on only after a yes; `--yes` gives it beforehand, and a script must. */
+/** What a command may ask and show at the terminal. */
+export interface Prompts {
+  /** Throws unless the operator says yes or gave `--yes`, which a script must. */
   readonly confirm: (question: string) => Promise<void>;
-  /** A bar on the terminal; nothing where nobody looks. */
+  /** A bar, when there is a terminal. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** Makes the action of a command out of what it does: opens, runs, prints, sets the exit code. */
-export function answering<Options extends object>(
-  { open, terminal }: Doors,
-  work: (line: CommandLine & Asking, options: Options, ...given: string[]) => Promise<CommandAnswer>,
+/** The action of a command: opens the database, runs `work`, prints the result and sets the exit code. */
+export function commandAction<Options extends object>(
+  { open, terminal }: CommandParts,
+  work: (line: CommandLine & Prompts, options: Options, ...given: string[]) => Promise<CommandAnswer>,
 ): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     const command = given.at(-1) as Command;
     const options = command.optsWithGlobals<Options & SharedOptions>();
-    const asking: Asking = {
+    const prompts: Prompts = {
       confirm: (question) => confirm(terminal, options, question),
       progress: (done, total) => terminal.progress(done, total),
     };
-    const answer = await work({ ...(await open()), ...asking }, options, ...(command.processedArgs as string[]));
+    const answer = await work({ ...(await open()), ...prompts }, options, ...(command.processedArgs as string[]));
     terminal.endProgress();
-    if ('lines' in answer) return terminal.pour(answer.lines);
+    if ('lines' in answer) return terminal.printLines(answer.lines);
     terminal.setExitCode(print(terminal, answer, options.json === true));
   };
 }
@@ -108,11 +107,11 @@ function print(terminal: Terminal, answer: OperatorRefusal | Answer, isJson: boo
   }
   const { code, field, details } = answer;
   const message = operatorRefusals[code];
-  terminal.complain(isJson ? JSON.stringify({ errors: [{ code, field, message, details }] }) : sentenceOf(answer));
+  terminal.printError(isJson ? JSON.stringify({ errors: [{ code, field, message, details }] }) : sentenceOf(answer));
   return code === 'NotFound' ? exitCodes.notFound : exitCodes.refused;
 }
 
-/** The sentence of a refusal, with what it is about: `There is nothing of that name. (seller: ontaro)` */
+/** The message with its details: `There is nothing of that name. (seller: ontaro)` */
 function sentenceOf({ code, field, details = {} }: OperatorRefusal): string {
   const about = [
     ...(field === '' ? [] : [field]),
@@ -121,12 +120,11 @@ function sentenceOf({ code, field, details = {} }: OperatorRefusal): string {
   return about.length === 0 ? operatorRefusals[code] : `${operatorRefusals[code]} (${about.join(', ')})`;
 }
 
-/** The group of that name, whichever file comes to it first. */
+/** The group of that name; the first call creates it. */
 export function commandGroup(program: Command, name: string, description: string): Command {
   return program.commands.find((one) => one.name() === name) ?? program.command(name).description(description);
 }
 
-/** For a command that changes something: why, which is kept with who did it. */
 export function withReason(command: Command, isRequired = false): Command {
   const text = 'why; recorded with who did it';
   return isRequired ? command.requiredOption('--reason <text>', text) : command.option('--reason <text>', text, '');
@@ -134,7 +132,7 @@ export function withReason(command: Command, isRequired = false): Command {
 
 /** For a command that asks before it acts. */
 export function withConfirmation(command: Command): Command {
-  return command.option('--yes', 'do it without asking');
+  return command.option('--yes', 'do it without prompts');
 }
 
 export interface ReasonOption {

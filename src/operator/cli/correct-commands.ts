@@ -11,29 +11,29 @@ import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
-  answering,
   type CommandLine,
+  type CommandParts,
+  commandAction,
   commandGroup,
-  type Doors,
   type ReasonOption,
   withConfirmation,
   withReason,
 } from './command-kit.ts';
 import { facts, table } from './table.ts';
 
-/** Correcting a sale from a terminal. What is written here is carried out by the running service, within seconds. */
-export function correctCommands(program: Command, doors: Doors): void {
-  addPolicyCommands(commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it'), doors);
-  addStuckCommands(commandGroup(program, 'stuck', 'what needs attention'), doors);
+/** Corrections of a sale. The running service carries them out within seconds. */
+export function correctCommands(program: Command, parts: CommandParts): void {
+  addPolicyCommands(commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it'), parts);
+  addStuckCommands(commandGroup(program, 'stuck', 'what needs attention'), parts);
   const mail = commandGroup(program, 'mail', 'e-mails to customers');
-  withReason(mail.command('resend <mailId>').description('send one e-mail again'), true).action(retries(doors).mail);
+  withReason(mail.command('resend <mailId>').description('send one e-mail again'), true).action(retries(parts).mail);
   withReason(
     commandGroup(program, 'charge', 'scheduled charges')
       .command('move <paymentId> <date>')
       .description('charge the card on another day, from tomorrow to 60 days ahead'),
     true,
   ).action(
-    byId<PaymentId>(doors, 'The date of the charge was changed.', (line, { reason }, paymentId, dueOn = '') =>
+    byId<PaymentId>(parts, 'The date of the charge was changed.', (line, { reason }, paymentId, dueOn = '') =>
       moveCharge(atNow(line), line.actor, { paymentId, dueOn, reason }),
     ),
   );
@@ -45,7 +45,7 @@ interface CancelOptions extends ReasonOption {
   readonly preview?: true;
 }
 
-function addPolicyCommands(policy: Command, doors: Doors): void {
+function addPolicyCommands(policy: Command, parts: CommandParts): void {
   withConfirmation(
     withReason(
       policy
@@ -60,9 +60,9 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
         .option('--preview', 'only show the refund'),
     ),
   ).action(
-    answering<CancelOptions>(doors, async (line, { kind, on: cancelledOn, preview, reason }, policyNumber = '') => {
-      const parts = atNow(line);
-      const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
+    commandAction<CancelOptions>(parts, async (line, { kind, on: cancelledOn, preview, reason }, policyNumber = '') => {
+      const now = atNow(line);
+      const drafted = await previewCancellation(now, policyNumber, { kind, cancelledOn });
       if (isOperatorRefusal(drafted)) return drafted;
       const shown = previewOf(drafted);
       if (preview === true) return { json: shown, text: arithmetic(shown) };
@@ -70,7 +70,7 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
       await line.confirm(`${arithmetic(shown)}\n\nCancel policy ${policyNumber}?`);
       const { refundCents, settlement } = shown;
       const order = { policyNumber, kind, cancelledOn, reason, shown: { refundCents, settlement } };
-      const made = await cancelPolicy(parts, line.actor, order);
+      const made = await cancelPolicy(now, line.actor, order);
       if (isOperatorRefusal(made)) return made;
       const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} is cancelled. The notice is on its way to the customer.`;
       return { json: { ...shown, documentId: made.documentId }, text };
@@ -81,11 +81,14 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
     policy.command('email <policyNumber> <address>').description('correct the e-mail address of a policy'),
     true,
   ).action(
-    answering<ReasonOption>(doors, async ({ database, actor }, { reason }, policyNumber = '', emailAddress = '') => {
-      const changed = await correctEmailAddress(database, actor, { policyNumber, emailAddress, reason });
-      if (isOperatorRefusal(changed)) return changed;
-      return { json: changed, text: `Corrected. ${changed.mailsMoved} e-mails go to the new address.` };
-    }),
+    commandAction<ReasonOption>(
+      parts,
+      async ({ database, actor }, { reason }, policyNumber = '', emailAddress = '') => {
+        const changed = await correctEmailAddress(database, actor, { policyNumber, emailAddress, reason });
+        if (isOperatorRefusal(changed)) return changed;
+        return { json: changed, text: `Corrected. ${changed.mailsMoved} e-mails go to the new address.` };
+      },
+    ),
   );
 
   withReason(
@@ -95,16 +98,19 @@ function addPolicyCommands(policy: Command, doors: Doors): void {
       .option('--to <address>', 'to this address, this once'),
     true,
   ).action(
-    answering<ReasonOption & { to?: string }>(doors, async ({ database, actor }, { reason, to }, policyNumber = '') => {
-      const due = await resendDocuments(database, actor, { policyNumber, toAddress: to ?? null, reason });
-      return isOperatorRefusal(due) ? due : { json: due, text: `${due.mails} e-mails are sent within seconds.` };
-    }),
+    commandAction<ReasonOption & { to?: string }>(
+      parts,
+      async ({ database, actor }, { reason, to }, policyNumber = '') => {
+        const due = await resendDocuments(database, actor, { policyNumber, toAddress: to ?? null, reason });
+        return isOperatorRefusal(due) ? due : { json: due, text: `${due.mails} e-mails are sent within seconds.` };
+      },
+    ),
   );
 }
 
-function addStuckCommands(stuck: Command, doors: Doors): void {
+function addStuckCommands(stuck: Command, parts: CommandParts): void {
   const again = commandGroup(stuck, 'retry', 'retry it now');
-  const retry = retries(doors);
+  const retry = retries(parts);
   for (const [what, id] of [
     ['reversal', 'id'],
     ['charge', 'paymentId'],
@@ -123,7 +129,7 @@ function addStuckCommands(stuck: Command, doors: Doors): void {
     withReason(settle.command(command).description(what), true)
       .requiredOption(...where)
       .action(
-        byId<AnyId, SettleOptions>(doors, settled, ({ database, actor }, { reason, reference }, id) =>
+        byId<AnyId, SettleOptions>(parts, settled, ({ database, actor }, { reason, reference }, id) =>
           settleWork({ database }, actor, { kind, id, reason, reference }),
         ),
       );
@@ -133,10 +139,10 @@ interface SettleOptions extends ReasonOption {
   readonly reference: string;
 }
 
-function retries(doors: Doors) {
+function retries(parts: CommandParts) {
   const soon = 'It is retried within seconds.';
   const retry = (kind: WorkKind, done: string) =>
-    byId<AnyId>(doors, done, (line, { reason }, id) => retryWork(atNow(line), line.actor, { kind, id, reason }));
+    byId<AnyId>(parts, done, (line, { reason }, id) => retryWork(atNow(line), line.actor, { kind, id, reason }));
   return {
     reversal: retry('reversals', soon),
     charge: retry('charges', 'The card is charged within a minute.'),
@@ -152,13 +158,13 @@ type Act<Kind, Options> = (
   more?: string,
 ) => Promise<OperatorRefusal | null>;
 
-/** A command that acts on what an id names. What is no id names nothing. */
+/** The action of a command on an id. Text that is no id is not found. */
 function byId<Kind extends AnyId, Options extends object = ReasonOption>(
-  doors: Doors,
+  parts: CommandParts,
   done: string,
   act: Act<Kind, Options>,
 ) {
-  return answering<Options>(doors, async (line, options, text = '', more) => {
+  return commandAction<Options>(parts, async (line, options, text = '', more) => {
     const id = parseId<Kind>(text);
     const refusal = id === null ? refuseOperator('NotFound', 'id') : await act(line, options, id, more);
     return refusal ?? { json: { done: true }, text: done };

@@ -2,7 +2,7 @@ import { formatDollars } from '../../domain/money/money.ts';
 import type { SaleHistory } from '../../domain/operator/sale-history.ts';
 import { facts, table } from './table.ts';
 
-/** One sale for a person at a terminal: its facts, its money, its papers, and what happened when. */
+/** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): string {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)].join('\n\n');
 }

@@ -7,11 +7,11 @@ import { type ListRequest, readFilter } from '../../flows/lists/read-filter.ts';
 import type { Database } from '../../store/database.ts';
 import { type Listing, readList } from '../../store/lists/listing.ts';
 import {
-  answering,
   type CommandAnswer,
   CommandFault,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   exitCodes,
   type ReasonOption,
   withReason,
@@ -25,21 +25,23 @@ export interface ListShown<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** A list to look at page by page, and the whole of it as a file, by the same filters. */
-export function addListCommands<Row>(group: Command, doors: Doors, shown: ListShown<Row>): void {
+/** Adds `list`, page by page, and `export`, the whole list as a file, with the same filters. */
+export function addListCommands<Row>(group: Command, parts: CommandParts, shown: ListShown<Row>): void {
   withFilters(group.command('list [search]'), shown)
     .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
     .option('--limit <count>', 'at most so many, up to 100', count)
     .option('--cursor <id>', 'go on after this one')
     .action(
-      answering<ListOptions>(doors, ({ database }, options, search) => showPage(database, shown, options, search)),
+      commandAction<ListOptions>(parts, ({ database }, options, search) => showPage(database, shown, options, search)),
     );
   withReason(withFilters(group.command('export [search]'), shown), true)
     .description(
       'all that the list shows, as CSV: at most 100,000 rows, with personal data; it is recorded in the audit log',
     )
     .option('--out <file>', 'into this new file, which only you can read, instead of the standard output')
-    .action(answering<ExportOptions>(doors, (line, options, search) => writeAll(line, shown.what, options, search)));
+    .action(
+      commandAction<ExportOptions>(parts, (line, options, search) => writeAll(line, shown.what, options, search)),
+    );
 }
 
 interface FilterOptions extends Omit<ListRequest, 'search' | 'sellerId' | 'cursor' | 'limit'> {
@@ -76,7 +78,7 @@ async function showPage<Row>(
   return { json: page, text: table(page.rows, columns, 'None.') + more };
 }
 
-/** The file is made before the export is recorded: one that can't be written is none. */
+/** Creates the file before the export is recorded, so that a file that can't be written records nothing. */
 async function writeAll(
   { database, actor }: CommandLine,
   what: ExportKind,
@@ -94,7 +96,7 @@ async function writeAll(
   return refused ?? { json: { what, file: out }, text: `The ${what} are in ${out}.` };
 }
 
-/** A file that ends early looks like a whole one: it goes again. */
+/** Deletes an incomplete file, which would look like a whole one. */
 async function fill(
   path: string,
   begin: () => Promise<AsyncIterable<string> | OperatorRefusal>,
@@ -125,7 +127,7 @@ async function makeFile(path: string): Promise<FileHandle> {
 
 type Filters = Omit<ListRequest, 'cursor' | 'limit'>;
 
-/** At a terminal a seller is named, and a zone means nothing without days. */
+/** Commands take a seller's name, and a zone only with days. */
 async function filtersOf(
   database: Database,
   { seller, state, from, to, zone }: FilterOptions,

@@ -1,28 +1,28 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
-import { CommandFault, type Doors, exitCodes } from './command-kit.ts';
+import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
-import { lookCommands } from './look-commands.ts';
 import { credentialsCommands } from './onboard/credentials-commands.ts';
 import { dealersCommands } from './onboard/dealers-commands.ts';
 import { integrationCommands } from './onboard/integration-commands.ts';
 import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
+import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
 
-export interface ProgramParts extends Doors, SystemParts {
+export interface ProgramParts extends CommandParts, SystemParts {
   readonly version: string;
 }
 
-/** Runs one command line and sets the exit code. Whatever goes wrong is one sentence on stderr. */
+/** Runs one command and sets the exit code. An error is one sentence on stderr. */
 export async function runCommandLine(words: readonly string[], parts: ProgramParts): Promise<void> {
   try {
     await makeProgram(parts).parseAsync(words, { from: 'user' });
   } catch (error) {
     parts.terminal.endProgress();
     if (error instanceof CommanderError) return parts.terminal.setExitCode(usageCode(error));
-    parts.terminal.complain(explain(error));
+    parts.terminal.printError(explain(error));
     parts.terminal.setExitCode(error instanceof CommandFault ? error.exitCode : exitCodes.fault);
   }
 }
@@ -44,7 +44,7 @@ function makeProgram(parts: ProgramParts): Command {
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
   lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
   tariffCommands(program, parts);
-  lookCommands(program, parts);
+  salesCommands(program, parts);
   correctCommands(program, parts);
   return program;
 }
@@ -66,7 +66,7 @@ Examples:
   npx northbind sale list --state binding
   npx northbind sale export --from 2026-11-01 --out november.csv --reason "for the accountant"`;
 
-/** Commander has printed its words already. Help that was asked for is no fault. */
+/** Commander has printed its message already. `--help` is not an error. */
 function usageCode({ exitCode }: CommanderError): number {
   return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }

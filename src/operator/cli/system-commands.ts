@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { bad, examineDatabase, examineMailServer, type Finding, good } from '../../flows/doctor.ts';
 import { migrate } from '../../store/migrate.ts';
-import { type Answer, answering, type Doors, exitCodes, type Open } from './command-kit.ts';
+import { type Answer, type CommandParts, commandAction, exitCodes, type Open } from './command-kit.ts';
 import { table } from './table.ts';
 
-export interface SystemParts extends Doors {
-  /** The service's own settings, of which the command line itself needs few. */
+export interface SystemParts extends CommandParts {
+  /** The service's settings; the command line itself needs few of them. */
   readonly readSettings: () => Settings;
 }
 
@@ -22,7 +22,7 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .command('migrate')
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
-      answering(parts, async ({ database }) => {
+      commandAction(parts, async ({ database }) => {
         const applied = await migrate(database);
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
@@ -39,7 +39,7 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     });
 }
 
-/** A database that can't be reached is a finding here, not the end. */
+/** Reports a database that can't be reached instead of failing. */
 async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   const settings = readSettings();
   const findings: Finding[] = [

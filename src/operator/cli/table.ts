@@ -5,7 +5,7 @@ export interface Column<Row> {
   readonly align?: 'right';
 }
 
-/** Lines up the rows under their titles; `nothing` is said when there are none. */
+/** Aligns the rows under their titles; returns `nothing` when there are none. */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], nothing = 'Nothing.'): string {
   if (rows.length === 0) return nothing;
   const cells = [
@@ -15,7 +15,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return alignCells(cells, (i) => columns[i]?.align === 'right');
 }
 
-/** One thing, a fact a line. */
+/** One fact per line. */
 export function facts(pairs: Readonly<Record<string, string | number | null>>): string {
   return alignCells(
     Object.entries(pairs).map(([name, value]) => [name, printable(value)]),
@@ -37,7 +37,7 @@ function alignCells(cells: readonly (readonly string[])[], isRight: (column: num
   return cells.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-/** What a partner or a customer typed may hold signs that steer a terminal: they are shown as a dot. */
+/** Replaces control characters, which partners or customers may have typed, by a dot. */
 function printable(value: string | number | null): string {
   return value === null ? '–' : String(value).replace(/\p{Cc}|\p{Cf}/gu, '·');
 }
@@ -46,7 +46,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
-/** Columns of a terminal: a letter with its accents takes one, a Chinese or Korean sign or an emoji two. */
+/** Width in terminal columns: a letter with its accents takes one, a CJK character or an emoji two. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1;

@@ -11,10 +11,10 @@ import { operatorDay } from '../../flows/tariff/operator-day.ts';
 import { checkAnswer, comparisonAnswer, rateBookPage, taxTablePage } from '../tariff-answers.ts';
 import {
   type Answer,
-  answering,
   CommandFault,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   exitCodes,
   type ReasonOption,
   withConfirmation,
@@ -23,25 +23,25 @@ import {
 import { comparisonText, faultsText, rateBooksText, taxTablesText } from './tariff-text.ts';
 
 /** `northbind ratebook …` and `northbind taxtable …`: prices and taxes. */
-export function tariffCommands(program: Command, doors: Doors): void {
-  rateBookCommands(program.command('ratebook').description('prices: check, compare, load, activate, go back'), doors);
-  taxTableCommands(program.command('taxtable').description('tax rates: check and load'), doors);
+export function tariffCommands(program: Command, parts: CommandParts): void {
+  rateBookCommands(program.command('ratebook').description('prices: check, compare, load, activate, go back'), parts);
+  taxTableCommands(program.command('taxtable').description('tax rates: check and load'), parts);
 }
 
-function rateBookCommands(ratebook: Command, doors: Doors): void {
+function rateBookCommands(ratebook: Command, parts: CommandParts): void {
   ratebook
     .command('list')
     .description('all rate books, and which one is in force')
-    .action(answering(doors, showRateBooks));
+    .action(commandAction(parts, showRateBooks));
 
-  addCheck(ratebook, doors, examineRateBook);
+  addCheck(ratebook, parts, examineRateBook);
 
   ratebook
     .command('diff <file>')
     .description('what a file would do to prices, on a sample of vehicles; nothing is loaded')
     .option('--against <version>', 'compare with this one, not with the one in force')
     .action(
-      answering<{ against?: string }>(doors, async (line, { against }, file = '') => {
+      commandAction<{ against?: string }>(parts, async (line, { against }, file = '') => {
         const document = await readJson(file);
         const compared = await compareRateBooks(line, { document, ...(against !== undefined && { against }) });
         if (isOperatorRefusal(compared)) return compared;
@@ -53,7 +53,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
   withReason(ratebook.command('load <file>').description('store a rate book; it prices nothing until it is activated'))
     .option('--from <date>', 'activate it, too, for quotes made on this day and later')
     .action(
-      answering<ReasonOption & { from?: string }>(doors, async (line, { from, reason }, file = '') => {
+      commandAction<ReasonOption & { from?: string }>(parts, async (line, { from, reason }, file = '') => {
         const activeFrom = from === undefined ? {} : { activeFrom: readDay(from) };
         const loaded = await loadBook(line, {
           document: await readJson(file),
@@ -68,7 +68,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
   withReason(ratebook.command('activate <version>').description('price by this book from a day on'), true)
     .requiredOption('--from <date>', 'the first day on which quotes are made by it: YYYY-MM-DD, or "today"')
     .action(
-      answering<ReasonOption & { from: string }>(doors, async (line, { from, reason }, version = '') => {
+      commandAction<ReasonOption & { from: string }>(parts, async (line, { from, reason }, version = '') => {
         const activeFrom = from === 'today' ? operatorDay(line.clock()) : readDay(from);
         const decided = await activateBook(line, { version, activeFrom, reason, actor: line.actor });
         return isOperatorRefusal(decided) ? decided : showRateBooks(line);
@@ -81,7 +81,7 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
       true,
     ),
   ).action(
-    answering<ReasonOption>(doors, async (line, { reason }) => {
+    commandAction<ReasonOption>(parts, async (line, { reason }) => {
       const { former } = await rateBookPage(line.database, operatorDay(line.clock()));
       if (former !== null) await line.confirm(`Price by ${former} from now on?`);
       const decided = await goBack(line, { ...(former !== null && { to: former }), reason, actor: line.actor });
@@ -90,16 +90,16 @@ function rateBookCommands(ratebook: Command, doors: Doors): void {
   );
 }
 
-function taxTableCommands(taxtable: Command, doors: Doors): void {
+function taxTableCommands(taxtable: Command, parts: CommandParts): void {
   taxtable
     .command('list')
     .description('all tax tables; the one loaded last is in force')
-    .action(answering(doors, showTaxTables));
+    .action(commandAction(parts, showTaxTables));
 
-  addCheck(taxtable, doors, examineTaxTable);
+  addCheck(taxtable, parts, examineTaxTable);
 
   withReason(taxtable.command('load <file>').description('load a tax table; it is in force from then on')).action(
-    answering<ReasonOption>(doors, async (line, { reason }, file = '') => {
+    commandAction<ReasonOption>(parts, async (line, { reason }, file = '') => {
       const loaded = await loadTable(line, { document: await readJson(file), reason, actor: line.actor });
       return isOperatorRefusal(loaded) ? loaded : showTaxTables(line);
     }),
@@ -118,12 +118,12 @@ async function showTaxTables({ database }: CommandLine): Promise<Answer> {
 
 const listMax = 100;
 
-function addCheck(group: Command, doors: Doors, examine: typeof examineRateBook): void {
+function addCheck(group: Command, parts: CommandParts, examine: typeof examineRateBook): void {
   group
     .command('check <file>')
     .description('find every error of a file; nothing is loaded')
     .action(
-      answering(doors, async ({ database }, _options, file = '') => {
+      commandAction(parts, async ({ database }, _options, file = '') => {
         const answer = checkAnswer(await examine(database, await readJson(file)));
         return { json: answer, text: faultsText(answer), exitCode: answer.isGood ? exitCodes.ok : exitCodes.refused };
       }),

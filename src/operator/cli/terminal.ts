@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** The person's side: answers go to stdout, everything else to stderr, so that a script can read the one and see the other. */
+/** Results go to stdout, everything else to stderr. */
 export interface Terminal {
   readonly print: (text: string) => void;
-  /** As fast as it is taken. */
-  readonly pour: (lines: AsyncIterable<string>) => Promise<void>;
-  readonly complain: (text: string) => void;
-  /** Null when nobody sits there. */
+  /** With back pressure. */
+  readonly printLines: (lines: AsyncIterable<string>) => Promise<void>;
+  readonly printError: (text: string) => void;
+  /** Null without a terminal. */
   readonly ask: (question: string) => Promise<string | null>;
   readonly progress: (done: number, total: number) => void;
   readonly endProgress: () => void;
@@ -25,8 +25,8 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
   };
   return {
     print: (text) => void stdout.write(`${text}\n`),
-    pour: (lines) => pipeline(lines, stdout, { end: false }).catch(allowEarlyEnd),
-    complain: (text) => void stderr.write(`${text}\n`),
+    printLines: (lines) => pipeline(lines, stdout, { end: false }).catch(allowEarlyEnd),
+    printError: (text) => void stderr.write(`${text}\n`),
     ask: async (question) => {
       if (!stdin.isTTY || !stderr.isTTY) return null;
       const reader = createInterface({ input: stdin, output: stderr });
@@ -45,12 +45,12 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
   };
 }
 
-/** Whoever reads may stop early, such as `head`: that is no fault. */
+/** A reader such as `head` may close the pipe early. */
 function allowEarlyEnd(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** An unknown total (0) counts up instead. */
+/** With an unknown total (0), only the count. */
 function bar(done: number, total: number): string {
   if (total <= 0) return `  ${done.toLocaleString('en-CA')}`;
   const share = Math.min(1, done / total);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type AnyId, parseUuid } from '../../domain/ids.ts';
 
-/** An id in a route's schema. The validator parses it: a handler gets one of our ids, in its one spelling. */
+/** An id in a route's schema. The validator replaces it by its one spelling, in lower case. */
 export function idOf<Kind extends AnyId>() {
   return Type.Unsafe<Kind>({ type: 'string', isId: true });
 }

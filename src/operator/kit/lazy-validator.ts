@@ -6,8 +6,8 @@ type Compile = ReturnType<Build>;
 type Validate = ReturnType<Compile>;
 
 /**
- * A schema is compiled when its route is first called: the operator's API has more than a hundred, most of them are not
- * called in a day, and together they would cost half a second of every start.
+ * Compiles a schema when its route is first called: the operator's API has more than a hundred, most are not used in a
+ * day, and compiling all takes half a second at every start.
  */
 function buildValidator(...given: Parameters<Build>): Compile {
   const compile = AjvCompiler()(...given);

@@ -3,10 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Actor, Role } from '../../domain/operator/operator.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 
-/**
- * One route of the operator's API. Who may call it is part of its definition: the door refuses everyone else, and a test
- * walks all routes with all roles.
- */
+/** One route of the operator's API. Its definition says who may call it; a test calls every route with every role. */
 export interface OperatorRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Begins with `/api/`. */
@@ -27,7 +24,7 @@ export interface OperatorCall<Body = unknown, Query = unknown, Params = unknown>
   readonly body: Body;
   readonly query: Query;
   readonly params: Params;
-  /** Who is calling. On a route for anyone, nobody: an empty name and the role of a viewer. */
+  /** The caller. On a route for anyone: an empty name and the role of a viewer. */
   readonly operator: SignedIn;
   readonly actor: Actor;
   readonly requestId: string;
@@ -58,7 +55,7 @@ interface Definition<P, Q, B, A> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** What it answers with 200. Without one: any JSON, or 204 for nothing. */
+  /** The schema of the 200 answer. Without one: any JSON, or 204 for null. */
   readonly answer?: A;
   readonly takesCsv?: true;
   readonly handle: (

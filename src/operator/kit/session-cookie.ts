@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The browser keeps the session's token where no script can read it, and sends it to this origin alone. */
+/** The session's token is in a cookie that no script can read and that is sent to this origin alone. */
 const name = 'northbind_session';
 const shape = /^[A-Za-z0-9_-]{43}$/;
 

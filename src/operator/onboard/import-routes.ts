@@ -19,7 +19,7 @@ export function importRoutes(parts: ImportRoutesParts): readonly OperatorRoute[]
   ];
 }
 
-/** The file is judged while it arrives, and the answer begins before it has: one line of JSON for each thing to tell. */
+/** Checks the file while it arrives and streams the answer: one line of JSON for each fault or step. */
 function importRoute<Entry extends { readonly id: string }>(
   parts: ImportRoutesParts,
   endpoint: `POST /api/${string}`,
@@ -37,7 +37,7 @@ function importRoute<Entry extends { readonly id: string }>(
   });
 }
 
-/** The answer has begun, so a fault of ours can't be its status any more: it ends without a result, and the log has it. */
+/** The status is sent already, so a bug ends the answer without a result line; the log has the error. */
 async function* writeLines(log: Log, events: AsyncIterable<ImportEvent>): AsyncGenerator<string> {
   try {
     for await (const event of events) {

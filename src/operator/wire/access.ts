@@ -18,7 +18,7 @@ export const session = Type.Object({
   account: Type.Object({
     name: text,
     role,
-    /** Nothing else is answered until the password was changed. */
+    /** All other routes are refused until the password was changed. */
     mustChangePassword: flag,
     isTotpOn: flag,
   }),

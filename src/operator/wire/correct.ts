@@ -2,11 +2,13 @@ import { type Static, Type } from 'typebox';
 import type { Cancellation } from '../../domain/policy/cancellation.ts';
 import { choice, reason } from './parts.ts';
 
-/** Correcting as it goes over the operator's API. Where nothing is named, the answer is 204: the jobs do the rest within seconds. */
+/** Corrections in the operator's API. Where no answer is named, it is 204, and the jobs do the rest within seconds. */
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const emailAddress = Type.String({ maxLength: 254 });
 
-/** `POST /api/policies/:policyNumber/cancellation/preview` (support): what a cancellation would come to. Writes nothing. */
+/**
+ * `POST /api/policies/:policyNumber/cancellation/preview` (support): what a cancellation would come to. Writes nothing.
+ */
 export const cancellationQuestion = Type.Object({ kind: choice(['flat', 'pro-rata']), cancelledOn: date });
 export type CancellationQuestion = Static<typeof cancellationQuestion>;
 
@@ -23,7 +25,7 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly loanNumber: string | null;
 }
 
-/** `POST /api/policies/:policyNumber/cancellation` (support). Answers a `CancellationAnswer`. */
+/** `POST /api/policies/:policyNumber/cancellation` (support). Returns a `CancellationAnswer`. */
 export const cancellationOrder = Type.Object({
   ...cancellationQuestion.properties,
   reason,
@@ -41,8 +43,8 @@ export interface CancellationAnswer extends CancellationPreview {
 }
 
 /**
- * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside. The reference is the number of a
- * cheque or transfer, or the processor's own. `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
+ * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside. The reference is the number
+ * of a cheque or transfer, or the processor's own. `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
 export const settleOrder = Type.Object({ reason, reference: Type.String({ maxLength: 100 }) });
 export type SettleOrder = Static<typeof settleOrder>;

@@ -10,14 +10,14 @@ import type { Series } from '../../domain/rating/vocabulary.ts';
 import { count, flag, moment, orNull, text, uuid } from './parts.ts';
 
 /**
- * Onboarding as it goes over the operator's API. Requests are bounded here; what a value must be is judged by the flow, which
- * the command line uses as well.
+ * Onboarding in the operator's API. The schemas limit sizes; values are checked by the flow, which the command line
+ * uses as well.
  */
 const line = Type.String({ maxLength: 200 });
 const choices = Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 });
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
 const province = Type.Unsafe<Province>(line);
-// As one type of two: in a union, the door's coercion would take null for 0.
+// As a type of two: in a union, the server's coercion would turn null into 0.
 const rateLimit = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
 /** What every list by name takes: `search` is the beginning of a name, or a client id, a username or an id. */

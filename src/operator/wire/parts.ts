@@ -2,7 +2,7 @@ import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
 import { idOf } from '../kit/id.ts';
 
-/** What the schemas of the operator's API are made of. Timestamps are RFC 3339 in UTC, days `YYYY-MM-DD`, money is in cents. */
+/** Parts of the operator API's schemas. Timestamps are RFC 3339 in UTC, days `YYYY-MM-DD`, money is in cents. */
 export const text = Type.String();
 export const flag = Type.Boolean();
 export const count = Type.Integer();
@@ -16,7 +16,7 @@ export const reasoned = Type.Object({ reason });
 export const byId = Type.Object({ id: uuid });
 export const byIdOf = <Kind extends AnyId>() => Type.Object({ id: idOf<Kind>() });
 
-/** One of a few words. A union of literals would be refused once per word. */
+/** One of these words. A union of literals would report one error per word. */
 export function choice<const T extends string>(words: readonly T[]): TUnsafe<T> {
   return Type.Unsafe<T>({ type: 'string', enum: words });
 }

@@ -5,9 +5,9 @@ import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-
 import type { Series } from '../../domain/rating/vocabulary.ts';
 import { choice, day, flag, limit, moment, orNull, reason, text } from './parts.ts';
 
-/** Rate books and tax tables as they go over the operator's API. */
+/** Rate books and tax tables in the operator's API. */
 const version = Type.String({ minLength: 1, maxLength: 200 });
-// A file of the operator's, judged by its own reader; the door bounds its size.
+// Checked by its own parser; the server limits its size.
 const document = Type.Unknown();
 
 export const byVersion = Type.Object({ version });
@@ -15,7 +15,10 @@ export const pageQuery = Type.Object({ cursor: Type.Optional(version), limit });
 
 const rateBookRow = Type.Object({
   version,
-  /** `in force`: it prices today's quotes. `planned`: from a later day on. `former`: it was. `loaded`: it was never activated. */
+  /**
+   * `in force`: it prices today's quotes. `planned`: from a later day on. `former`: it was. `loaded`: it was never
+   * activated.
+   */
   state: choice(['in force', 'planned', 'former', 'loaded']),
   /** The effective dates that the book can price, by its own words. */
   inForceFrom: text,
@@ -27,7 +30,7 @@ const rateBookRow = Type.Object({
 export type RateBookRow = Static<typeof rateBookRow>;
 export type RateBookState = RateBookRow['state'];
 
-/** `GET /api/rate-books`, the one loaded last first. `POST …/activate` and `POST …/go-back` answer it too. */
+/** `GET /api/rate-books`, the one loaded last first. `POST …/activate` and `POST …/go-back` return it too. */
 export const rateBookPage = Type.Object({
   rows: Type.Array(rateBookRow),
   nextCursor: orNull(text),
@@ -69,7 +72,10 @@ export type Activation = Static<typeof activation>;
 /** `POST /api/rate-books/go-back`. */
 export const goBackOrder = Type.Object({ to: Type.Optional(version), reason });
 
-/** `POST /api/rate-books/compare`: a document that is not loaded, or a version that is. Against the book in force when not said. */
+/**
+ * `POST /api/rate-books/compare`: a document that is not loaded, or a version that is. Against the book in force when
+ * not said.
+ */
 export const comparisonOrder = Type.Object({
   document: Type.Optional(document),
   version: Type.Optional(version),
@@ -102,6 +108,6 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
 export const taxTable = Type.Object({ version, loadedAt: moment, isInForce: flag });
 export type TaxTableRow = Static<typeof taxTable>;
 
-/** `POST /api/tax-tables`; it is in force from then on. Answers the first page. */
+/** `POST /api/tax-tables`; it is in force from then on. Returns the first page. */
 export const newTaxTable = Type.Object({ document, reason: Type.Optional(reason) });
 export type NewTaxTable = Static<typeof newTaxTable>;

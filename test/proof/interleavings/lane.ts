@@ -14,8 +14,8 @@ import { inDatabase } from '../../kit/quoting.ts';
 import { readyToBind, sandbox } from '../../sdk/sale.ts';
 
 /*
- * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made once, by a
- * real service; a schedule copies their rows, in our tables and in the processor's.
+ * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made
+ * once, by a real service; a schedule copies their rows, in our tables and in the processor's.
  */
 export interface Lane {
   readonly database: Database;
@@ -90,7 +90,7 @@ async function hurry(databaseUrl: string): Promise<void> {
 async function connect(databaseUrl: string): Promise<Client> {
   const client = new pg.Client({ connectionString: databaseUrl, types: openTypes });
   await client.connect();
-  await client.query(`SET deadlock_timeout = '50ms'`); // Two that wait for each other are a fault to be told, not to be waited for.
+  await client.query(`SET deadlock_timeout = '50ms'`); // A deadlock is a fault: report it soon.
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return { pid: rows[0]!.pid, pg: client };
 }

@@ -19,11 +19,12 @@ import { type Database, transact } from '../../../src/store/database.ts';
 import { type Actor, actorNow, type Scheduler } from './scheduler.ts';
 
 /*
- * The sandbox's card processor and lender, on their own tables, without the HTTP between: at each call the schedule chooses what
- * the party does with it. What a party has done it keeps, so its answers stay consistent however they are lost or repeated.
+ * The sandbox's card processor and lender, on their own tables, without the HTTP between: at each call the schedule
+ * chooses what the party does with it. What a party has done it keeps, so its answers stay consistent however they are
+ * lost or repeated.
  */
 
-/** What may become of a call that acts; the first is the usual. A late one acts when the caller has been told "unknown". */
+/** What may become of a call that acts; the first is the usual. A late one acts when the caller has got "unknown". */
 const ways = [
   'done',
   'refused',
@@ -36,7 +37,7 @@ const waysOfUndoing = ways.filter((way) => way !== 'refused');
 const waysOfAsking = ['answered', 'no answer'];
 
 export interface PartyTraits {
-  /** The processor does not know a second refund from the first: whoever gives back looks first, as with Moneris. */
+  /** The processor can't tell a second refund from the first: the service looks first, as with Moneris. */
   readonly refundsAnew: boolean;
 }
 

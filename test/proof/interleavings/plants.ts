@@ -3,8 +3,8 @@ import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 
 /*
- * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a party's
- * answer read wrongly. The search must find every one of them, or it would not find a real one.
+ * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a
+ * party's answer read wrongly. The search must find every one of them, or it would not find a real one.
  */
 export interface Plant {
   readonly name: string;

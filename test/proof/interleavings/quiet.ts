@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 const daySeconds = dayMs / 1_000;
 
 /**
- * What happens when nobody does anything any more: the jobs go on, the parties are well, time passes. Two days later every hold
+ * What happens without further requests: the jobs go on, the parties are well, time passes. Two days later every hold
  * that no policy came of has been let go.
  */
 export async function bringToAnEnd(lane: Lane, { sale, ...party }: Ending): Promise<void> {

@@ -23,7 +23,7 @@ import { makeParties } from './parties.ts';
 import type { ActorParts, Part, Scenario } from './schedule.ts';
 import { Scheduler } from './scheduler.ts';
 
-/* Who meets whom. Each part is a flow of the service, as its door or its job calls it. */
+/* Which actors run together. Each part is a flow of the service, as the API or a job calls it. */
 
 const context = { requestId: 'interleavings', fault: null };
 const operator = { kind: 'account', name: 'operator' } as const;
@@ -195,7 +195,7 @@ async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<stri
   return rows[0].policy_number;
 }
 
-/** Nobody's id while there is none. */
+/** The id of no reversal while there is none. */
 async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<ReversalId> {
   const { rows } = await lane.database.query('SELECT id FROM reversal WHERE application_id = $1', [applicationId]);
   return rows[0]?.id ?? applicationId;

@@ -15,7 +15,7 @@ import { passTime } from './time.ts';
 export interface Scenario {
   readonly name: string;
   readonly description: string;
-  /** How long somebody may stand still, in seconds: past a lease, past the settle time of a call. */
+  /** How long an actor may be frozen, in seconds: past a lease, past the settle time of a call. */
   readonly pauses: readonly number[];
   readonly traits?: Partial<PartyTraits>;
   /** Whether the policy may turn out not to be issuable, after money has moved. */
@@ -170,7 +170,7 @@ interface Carrier {
 const begins = new Set(['claim_bind', 'take_over_bind']);
 const ends = new Set(['abandon_bind', 'release_bind', 'issue_policy', 'give_up_bind']);
 
-/** A claim whose carrier is awake is never taken over, and nobody but its carrier ends it. */
+/** A claim whose carrier is awake is never taken over, and only its carrier ends it. */
 function watchCarrier(
   database: Database,
   { actor, carrier, broken }: { readonly actor: Actor; readonly carrier: Carrier; readonly broken: string[] },

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /*
- * Lets exactly one actor move at a time, from one point to the next. A point stands before every statement and every call to a
- * party; what an actor computes between two points touches nothing that others see. At each point somebody chooses what happens
- * next: who moves, what the party does, who dies, how much time passes. The same choices make the same schedule.
+ * Lets exactly one actor move at a time, from one point to the next. A point stands before every statement and every
+ * call to a party; what an actor computes between two points touches nothing that others see. At each point the search
+ * chooses what happens next: who moves, what the party does, who dies, how much time passes. The same choices make the
+ * same schedule.
  */
 
-/** What a choice costs: the search bounds how many of each a schedule may have. The first choice of all costs nothing. */
+/**
+ * What a choice costs: the search bounds how many of each a schedule may have. The first choice of all costs nothing.
+ */
 export type Cost = 'switch' | 'fault' | 'death' | 'time';
 
 export interface Move {
@@ -35,7 +38,7 @@ interface Waiting extends Point {
 /** The process of this actor has ended: nothing of it runs any more. */
 export class Died extends Error {}
 
-/** Somebody who acts: a request, a turn of a job, an operator, or a party's late message. */
+/** A request, a run of a job, an operator, or a party's late message. */
 export interface Actor {
   readonly name: string;
   readonly isMessage: boolean;
@@ -73,7 +76,7 @@ const current = new AsyncLocalStorage<Actor>();
 /** The actor whose code is running. */
 export const actorNow = (): Actor | undefined => current.getStore();
 
-// A statement takes less than this unless it waits for a lock, or the machine is busy: then it is only asked about too often.
+// A statement takes less unless it waits for a lock. On a busy machine, PostgreSQL is only asked too often.
 const askAfterMs = 20;
 // Most often the next point is reached at once; an actor that looks something up besides takes a round trip.
 const swiftTurns = 20;
@@ -108,7 +111,7 @@ export class Scheduler {
     return actor;
   }
 
-  /** Something that a party does later, when nobody waits for it any more. */
+  /** Something that a party does later, when its caller waits no longer. */
   later(name: string, act: () => Promise<unknown>, arrivesWithin: number | null = null): void {
     const actor = this.#newActor(name, { isMessage: true, arrivesWithin });
     this.step(actor, { label: 'arrives', ways: [''], perform: act }).then(
@@ -139,7 +142,7 @@ export class Scheduler {
     });
   }
 
-  /** Until nobody can move any more. */
+  /** Until no actor can move. */
   async run(): Promise<void> {
     for (;;) {
       await this.#settle();
@@ -285,8 +288,8 @@ export async function tick(actor: Actor): Promise<void> {
 }
 
 /**
- * While it is in force, an actor's intervals tick only when the scheduler lets time pass, and its monotonic clock is ahead by what
- * has passed. Code that belongs to no actor has the real ones.
+ * While it is in force, an actor's intervals tick only when the scheduler lets time pass, and its monotonic clock is
+ * ahead by what has passed. Code that belongs to no actor has the real ones.
  */
 export function controlTime(): () => void {
   const real = { setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval, now: performance.now };

@@ -63,8 +63,8 @@ async function run(
 }
 
 /**
- * Every schedule whose turns stay within the bounds: first those with one turn, then with two, each level depth first. Ends
- * early when `isEnough` says so; `isComplete` tells whether it came to its end.
+ * Every schedule whose turns stay within the bounds: first those with one turn, then with two, each level depth first.
+ * Ends early when `isEnough` says so; `isComplete` says whether it came to its end.
  */
 export async function searchAll(
   asked: Asked,
@@ -114,8 +114,9 @@ function count(costs: readonly Cost[], which: Cost): number {
 }
 
 /**
- * A schedule at random: actors have priorities, and the first that can move does; at a few chosen places the one in front falls
- * back (PCT, probabilistic concurrency testing). Faults, deaths and pauses come with a small chance at each place.
+ * A schedule at random: actors have priorities, and the first that can move does; at a few chosen places the one in
+ * front falls back (PCT, probabilistic concurrency testing). Faults, deaths and pauses come with a small chance at each
+ * place.
  */
 export function runAtRandom(
   asked: Asked,

@@ -3,7 +3,10 @@ import { scenarioNamed } from './scenarios.ts';
 import type { Scenario } from './schedule.ts';
 import type { Ran, Turns } from './search.ts';
 
-/** A schedule as it can be read: who moved to which point, what the party did, which promise broke, and how to run it again. */
+/**
+ * A schedule as it can be read: who moved to which point, what the party did, which promise broke, and how to run it
+ * again.
+ */
 export function tellStory(scenario: Scenario, plant: Plant | null, ran: Ran): string {
   return [
     `${scenario.name}: ${scenario.description}${plant === null ? '' : ` Planted: ${plant.description}.`}`,

@@ -13,7 +13,7 @@ export interface FuzzRequest extends RawRequest {
   readonly about: string;
 }
 
-/** Real values, so that requests come past the door: by the name of the property. */
+/** Real values by property name, so that some requests get past validation. */
 export interface Known {
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   /** Whole good bodies by operation; the schema fills in the rest. */

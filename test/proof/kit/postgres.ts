@@ -9,7 +9,7 @@ import { startServer } from '../../../src/store/embedded/server.ts';
 import { makeTemplate, templateName, withAdmin } from '../../kit/postgres.ts';
 
 /**
- * A PostgreSQL that nobody restarts but the proof. Its settings are those of the built-in one, so an acknowledged
+ * A PostgreSQL that only the proof restarts. Its settings are those of the built-in one, so an acknowledged
  * commit is on disk; only more connections are allowed.
  */
 export interface ProofPostgres {

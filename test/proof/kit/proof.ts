@@ -15,7 +15,7 @@ export interface ProofResult {
   /** What was broken; empty when every promise was kept. */
   readonly faults: readonly string[];
   readonly plot?: Plot;
-  /** What the run ends with, for whoever reads only that. */
+  /** Printed at the end of the run. */
   readonly lastLine?: string;
 }
 

@@ -20,7 +20,7 @@ import type { Cancelling, CorrectionModalProps } from './correction.ts';
 
 const kinds = ['pro-rata', 'flat'] as const;
 
-/** What it comes to is shown before it can be confirmed, and is sent along: when it has changed since, it is refused. */
+/** Shows the refund before it can be confirmed and sends it along: when it has changed since, it is refused. */
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
   const words = useWords().correct.cancel;
   const format = useFormat();
@@ -67,7 +67,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
 interface PreviewProps {
   readonly path: string;
   readonly question: CancellationQuestion;
-  /** Null while they are not known. */
+  /** Null until they are loaded. */
   readonly onTerms: (terms: CancellationPreview | null) => void;
 }
 

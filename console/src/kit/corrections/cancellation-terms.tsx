@@ -6,7 +6,7 @@ import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
 import { useFormat } from '../format.ts';
 
-/** What a cancellation comes to: the sum large, how it gets to the customer, and the lines below. */
+/** The refund of a cancellation: the sum, how it is paid, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
   const { words: all, language } = useSpeech();
   const { labels } = all;

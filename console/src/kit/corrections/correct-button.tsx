@@ -6,11 +6,11 @@ import { type Choose, type Correction, isSettling, roleFor } from './correction.
 interface CorrectButtonProps {
   readonly correction: Correction;
   readonly onChoose: Choose;
-  /** What it is done to, when the button stands in a table. */
+  /** What it acts on, for a button in a table. */
   readonly subject?: string | undefined;
 }
 
-/** Offers a correction to those whose role allows it. */
+/** Shown to operators whose role allows the correction. */
 export function CorrectButton({ correction, onChoose, subject }: CorrectButtonProps) {
   const { correct } = useWords();
   const may = useMay(roleFor(correction.kind));

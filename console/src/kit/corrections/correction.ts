@@ -1,6 +1,6 @@
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 
-/** What an operator can put right, with what is needed to do it. */
+/** What an operator can correct, with what the modal needs. */
 export type Correction =
   | {
       readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind';
@@ -19,7 +19,6 @@ export interface Cancelling {
   readonly effectiveDate: string;
 }
 
-/** How a page asks for one. */
 export type Choose = (correction: Correction) => void;
 
 export interface CorrectionModalProps<C extends Correction> {
@@ -28,7 +27,7 @@ export interface CorrectionModalProps<C extends Correction> {
   readonly onClose: () => void;
 }
 
-/** To say that money was settled outside, which nothing can check, takes an admin. */
+/** Only an admin may record that money was settled outside, because nothing can check it. */
 export function roleFor(kind: Correction['kind']): Role {
   return isSettling(kind) ? 'admin' : 'support';
 }

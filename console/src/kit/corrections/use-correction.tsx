@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Choose, Correction } from './correction.ts';
 import { CorrectionModal } from './correction-modal.tsx';
 
-/** How to choose a correction, and the modal of the one that was chosen. */
+/** Returns a function that opens a correction, and its modal. */
 export function useCorrection(): readonly [Choose, ReactNode] {
   const [chosen, setChosen] = useState<Correction | null>(null);
   const [isOpen, setOpen] = useState(false);

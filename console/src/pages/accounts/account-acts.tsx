@@ -6,7 +6,7 @@ import { api } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.ts';
 import type { Control } from '../../kit/form.ts';
 import { addButton } from '../../kit/icons.tsx';
-import { Once } from '../../kit/once.tsx';
+import { ShownOnce } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
 const empty: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
@@ -92,7 +92,7 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
 
 function FirstPassword({ answer, onClose }: { readonly answer: NewPassword; readonly onClose: () => void }) {
   const { firstPassword } = useWords().access.accounts;
-  return <Once values={[{ label: firstPassword(answer.name), value: answer.password }]} onClose={onClose} />;
+  return <ShownOnce values={[{ label: firstPassword(answer.name), value: answer.password }]} onClose={onClose} />;
 }
 
 function PickRole(control: Control<Role>) {

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { Act } from '../../../../src/operator/wire/access.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { formatFacts } from '../../kit/format-facts.ts';
 import { ListPage } from '../../kit/list.tsx';
 import { SearchBox, useFilter } from '../../kit/search-box.tsx';
-import { tellFacts } from '../../kit/tell-facts.ts';
 import { useWords } from '../../words/words.tsx';
 
 export function Acts() {
@@ -39,7 +39,7 @@ export function Acts() {
             applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         },
         { header: kit.reason, cell: (row) => row.reason },
-        { header: words.facts, cell: (row) => <small>{tellFacts(row.facts, format)}</small> },
+        { header: words.facts, cell: (row) => <small>{formatFacts(row.facts, format)}</small> },
       ]}
     />
   );

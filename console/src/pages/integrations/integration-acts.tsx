@@ -9,7 +9,7 @@ import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import type { Control, TextControl } from '../../kit/form.ts';
 import { addButton } from '../../kit/icons.tsx';
-import { Once } from '../../kit/once.tsx';
+import { ShownOnce } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
 interface Terms {
@@ -42,7 +42,7 @@ export function AddIntegration() {
         return api.post<CreatedIntegration>('/api/integrations', wanted);
       }}
       result={({ integration, clientSecret }, close) => (
-        <Once
+        <ShownOnce
           onClose={close}
           values={[
             { label: words.clientId, value: integration.clientId },

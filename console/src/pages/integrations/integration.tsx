@@ -8,9 +8,9 @@ import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { List } from '../../kit/list.tsx';
 import { Load } from '../../kit/loaded.tsx';
-import { Copied } from '../../kit/once.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
+import { CopyableText } from '../../kit/shown-once.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { AddSeller } from '../sellers/seller-acts.tsx';
@@ -51,7 +51,7 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
       <Panel title={onboard.sellers.setUp}>
         <Facts
           facts={[
-            [words.clientId, <Copied key="id" label={words.clientId} value={clientId} />],
+            [words.clientId, <CopyableText key="id" label={words.clientId} value={clientId} />],
             [words.rateLimit, rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit))],
             [words.sellers, format.number(integration.sellerCount)],
             [labels.since, format.date(integration.createdAt)],

@@ -5,14 +5,14 @@ import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
 import { useForm } from '../../kit/form.ts';
-import { CopyField } from '../../kit/once.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { QrPicture } from '../../kit/qr-picture.tsx';
 import { useSession } from '../../kit/session.tsx';
+import { CopyField } from '../../kit/shown-once.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** Off: can be set up. On: can be turned off, with the password. */
+/** Sets up the authenticator, or turns it off with the password. */
 export function Authenticator() {
   const { me } = useWords().access;
   const { isTotpOn } = useSession().account;
@@ -37,7 +37,7 @@ export function Authenticator() {
   );
 }
 
-/** It counts from the first right code on. */
+/** It is turned on by the first right code. */
 function Confirm({ totp }: { readonly totp: Totp }) {
   const { me, signIn } = useWords().access;
   const form = useForm({

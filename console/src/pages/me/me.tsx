@@ -30,7 +30,7 @@ export function Me() {
   );
 }
 
-/** What the menu has too, for those who look for it here. */
+/** The same settings as in the account menu. */
 function Look() {
   const { words, language, setLanguage } = useSpeech();
   const { me } = words.access;

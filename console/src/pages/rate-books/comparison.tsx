@@ -11,7 +11,7 @@ import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ComparedPrices, ComparisonRows } from './comparison-tables.tsx';
 
-/** What a book would change, on a sample of vehicles: in one look, then by product, then the extremes. */
+/** What a book would change, on a sample of vehicles: summary, by product, extremes. */
 export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
   const words = useWords().tariff.compare;
   const query = useQuery({

@@ -1,12 +1,12 @@
-import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/look.ts';
+import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { formatFacts } from '../../kit/format-facts.ts';
 import { Panel } from '../../kit/page.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
-import { tellFacts } from '../../kit/tell-facts.ts';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
@@ -78,7 +78,7 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
         { header: access.acts.who, cell: ({ actorName }) => actorName },
         { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
         { header: kit.reason, cell: ({ reason }) => reason },
-        { header: access.acts.facts, cell: ({ facts }) => <small>{tellFacts(facts, format)}</small> },
+        { header: access.acts.facts, cell: ({ facts }) => <small>{formatFacts(facts, format)}</small> },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { DocumentFacts, MailFacts } from '../../../../src/operator/wire/look.ts';
+import type { DocumentFacts, MailFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { JournalFacts, PaymentFacts, ReversalFacts } from '../../../../src/operator/wire/look.ts';
+import type { JournalFacts, PaymentFacts, ReversalFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';

@@ -1,7 +1,7 @@
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import type { Choose } from '../../kit/corrections/correction.ts';
 
-/** What a panel of a sale is given; one that has nothing to show shows nothing. */
+/** Props of a sale's panel. A panel without content renders nothing. */
 export interface PanelProps {
   readonly history: SaleHistory;
 }

@@ -1,10 +1,10 @@
-import type { PolicyFacts } from '../../../../src/operator/wire/look.ts';
+import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Copied } from '../../kit/once.tsx';
-import { Bleed, Panel } from '../../kit/page.tsx';
+import { FullWidth, Panel } from '../../kit/page.tsx';
+import { CopyableText } from '../../kit/shown-once.tsx';
 import { useSpeech } from '../../words/words.tsx';
 
 export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
@@ -16,7 +16,7 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
     <Panel title={labels.policy}>
       <Facts
         facts={[
-          [labels.policyNumber, <Copied key="number" label={labels.policyNumber} value={policy.policyNumber} />],
+          [labels.policyNumber, <CopyableText key="number" label={labels.policyNumber} value={policy.policyNumber} />],
           policy.cancelledOn === null ? null : [labels.cancelledOn, format.date(policy.cancelledOn)],
           [labels.effective, format.date(policy.effectiveDate)],
           [labels.expiry, format.date(policy.expiryDate)],
@@ -28,7 +28,7 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
           [labels.bound, format.time(policy.boundAt)],
         ]}
       />
-      <Bleed>
+      <FullWidth>
         <DataTable<PolicyFacts['products'][number]>
           caption={labels.policy}
           rows={policy.products}
@@ -45,7 +45,7 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
             column.money(labels.total, (product) => product.totalWithTaxCents),
           ]}
         />
-      </Bleed>
+      </FullWidth>
     </Panel>
   );
 }

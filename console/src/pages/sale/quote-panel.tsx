@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { QuoteFacts } from '../../../../src/operator/wire/look.ts';
+import type { QuoteFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { type Format, useFormat } from '../../kit/format.ts';
@@ -7,7 +7,7 @@ import { Panel } from '../../kit/page.tsx';
 import { useSpeech } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
-/** The priced options as they were shown: held, whatever happens to the rate book later. */
+/** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   const { sale: words, labels } = useSpeech().words;
   const format = useFormat();
@@ -53,7 +53,7 @@ interface PricedRow {
 type PricedTerms = QuoteFacts['options']['replacement'];
 type Priced = PricedTerms[number]['coverage'][number];
 
-/** Products down, payment terms across: the total with tax, and below it what it is made of. */
+/** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
   const { words: all, language } = useSpeech();
   const { sale: words, labels, kit } = all;

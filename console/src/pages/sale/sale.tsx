@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { useParams } from 'react-router';
-import type { SaleHistory } from '../../../../src/operator/wire/look.ts';
+import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
@@ -18,10 +18,10 @@ import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
-/** The whole history of one sale on one page, and everything that can be put right about it. */
+/** The history of one sale, and its corrections. */
 export function Sale() {
   const { applicationId = '' } = useParams();
-  // What was corrected is carried out within seconds: the page follows.
+  // Corrections are carried out within seconds.
   return (
     <Load<SaleHistory> path={`/api/sales/${applicationId}`} refetchInterval={5_000}>
       {(history) => <SalePage history={history} />}

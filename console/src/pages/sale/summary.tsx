@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { Copied } from '../../kit/once.tsx';
 import { Panel } from '../../kit/page.tsx';
+import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
-/** Who, what, through whom. */
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels } = useWords();
   const format = useFormat();
@@ -31,7 +30,7 @@ export function Summary({ history }: PanelProps) {
         <Facts
           facts={[
             [labels.vehicle, sale.vehicle],
-            [labels.vin, <Copied key="vin" label={labels.vin} value={vehicle.vin} />],
+            [labels.vin, <CopyableText key="vin" label={labels.vin} value={vehicle.vin} />],
             vehicle.trim === null ? null : [labels.trim, vehicle.trim],
             [labels.odometer, labels.odometerValue(format.number(quote.odometer))],
             [labels.purchaseMethod, words.purchase[quote.purchaseMethod]],
@@ -47,7 +46,7 @@ export function Summary({ history }: PanelProps) {
             contact === null ? null : [labels.dealerContact, contact.filter(Boolean).join(', ')],
             quote.lienHolder === null ? null : [labels.lienHolder, quote.lienHolder.name],
             quote.producerCode === null ? null : [labels.producerCode, quote.producerCode],
-            [labels.application, <Copied key="id" label={labels.application} value={sale.applicationId} />],
+            [labels.application, <CopyableText key="id" label={labels.application} value={sale.applicationId} />],
           ]}
         />
       </Panel>

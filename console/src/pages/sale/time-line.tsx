@@ -1,10 +1,10 @@
-import type { TimeLineEntry } from '../../../../src/operator/wire/look.ts';
+import type { TimeLineEntry } from '../../../../src/operator/wire/sales.ts';
 import { useFormat } from '../../kit/format.ts';
-import { tellBriefly } from '../../kit/tell-facts.ts';
+import { formatBriefly } from '../../kit/format-facts.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
-/** Newest first: what happened last is what one is asked about. */
+/** Newest first. */
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
   const { sale: words, actions } = useWords();
   const format = useFormat();
@@ -20,7 +20,7 @@ export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry
             <div className={classes.at}>
               <time dateTime={at}>{format.time(at)}</time> · {words.parts[part]}
             </div>
-            <div className={classes.details}>{tellBriefly(facts, format)}</div>
+            <div className={classes.details}>{formatBriefly(facts, format)}</div>
           </li>
         ))}
       </ol>

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DocumentRow, LookFilters, PaymentRow, PolicyRow, SaleRow } from '../../../../src/operator/wire/look.ts';
+import type { DocumentRow, PaymentRow, PolicyRow, SaleRow, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { List } from '../../kit/list.tsx';
 import { PaymentState, paymentStates, policyStates, SaleState, saleStates } from '../../kit/sale-states.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What a list can be narrowed to; a document has no state. */
+/** The states that each list can be filtered by; documents have none. */
 export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
   sales: saleStates,
   policies: policyStates,
@@ -18,7 +18,7 @@ export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
 export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
 
 /** One of the four lists of sales. */
-export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: LookFilters }) {
+export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
   const { sales: words, labels, kit } = useWords();
   const column = useColumns();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };

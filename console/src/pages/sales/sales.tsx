@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
-import type { ExportOrder, LookFilters } from '../../../../src/operator/wire/look.ts';
+import type { ExportOrder, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
@@ -14,7 +14,7 @@ import { type ListName, SaleList, statesOf } from './sale-lists.tsx';
 
 const listNames = Object.keys(statesOf) as readonly ListName[];
 
-/** One box and a few filters over four lists. */
+/** Four lists with a common search and filters. */
 export function Sales() {
   const { sales: words, kit } = useWords();
   const [tab, setTab] = useFilter('list');
@@ -22,12 +22,12 @@ export function Sales() {
   const [search] = useFilter('search');
   const [sellerId, setSellerId] = useFilter('sellerId');
   const [keptState, setState] = useFilter('state');
-  // Another list may not know it; what both know stays when one looks from one to the other.
+  // A state that the other list does not know is dropped when the list changes.
   const state = statesOf[list].includes(keptState) ? keptState : '';
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
   const maySeeAll = useMay('support');
-  const filters: LookFilters = {
+  const filters: SalesFilters = {
     ...(search.length >= 2 && { search }),
     ...(sellerId !== '' && { sellerId }),
     ...(state !== '' && { state }),
@@ -73,7 +73,7 @@ interface PickStateProps {
   readonly onChange: (state: string) => void;
 }
 
-/** In the words of the list's own badges. The browser's own control: it knows keyboard, touch and screen reader. */
+/** Labelled like the list's badges. The browser's own control, for its keyboard and screen reader support. */
 function PickState({ list, value, onChange }: PickStateProps) {
   const { sales: words, labels } = useWords();
   const names: Readonly<Record<string, string>> = list === 'payments' ? words.paymentStatus : words.status;
@@ -91,8 +91,8 @@ function PickState({ list, value, onChange }: PickStateProps) {
   );
 }
 
-/** Personal data leaves the service: so it takes a reason, and is in the acts. */
-function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: LookFilters }) {
+/** An export contains personal data, so it takes a reason and is recorded. */
+function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: SalesFilters }) {
   const { sales: words } = useWords();
   return (
     <ActButton

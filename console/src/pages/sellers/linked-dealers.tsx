@@ -8,7 +8,7 @@ import { Named } from '../../kit/place-list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** Through which dealers a seller may sell Plus. */
+/** The dealers through which a seller may sell Plus. */
 export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
   const { onboard, kit } = useWords();
   const words = onboard.sellers;

@@ -9,12 +9,12 @@ import type {
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { addButton } from '../../kit/icons.tsx';
-import { Once } from '../../kit/once.tsx';
 import { Pick } from '../../kit/pick.tsx';
+import { ShownOnce } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import { emptySetUp, SellerFields, type SellerSetUp } from './seller-fields.tsx';
 
-/** On the page of an integration it is given; else it is chosen. */
+/** Given on the page of an integration, else selected. */
 export function AddSeller({ integrationId: given = null }: { readonly integrationId?: string | null }) {
   const { onboard } = useWords();
   const words = onboard.sellers;
@@ -42,7 +42,7 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
         return api.post<CreatedSeller>('/api/sellers', wanted);
       }}
       result={({ seller, password }, close) => (
-        <Once
+        <ShownOnce
           onClose={close}
           values={[
             { label: onboard.integrations.clientId, value: seller.integration.clientId },

@@ -6,7 +6,7 @@ import type { Column } from '../../kit/data-table.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What a list of sellers shows; among those of one integration, its name would be noise. */
+/** Without the integration's name in the list of one integration. */
 export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
   const { onboard, labels } = useWords();
   const words = onboard.sellers;

@@ -6,7 +6,7 @@ import type { Form } from '../../kit/form.ts';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What is set up for a seller, alike when it is new and when it is changed. */
+/** The fields of a new or a changed seller. */
 export interface SellerSetUp {
   readonly name: string;
   readonly province: Province | null;

@@ -5,7 +5,7 @@ import { Faults } from '../../kit/faults.tsx';
 import { useForm } from '../../kit/form.ts';
 import { useSignIn } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { Gate } from './gate.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 
 /** Name and password; the code is asked for only when the account has an authenticator. */
 export function SignIn() {
@@ -26,7 +26,7 @@ export function SignIn() {
     form.forget();
   };
   return (
-    <Gate title={asksCode ? signIn.codeTitle : signIn.title} lead={asksCode ? signIn.codeLead : signIn.lead}>
+    <SignInLayout title={asksCode ? signIn.codeTitle : signIn.title} lead={asksCode ? signIn.codeLead : signIn.lead}>
       <form onSubmit={form.submit}>
         <Stack gap="md">
           {asksCode ? (
@@ -71,7 +71,7 @@ export function SignIn() {
           )}
         </Stack>
       </form>
-    </Gate>
+    </SignInLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CodeCount, Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { CodeCount, Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -8,7 +8,7 @@ import classes from './today.module.css';
 
 const codesMax = 8;
 
-/** Which codes which partner meets: bars in a table, so that one look is enough and every reader reads. */
+/** Error codes by partner, as bars in a table that screen readers can read. */
 export function ErrorCodes({ answer: { errors } }: { readonly answer: Dashboard }) {
   const { today: words } = useWords();
   const column = useColumns();

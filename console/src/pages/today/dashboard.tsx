@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css';
-import type { Dashboard as Answer } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard as Answer } from '../../../../src/operator/wire/sales.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';

@@ -1,14 +1,14 @@
 import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PlotPanel, seen } from './plot-panel.tsx';
 import classes from './today.module.css';
 
-/** How long calls take, one operation at a time: the one that is called most comes first. */
+/** Latency of one operation at a time, first of the one that is called most. */
 export function Latency({ answer }: { readonly answer: Dashboard }) {
   const { today: words } = useWords();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StuckKind, stuckKinds } from '../../../../src/domain/operator/needs-person.ts';
-import type { NeedsPersonAnswer } from '../../../../src/operator/wire/look.ts';
+import type { NeedsPersonAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api } from '../../kit/api.ts';
 import { useFormat } from '../../kit/format.ts';
 import { CheckIcon } from '../../kit/icons.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../../words/words.tsx';
 import { StuckList } from './stuck-list.tsx';
 import classes from './today.module.css';
 
-/** Counts by kind; the kind that is chosen is listed below. At first, the first one in which something waits. */
+/** Counts by kind; the selected kind is listed below. At first, the first kind that is not empty. */
 export function NeedsPerson() {
   const { today: words } = useWords();
   const format = useFormat();

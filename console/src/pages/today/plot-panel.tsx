@@ -9,11 +9,11 @@ interface PlotPanelProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'reg
   readonly caption?: string;
   readonly aside?: ReactNode;
   readonly isWide?: boolean;
-  /** The plot, which is for eyes alone. */
+  /** Hidden from screen readers. */
   readonly children: ReactNode;
 }
 
-/** A plot, and its numbers for those who can't see it or want them exactly. */
+/** A plot, and its numbers as a table. */
 export function PlotPanel<Row>({ title, caption = title, aside, isWide, children, ...table }: PlotPanelProps<Row>) {
   const { today: words } = useWords();
   return (
@@ -29,5 +29,5 @@ export function PlotPanel<Row>({ title, caption = title, aside, isWide, children
   );
 }
 
-/** For eyes alone: the table below a plot is for everybody else. */
+/** Hidden from screen readers, which read the table below. */
 export const seen = { accessibilityLayer: false };

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 
 export interface PremiumDay {
   readonly day: string;
@@ -15,7 +15,7 @@ interface Series {
 const colours = ['teal.6', 'ember.4', 'blue.5', 'teal.3', 'ember.7', 'grape.4', 'cyan.5', 'yellow.5'];
 const rest = 'rest';
 
-/** Day by day the premium of the sellers that sold most; what the others sold is one more series. */
+/** Premium by day: a series for each of the top sellers, and one for all others. */
 export function premiumByDay(
   answer: Dashboard,
   restLabel: string,

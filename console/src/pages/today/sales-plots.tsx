@@ -1,5 +1,5 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
-import type { Dashboard } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
-import type { StuckKind, StuckRow } from '../../../../src/operator/wire/look.ts';
+import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
@@ -10,7 +10,7 @@ import { List } from '../../kit/list.tsx';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
-/** What waits, and what can be done about it, right here. */
+/** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words, sale, labels, kit } = useWords();
   const column = useColumns();

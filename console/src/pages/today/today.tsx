@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/look.ts';
+import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/sales.ts';
 import { daysAgo, todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 import classes from './today.module.css';
 
-/** The plots are the heaviest part of the console, and come after what needs a person. */
+/** Loaded separately: the plots are the largest part of the console. */
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export function Today() {

@@ -1,4 +1,4 @@
-/** What operators do, by the name under which the service keeps it. A name that is missing is shown as it is. */
+/** Operators' acts by the name that the service records. A name that is missing here is shown as it is. */
 export const actions = {
   'activate rate book': 'Activated a rate book',
   'cancel policy': 'Cancelled a policy',

@@ -1,4 +1,4 @@
-/** What every page says. */
+/** Texts of every page. */
 export const kit = {
   loading: 'Loading…',
   pages: (list: string) => `Pages: ${list}`,

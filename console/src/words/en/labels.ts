@@ -1,4 +1,4 @@
-/** Names of what is shown about a sale, as facts and as columns. */
+/** Labels of facts and columns of a sale. */
 export const labels = {
   application: 'Application',
   applicant: 'Applicant',

@@ -1,6 +1,6 @@
 import type { Words } from '../en.ts';
 
-/** By code, as the service refuses. A code without a sentence here does not compile. */
+/** By code. A code without a message here does not compile. */
 export const refusals: Words['refusals'] = {
   // Access.
   SignInFailed: 'Le nom, le mot de passe ou le code est erroné.',
@@ -76,7 +76,7 @@ export const refusals: Words['refusals'] = {
   ActivationInPast: 'Choisissez aujourd’hui ou plus tard : les soumissions passées gardent leurs prix.',
   TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
   TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
-  // Looking.
+  // Lists and exports.
   SearchTooShort: 'Tapez au moins 2 caractères.',
   DaysOutOfRange: 'Choisissez un premier et un dernier jour, dans cet ordre, distants d’au plus 366 jours.',
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',

@@ -7,11 +7,11 @@ import {
   rotatePassword,
 } from '../../../flows/onboard/credentials.ts';
 import {
-  answering,
   type CommandAnswer,
   CommandFault,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   exitCodes,
   type ReasonOption,
   withReason,
@@ -24,16 +24,16 @@ interface Whose extends ReasonOption {
   readonly seller?: string;
 }
 
-export function credentialsCommands(credentials: Command, doors: Doors): void {
+export function credentialsCommands(credentials: Command, parts: CommandParts): void {
   withReason(ofOne(credentials.command('rotate').description('make a new client secret or password; it is shown once')))
     .option('--overlap-hours <hours>', 'how long the one before stays good; 0 ends it at once, as after a leak', '24')
-    .action(answering<Whose & { overlapHours: string }>(doors, rotate));
+    .action(commandAction<Whose & { overlapHours: string }>(parts, rotate));
 
   withReason(
     ofOne(
       credentials.command('revoke').description('end the previous client secret or password before its overlap does'),
     ),
-  ).action(answering<Whose>(doors, revoke));
+  ).action(commandAction<Whose>(parts, revoke));
 }
 
 function ofOne(command: Command): Command {

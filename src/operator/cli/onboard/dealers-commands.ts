@@ -4,10 +4,10 @@ import { linkDealer, unlinkDealer } from '../../../flows/onboard/dealers.ts';
 import { dealerImport } from '../../../flows/onboard/import-dealers.ts';
 import { listDealers } from '../../../store/onboard/dealer.ts';
 import {
-  answering,
   type CommandAnswer,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   type ReasonOption,
   withReason,
 } from '../command-kit.ts';
@@ -15,26 +15,26 @@ import { sellerOf } from './find-by-name.ts';
 import { type ImportCommandOptions, importCommand } from './import-command.ts';
 import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
 
-export function dealersCommands(dealers: Command, doors: Doors): void {
+export function dealersCommands(dealers: Command, parts: CommandParts): void {
   withReason(dealers.command('import <file>').description('add and change dealers by a CSV file; all of it or nothing'))
     .option('--dry-run', 'list every fault and what would change; nothing is changed')
     .addHelpText('after', columnsHelp)
     .action(
-      answering<ImportCommandOptions>(doors, (line, options, file = '') =>
+      commandAction<ImportCommandOptions>(parts, (line, options, file = '') =>
         importCommand(line, dealerImport, file, options),
       ),
     );
 
   withNameList(dealers.command('list').description('dealers, by name'), 'id')
     .option('--seller <username>', 'only those that this seller is linked to')
-    .action(answering<NameListOptions & { seller?: string }>(doors, list));
+    .action(commandAction<NameListOptions & { seller?: string }>(parts, list));
 
   for (const [verb, change, meaning] of [
     ['link', linkDealer, 'let a seller sell Plus through a dealer'],
     ['unlink', unlinkDealer, 'end the link of a seller to a dealer'],
   ] as const)
     withReason(dealers.command(`${verb} <username> <dealer-id>`).description(meaning)).action(
-      answering<ReasonOption>(doors, (line, { reason }, name = '', dealerId = '') =>
+      commandAction<ReasonOption>(parts, (line, { reason }, name = '', dealerId = '') =>
         changeLink(line, change, name, dealerId, reason),
       ),
     );

@@ -3,7 +3,7 @@ import type { Database } from '../../../store/database.ts';
 import { findIntegration, type IntegrationRecord } from '../../../store/onboard/integration.ts';
 import { findSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
 
-/** At a terminal, people say names and not ids. */
+/** Commands take names instead of ids. */
 export async function integrationOf(
   database: Database,
   clientId: string,

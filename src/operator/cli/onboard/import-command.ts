@@ -6,10 +6,10 @@ import { wireFault } from '../../onboard/import-routes.ts';
 import type { ImportFault } from '../../wire/onboard.ts';
 import {
   type Answer,
-  type Asking,
   CommandFault,
   type CommandLine,
   exitCodes,
+  type Prompts,
   type ReasonOption,
 } from '../command-kit.ts';
 import { table } from '../table.ts';
@@ -18,9 +18,9 @@ export interface ImportCommandOptions extends ReasonOption {
   readonly dryRun?: true;
 }
 
-/** Imports a file with a bar that shows how far it is; every fault is a line of a table. */
+/** Imports a file with a progress bar; faults are printed as a table. */
 export async function importCommand<Entry extends { readonly id: string }>(
-  line: CommandLine & Asking,
+  line: CommandLine & Prompts,
   kind: ImportKind<Entry>,
   path: string,
   { dryRun, reason }: ImportCommandOptions,

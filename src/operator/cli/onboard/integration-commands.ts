@@ -3,10 +3,10 @@ import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
 import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
 import { listIntegrations } from '../../../store/onboard/integration.ts';
 import {
-  answering,
   type CommandAnswer,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   type ReasonOption,
   withReason,
 } from '../command-kit.ts';
@@ -20,14 +20,14 @@ interface Terms extends ReasonOption {
   readonly rateLimit?: string;
 }
 
-export function integrationCommands(integration: Command, doors: Doors): void {
+export function integrationCommands(integration: Command, parts: CommandParts): void {
   withReason(integration.command('create <name>').description('make an integration; its client secret is shown once'))
     .option('--client-id <id>', 'its client id; by default made from the name')
     .option('--rate-limit <requests>', 'requests per 60 seconds; by default the limit of the service')
-    .action(answering<Terms>(doors, create));
+    .action(commandAction<Terms>(parts, create));
 
   withNameList(integration.command('list').description('all integrations, by name'), 'client id').action(
-    answering<NameListOptions>(doors, ({ database }, options) =>
+    commandAction<NameListOptions>(parts, ({ database }, options) =>
       answerNameList(options, {
         ids: 'uuid',
         read: (query) => listIntegrations(database, query),
@@ -47,7 +47,7 @@ export function integrationCommands(integration: Command, doors: Doors): void {
     .option('--name <name>', 'its name')
     .option('--rate-limit <requests>', 'requests per 60 seconds, or "default" for the limit of the service')
     .action(
-      answering<Terms>(doors, (line, { reason, name, rateLimit }, clientId = '') =>
+      commandAction<Terms>(parts, (line, { reason, name, rateLimit }, clientId = '') =>
         update(line, clientId, reason, {
           ...(name !== undefined && { name }),
           ...(rateLimit !== undefined && { rateLimit: readLimit(rateLimit) }),
@@ -60,7 +60,7 @@ export function integrationCommands(integration: Command, doors: Doors): void {
     ['enable', false, 'it and its sellers can sign in again'],
   ] as const)
     withReason(integration.command(`${verb} <client-id>`).description(meaning)).action(
-      answering<ReasonOption>(doors, (line, { reason }, clientId = '') =>
+      commandAction<ReasonOption>(parts, (line, { reason }, clientId = '') =>
         update(line, clientId, reason, { isDisabled }),
       ),
     );
@@ -100,7 +100,7 @@ async function update(
   };
 }
 
-/** What is no number is left to the story to refuse. */
+/** The flow refuses what is not a number. */
 function readLimit(text: string): number | null {
   return text === 'default' ? null : Number(text);
 }

@@ -4,10 +4,10 @@ import { paymentMethods } from '../../../domain/payment-method.ts';
 import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
 import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
 import {
-  answering,
   type CommandAnswer,
   type CommandLine,
-  type Doors,
+  type CommandParts,
+  commandAction,
   type ReasonOption,
   withReason,
 } from '../command-kit.ts';
@@ -32,7 +32,7 @@ interface ChangedTerms extends ReasonOption {
   readonly producerCode?: boolean;
 }
 
-export function sellerCommands(seller: Command, doors: Doors): void {
+export function sellerCommands(seller: Command, parts: CommandParts): void {
   withReason(seller.command('create <name>').description('make a seller; its password is shown once'))
     .requiredOption('--integration <client-id>', 'the integration it belongs to')
     .requiredOption('--province <code>', 'where it sells, such as ON')
@@ -40,17 +40,17 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
     .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`, 'REF')
     .option('--producer-code', 'its quotes need a producer code')
-    .action(answering<NewTerms>(doors, create));
+    .action(commandAction<NewTerms>(parts, create));
 
   withNameList(seller.command('list').description('all sellers, by name'), 'username')
     .option('--integration <client-id>', 'only those of this integration')
-    .action(answering<NameListOptions & { integration?: string }>(doors, list));
+    .action(commandAction<NameListOptions & { integration?: string }>(parts, list));
 
   seller
     .command('show <username>')
     .description('one seller; client_id/username where two integrations have the same')
     .action(
-      answering(doors, async ({ database }, _options, name = '') => {
+      commandAction(parts, async ({ database }, _options, name = '') => {
         const found = await sellerOf(database, name);
         return isOperatorRefusal(found) ? found : shown(found);
       }),
@@ -64,7 +64,7 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     .option('--producer-code', 'its quotes need a producer code')
     .option('--no-producer-code', 'they do not need one')
     .action(
-      answering<ChangedTerms>(doors, (line, { reason, ...given }, name = '') =>
+      commandAction<ChangedTerms>(parts, (line, { reason, ...given }, name = '') =>
         update(line, name, reason, changesOf(given)),
       ),
     );
@@ -74,7 +74,7 @@ export function sellerCommands(seller: Command, doors: Doors): void {
     ['enable', false, 'it can sign in again'],
   ] as const)
     withReason(seller.command(`${verb} <username>`).description(meaning)).action(
-      answering<ReasonOption>(doors, (line, { reason }, name = '') => update(line, name, reason, { isDisabled })),
+      commandAction<ReasonOption>(parts, (line, { reason }, name = '') => update(line, name, reason, { isDisabled })),
     );
 }
 

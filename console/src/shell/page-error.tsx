@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Empty, Page, Panel } from '../kit/page.tsx';
 import { useWords } from '../words/words.tsx';
 
-/** A page that fell over, or could not be loaded because a newer console was put in its place. */
-export function Broken() {
+/** For a page that threw, or could not be loaded because a newer console was deployed. */
+export function PageError() {
   const words = useWords();
   return (
     <Page title={words.kit.loadFaultTitle}>

@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A line to a party that can be made to hang or to be slow. */
-export interface Wire {
+/** A TCP proxy in front of a party, which can be made to hang or to be slow. */
+export interface SlowProxy {
   readonly origin: string;
   /**
-   * hang: what is sent stays on the line and never arrives. A number: it takes so many milliseconds longer, each way.
+   * hang: what is sent never arrives. A number: it takes so many milliseconds longer, each way.
    */
-  readonly set: (mode: WireMode) => void;
-  /** How many calls are standing on the line. */
+  readonly set: (mode: ProxyMode) => void;
+  /** How many connections wait for data. */
   readonly held: () => number;
   readonly close: () => Promise<void>;
 }
 
-export type WireMode = 'open' | 'hang' | number;
+export type ProxyMode = 'open' | 'hang' | number;
 
-export async function startWire(target: string): Promise<Wire> {
+export async function startSlowProxy(target: string): Promise<SlowProxy> {
   const { port, hostname } = new URL(target);
-  let mode: WireMode = 'open';
+  let mode: ProxyMode = 'open';
   const sockets = new Set<Socket>();
   const waiting = new Set<Socket>();
 
@@ -26,7 +26,7 @@ export async function startWire(target: string): Promise<Wire> {
     let last = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
       if (mode === 'hang') {
-        waiting.add(from); // It does not arrive later either: whoever sent it has hung up by then.
+        waiting.add(from); // It does not arrive later either: the caller has timed out by then.
         return;
       }
       const delayMs = mode === 'open' ? 0 : mode;

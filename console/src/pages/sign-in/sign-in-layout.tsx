@@ -2,10 +2,10 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../../shell/brand.tsx';
 import { useSpeech } from '../../words/words.tsx';
-import classes from './gate.module.css';
+import classes from './sign-in-layout.module.css';
 
-/** The page before the console: one sheet in the middle, and the language beside it. */
-export function Gate({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+/** A centred panel and the choice of language. */
+export function SignInLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { words, language, setLanguage } = useSpeech();
   const other = language === 'en' ? 'fr' : 'en';
   useEffect(() => {

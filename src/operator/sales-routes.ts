@@ -15,19 +15,21 @@ import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
 import { type Listing, readList } from '../store/lists/listing.ts';
 import { readHistory } from '../store/lists/read-history.ts';
 import { type OperatorRoute, operatorRoute, type SignedIn } from './kit/operator-route.ts';
-import * as wire from './wire/look.ts';
 import type { Page } from './wire/parts.ts';
+import * as wire from './wire/sales.ts';
 
-export interface LookRoutesParts extends DocumentParts {
+export interface SalesRoutesParts extends DocumentParts {
   readonly clock: Clock;
 }
 
-/** What the operator can see. Viewers see people masked. */
-export function lookRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
+/**
+ * Reading sales: lists, one sale, documents, what needs attention, dashboard, exports. For viewers, people are masked.
+ */
+export function salesRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [...listRoutes(parts), ...saleRoutes(parts), ...stuckRoutes(parts), dashboardRoute(parts), exportRoute(parts)];
 }
 
-function listRoutes({ database }: LookRoutesParts): readonly OperatorRoute[] {
+function listRoutes({ database }: SalesRoutesParts): readonly OperatorRoute[] {
   async function answer<Row extends { readonly applicantName: string }>(
     listing: Listing<Row>,
     { query, operator }: { readonly query: ListRequest; readonly operator: SignedIn },
@@ -46,7 +48,7 @@ function listRoutes({ database }: LookRoutesParts): readonly OperatorRoute[] {
   ];
 }
 
-function saleRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
+function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/sales/:applicationId', 'viewer', {
       params: wire.bySale,
@@ -56,7 +58,7 @@ function saleRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
         return seesPeople(operator.role) ? history : maskHistory(history);
       },
     }),
-    // The paper names the customer and can't be masked: not for viewers.
+    // Not for viewers: a document contains personal data, which can't be masked.
     operatorRoute('GET /api/documents/:id/content', 'support', {
       params: wire.byDocument,
       handle: async ({ params, actor, reply }) => {
@@ -72,7 +74,7 @@ function saleRoutes(parts: LookRoutesParts): readonly OperatorRoute[] {
   ];
 }
 
-function stuckRoutes({ database, clock }: LookRoutesParts): readonly OperatorRoute[] {
+function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRoute[] {
   const today = (): string => clock().toISOString().slice(0, 10);
   return [
     operatorRoute('GET /api/needs-person', 'viewer', {
@@ -90,7 +92,7 @@ function stuckRoutes({ database, clock }: LookRoutesParts): readonly OperatorRou
   ];
 }
 
-function dashboardRoute(parts: LookRoutesParts): OperatorRoute {
+function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
   return operatorRoute('GET /api/dashboard', 'viewer', {
     query: wire.dashboardQuery,
     handle: ({ query }): Promise<wire.Dashboard | OperatorRefusal> => {
@@ -100,7 +102,7 @@ function dashboardRoute(parts: LookRoutesParts): OperatorRoute {
   });
 }
 
-function exportRoute({ database }: LookRoutesParts): OperatorRoute {
+function exportRoute({ database }: SalesRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/exports', 'support', {
     body: wire.exportOrder,
     handle: async ({ body: { what, filters, reason }, actor, reply }) => {

@@ -3,8 +3,8 @@ import { useWords } from '../words/words.tsx';
 import { CheckIcon, CopyIcon, KeyIcon } from './icons.tsx';
 import classes from './once.module.css';
 
-/** What is shown this once: a secret, a password, with what it belongs to. */
-export function Once({ values, onClose }: { readonly values: readonly Shown[]; readonly onClose: () => void }) {
+/** Secrets and passwords, which are shown only once. */
+export function ShownOnce({ values, onClose }: { readonly values: readonly Shown[]; readonly onClose: () => void }) {
   const words = useWords();
   return (
     <Stack gap="md">
@@ -26,7 +26,7 @@ export interface Shown {
   readonly value: string;
 }
 
-/** A value to be copied, with its button beside it. */
+/** A value with a button that copies it. */
 export function CopyField({ label, value }: Shown) {
   return (
     <div>
@@ -37,14 +37,13 @@ export function CopyField({ label, value }: Shown) {
         <code className={classes.value} data-once={label}>
           {value}
         </code>
-        <CopyMark label={label} value={value} />
+        <CopyIconButton label={label} value={value} />
       </div>
     </div>
   );
 }
 
-/** A small button that copies. */
-export function CopyMark({ label, value }: Shown) {
+export function CopyIconButton({ label, value }: Shown) {
   const words = useWords();
   return (
     <CopyButton value={value} timeout={2000}>
@@ -64,11 +63,11 @@ export function CopyMark({ label, value }: Shown) {
   );
 }
 
-/** A value in a line, with the button that copies it. */
-export function Copied({ label, value }: Shown) {
+/** Inline text with a button that copies it. */
+export function CopyableText({ label, value }: Shown) {
   return (
     <>
-      <code>{value}</code> <CopyMark label={label} value={value} />
+      <code>{value}</code> <CopyIconButton label={label} value={value} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether a header holds the secret, in a time that does not tell how much of it. Compared by bytes: a header may hold any. */
-export function isSame(given: string | string[] | undefined, right: string): boolean {
+/** Compares a header with a secret in constant time. By bytes, because a header may contain any. */
+export function equalsSecret(given: string | string[] | undefined, right: string): boolean {
   if (typeof given !== 'string') return false;
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -7,8 +7,8 @@ import { SignIn } from '../pages/sign-in/sign-in.tsx';
 import { useWords } from '../words/words.tsx';
 import { router } from './router.tsx';
 
-/** Nobody signed in: the sign-in. A password of somebody else's choosing: only its change. Else the console. */
-export function Entrance() {
+/** Shows the sign-in without a session, the change of an initial password, or the console. */
+export function SessionGuard() {
   const session = useSessionQuery();
   const words = useWords();
   if (session.isPending) {

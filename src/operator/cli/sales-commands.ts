@@ -11,37 +11,37 @@ import { saleList } from '../../store/lists/list-sales.ts';
 import { listStuck } from '../../store/lists/list-stuck.ts';
 import { readList } from '../../store/lists/listing.ts';
 import { readHistory } from '../../store/lists/read-history.ts';
-import { answering, type CommandAnswer, type CommandLine, commandGroup, type Doors } from './command-kit.ts';
+import { type CommandAnswer, type CommandLine, type CommandParts, commandAction, commandGroup } from './command-kit.ts';
 import { historyText } from './history-text.ts';
 import { addListCommands } from './list-commands.ts';
 import { type Column, table } from './table.ts';
 
-/** Looking from a terminal: sales, policies, card payments, and what needs attention. */
-export function lookCommands(program: Command, doors: Doors): void {
+/** `northbind sale …`, `policy …`, `payment …` and `stuck list`: sales and what needs attention. */
+export function salesCommands(program: Command, parts: CommandParts): void {
   const sale = commandGroup(program, 'sale', 'sales, from their first quote on');
-  addListCommands(sale, doors, { what: 'sales', listing: saleList, columns: saleColumns });
+  addListCommands(sale, parts, { what: 'sales', listing: saleList, columns: saleColumns });
   sale
     .command('show <id>')
     .description(
       'everything about one sale; by its application id, policy number, or the id of anything that belongs to it',
     )
-    .action(answering(doors, (line, _options, id = '') => show(line, id)));
+    .action(commandAction(parts, (line, _options, id = '') => show(line, id)));
 
   const policy = commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it');
-  addListCommands(policy, doors, { what: 'policies', listing: policyList, columns: policyColumns });
+  addListCommands(policy, parts, { what: 'policies', listing: policyList, columns: policyColumns });
   policy
     .command('show <policyNumber>')
     .description('everything about the sale of a policy')
-    .action(answering(doors, (line, _options, policyNumber = '') => show(line, policyNumber)));
+    .action(commandAction(parts, (line, _options, policyNumber = '') => show(line, policyNumber)));
 
   const payment = commandGroup(program, 'payment', 'card payments');
-  addListCommands(payment, doors, { what: 'payments', listing: paymentList, columns: paymentColumns });
+  addListCommands(payment, parts, { what: 'payments', listing: paymentList, columns: paymentColumns });
 
   commandGroup(program, 'stuck', 'what needs attention')
     .command('list')
     .description('what the service could not settle by itself, oldest first')
     .addOption(new Option('--kind <kind>', 'only this').choices(stuckKinds))
-    .action(answering<{ kind?: StuckKind }>(doors, listAllStuck));
+    .action(commandAction<{ kind?: StuckKind }>(parts, listAllStuck));
 }
 
 async function show({ database }: CommandLine, id: string): Promise<CommandAnswer> {

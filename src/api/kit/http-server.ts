@@ -10,11 +10,8 @@ import type { RateLimiter } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Tokens } from './tokens.ts';
 
-/**
- * The door that every request comes through: request id, security headers, who is calling, the rate limit, the body's
- * form, and one way out for everything that goes wrong. What an operation does stands in its own file.
- */
-export interface DoorParts {
+/** The HTTP server of the partners' API: request ids, security headers, admission, JSON bodies and error handling. */
+export interface HttpServerParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly tokens: Tokens;
@@ -49,12 +46,12 @@ declare module 'fastify' {
 }
 
 const bodyBytesMax = 64 * 1024;
-// Node's own limit of a request's head: an id of whatever length is an unknown id, not an unknown route.
+// Node's own limit of a request's head, so that an id of any length is an unknown id, not an unknown route.
 const headBytesMax = 16 * 1024;
 // No answer takes longer: a bind waits at most this long for a processor or a lender.
 const requestTimeoutMs = 60_000;
 
-export function buildDoor(parts: DoorParts): FastifyInstance {
+export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
   const app = Fastify({
     logger: false, // One line per request, written below: the built-in logging costs a third of the throughput.
@@ -62,10 +59,10 @@ export function buildDoor(parts: DoorParts): FastifyInstance {
     trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    // Who comes over an open connection while the service drains is served as ever, and told to close it.
+    // While the service drains, requests on open connections are served, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: headBytesMax },
-    // An address that can't even be read comes past all hooks.
+    // Called without any hooks, for a URL that can't be parsed.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]);
@@ -113,7 +110,7 @@ function readJsonBodies(app: FastifyInstance): void {
   }
 }
 
-/** Null for a text that is no JSON: not an object, so the operation answers as its contract says for such a body. */
+/** Returns null for text that is not JSON; the operation refuses it as it does every body that is not an object. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -131,7 +128,7 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return reply.code(400).send(); // The caller went away in the middle, or counts wrong.
+      return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
   log.error('request failed', {
     requestId: request.id,
@@ -152,7 +149,7 @@ function securityHeaders(isProduction: boolean): Readonly<Record<string, string>
   };
 }
 
-/** What is not even HTTP: there is no request to answer, only a socket. */
+/** For bytes that are not HTTP: there is no request object, only a socket. */
 function refuseUnparsable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -14,17 +14,17 @@ import { HashQueueFull } from '../../flows/secret-hash.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
+import { equalsSecret } from './equals-secret.ts';
 import { isIdKeyword } from './id.ts';
-import { isSame } from './is-same.ts';
 import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 /**
- * The operator's door. Deny first: a route is reached only with a session whose role its definition names, and, for
- * everything but GET, with the token that only our own page can read. What a route does stands in its own file.
+ * The HTTP server of the operator's API, which denies by default: a route needs a session with the role that its
+ * definition names and, for everything but GET, the CSRF token that only our own page can read.
  */
-export interface OperatorDoorParts {
+export interface GuardedServerParts {
   readonly database: Database;
   readonly log: Log;
   readonly isProduction: boolean;
@@ -33,7 +33,7 @@ export interface OperatorDoorParts {
 const bodyBytesMax = 4 * 1024 * 1024; // A rate book is the largest thing in JSON.
 const csvBytesMax = 64 * 1024 * 1024; // 100,000 lines with room to spare; read as a stream.
 
-export function buildOperatorDoor(parts: OperatorDoorParts): FastifyInstance {
+export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
   const app = Fastify({
     logger: false,
@@ -51,10 +51,10 @@ export function buildOperatorDoor(parts: OperatorDoorParts): FastifyInstance {
   return app;
 }
 
-/** Puts a route behind the door. */
+/** Adds a route with its access checks. */
 export function addOperatorRoute(
   app: FastifyInstance,
-  { database, log }: OperatorDoorParts,
+  { database, log }: GuardedServerParts,
   route: OperatorRoute,
 ): void {
   const { method, access, params, query, body } = route;
@@ -66,7 +66,7 @@ export function addOperatorRoute(
       ...(query && { querystring: query }),
       ...(body && { body: closed(body) }),
     },
-    // Before the body is even read.
+    // Before the body is read.
     onRequest: async (request, reply) => {
       const token = readSessionToken(request);
       const session = token === null ? null : await findSession(database, token);
@@ -94,7 +94,7 @@ export function addOperatorRoute(
       });
       if (reply.sent) return reply;
       if (isOperatorRefusal(answer)) {
-        // Whoever tries passwords is seen in the log, not only when a name is locked.
+        // Shows guessed passwords in the log before a name is locked.
         if (access === 'anyone') log.warn('operator not signed in', { code: answer.code, requestId: request.id });
         return send(reply, answer);
       }
@@ -112,12 +112,12 @@ declare module 'fastify' {
   }
 }
 
-/** What only our own page can know: it is told when the session is, and no other page can read that. */
+/** Sent to our page with the session, in an answer that no other origin can read. */
 export function csrfTokenOf(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url');
 }
 
-/** The ladder of the door: signed in, from our page, with a password of one's own, with the role. */
+/** Checks in this order: from our page, signed in, CSRF token, password changed, role. */
 function judge(
   { access, method, path }: OperatorRoute,
   request: FastifyRequest,
@@ -127,23 +127,23 @@ function judge(
   if (isFromElsewhere(request)) return refuseOperator('RequestForged');
   if (access === 'anyone') return null;
   if (token === null || session === null) return refuseOperator('SignInRequired');
-  if (method !== 'GET' && !isSame(request.headers['x-csrf-token'], csrfTokenOf(token)))
+  if (method !== 'GET' && !equalsSecret(request.headers['x-csrf-token'], csrfTokenOf(token)))
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
   if (access === 'signed-in' || mayAct(session.role, access)) return null;
   return refuseOperator('RoleNotEnough');
 }
 
-/** Browsers say where a request comes from; what is no browser says nothing and has no cookie that it was not given. */
+/** Browsers send `Sec-Fetch-Site`. Other clients don't, and have no cookie that a page could abuse. */
 function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
 }
 
-const nobody: SignedIn = { accountId: '', name: '', role: 'viewer' };
+const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer' };
 
 function signedIn(session: OperatorSession | null | undefined): SignedIn {
-  return session == null ? nobody : { accountId: session.accountId, name: session.name, role: session.role };
+  return session == null ? notSignedIn : { accountId: session.accountId, name: session.name, role: session.role };
 }
 
 const statuses: Partial<Record<OperatorRefusalCode, number>> = {
@@ -188,7 +188,7 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
   return reply.code(500).send({ errors: [{ code: 'InternalError', field: '', message }] });
 }
 
-/** A property that nobody knows is a typing mistake, and is told. */
+/** Refuses unknown properties, which are typing mistakes. */
 function closed<T extends object>(schema: T): T {
   return { ...schema, additionalProperties: false };
 }

@@ -5,8 +5,8 @@ import { idOf } from '../kit/id.ts';
 import { byIdOf, day, limit, reason } from './parts.ts';
 
 /**
- * Looking, as it goes over the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses
- * arrive masked. What is answered is written in the domain, once: the command line prints the same.
+ * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked.
+ * The answers are types of the domain, which the command line prints as well.
  */
 export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/operator/dashboard.ts';
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
@@ -34,7 +34,7 @@ export type {
 
 const id = Type.String({ format: 'uuid', maxLength: 36 });
 
-/** A union, which is refused once for each of its words. */
+/** A union reports one error per word. */
 function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
   return Type.Unsafe<T>(Type.Union(words.map((word) => Type.Literal(word))));
 }
@@ -45,28 +45,28 @@ export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 
 const filters = Type.Object({
   /**
-   * One box: a policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5
-   * characters, an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a
-   * viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
+   * A policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5 characters,
+   * an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a viewer
+   * a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
    */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(id),
   /**
-   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a card
-   * payment any of its states, such as Captured. Documents have none (`StateUnknown`).
+   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a
+   * card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
    */
   state: Type.Optional(Type.String({ maxLength: 20 })),
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
   from: Type.Optional(day),
   to: Type.Optional(day),
-  /** Whose days these are, such as `America/Toronto`; UTC unless said. */
+  /** The time zone of these days, such as `America/Toronto`; UTC by default. */
   zone: Type.Optional(Type.String({ maxLength: 60 })),
 });
-export type LookFilters = Static<typeof filters>;
+export type SalesFilters = Static<typeof filters>;
 
 /**
- * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found (what
- * was typed in full comes first), newest first within. 50 rows unless said.
+ * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found
+ * (what was typed in full comes first), newest first within. 50 rows by default.
  */
 export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(id), limit });
 
@@ -77,7 +77,7 @@ export const policiesQuery = Type.Object({
   limit,
 });
 
-/** `GET /api/dashboard`: at most 366 days; the last 30 unless said. A minute old at most. */
+/** `GET /api/dashboard`: at most 366 days, by default the last 30. A minute old at most. */
 export const dashboardQuery = Type.Object({
   from: Type.Optional(day),
   to: Type.Optional(day),
@@ -92,7 +92,7 @@ export interface NeedsPersonAnswer {
 /** `GET /api/needs-person/:kind`, longest waiting first; limits by count. */
 export const stuckQuery = Type.Object({ cursor: Type.Optional(id), limit });
 
-/** `POST /api/exports` (support): answers `text/csv`, newest first, at most 100,000 rows (`ExportTooLarge`). */
+/** `POST /api/exports` (support): `text/csv`, newest first, at most 100,000 rows (`ExportTooLarge`). */
 export const exportOrder = Type.Object({
   what: oneOf(['sales', 'policies', 'payments', 'documents']),
   filters,
