@@ -16,8 +16,8 @@ export function publishedSchema(schema: TSchema, side: Side, components: Compone
 
   const isNullable = Array.isArray(shape.type);
   register(name, inlineSchema({ ...shape, type: 'object' }, side, components), components);
-  const reference = { $ref: `#/components/schemas/${name}` };
-  return isNullable ? orNull(reference) : reference;
+  const schemaReference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? orNull(schemaReference) : schemaReference;
 }
 
 function inlineSchema(shape: Json, side: Side, components: Components): Json {

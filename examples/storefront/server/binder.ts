@@ -10,7 +10,7 @@ import {
   RefusedError,
   type SandboxFault,
 } from '@northbind/sdk';
-import type { DocumentShelf } from './document-shelf.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
@@ -19,7 +19,7 @@ import { answerOf } from './shop-error.ts';
 export interface BinderParts {
   readonly northbind: Northbind;
   readonly store: SaleStore;
-  readonly shelf: DocumentShelf;
+  readonly documents: DocumentCache;
   readonly log: Log;
   readonly fault: SandboxFault | null;
 }
@@ -84,7 +84,7 @@ export class Binder {
   }
 
   async #untilSettled(job: Job, send: () => Promise<Policy>): Promise<void> {
-    const { northbind, store, shelf, log } = this.#parts;
+    const { northbind, store, documents, log } = this.#parts;
     const { bindState, bankAccount } = job;
     const { applicationId } = bindState.request;
     for (let next = send; ; next = () => northbind.resumeBind(bindState, { bankAccount })) {
@@ -92,7 +92,7 @@ export class Binder {
       if (!(result instanceof NorthbindError)) {
         const bound = store.save(boundSale(job, result));
         log('bound', { applicationId, policyNumber: result.policyNumber });
-        return shelf.keepAll(bound);
+        return documents.keepAll(bound);
       }
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
       if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));

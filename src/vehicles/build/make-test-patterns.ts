@@ -10,8 +10,8 @@ import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
 import { loadDecoder } from '../decoder.ts';
 import type { TestPattern } from '../test-vins.ts';
 import { drawVins } from './draw-vins.ts';
-import { referenceDecode } from './reference.ts';
 import { withSource } from './source.ts';
+import { decodeFromSource } from './source-decoder.ts';
 
 const FIRST_YEAR = 2012;
 const LAST_YEAR = 2027;
@@ -135,7 +135,7 @@ async function makeTestPatterns(): Promise<void> {
       )) {
         const vin = withCheckDigit(`${wmi}${vds}0${yearCode(year)}${plant}100001`);
         const [first] = decoder.decode(vin);
-        if (first === undefined || referenceDecode(source, vin, year)?.model !== model) continue;
+        if (first === undefined || decodeFromSource(source, vin, year)?.model !== model) continue;
         const isLight = (first.gvwrKg ?? 0) <= GVWR_MAX_KG && !/[2-9]500/.test(first.model);
         const isEveryday = isLight && BODIES.test(first.bodyClass ?? '');
         const known = [first.fuelType, first.engine, first.trim, first.gvwrKg].filter((fact) => fact !== null).length;

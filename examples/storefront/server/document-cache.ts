@@ -15,7 +15,7 @@ export interface KeptDocument {
  * The documents, kept by the shop itself: the contract wants a partner to keep the declaration. Each is fetched once, and
  * served from the disk after that; a document's bytes never change.
  */
-export class DocumentShelf {
+export class DocumentCache {
   readonly #folder: string;
   readonly #northbind: Northbind;
   readonly #log: Log;

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface ReferenceAnswer {
+export interface SourceVehicle {
   readonly make: string;
   readonly model: string;
   readonly bodyClass: string | null;
@@ -13,7 +13,7 @@ export interface ReferenceAnswer {
 }
 
 /** What vPIC says of a VIN, given its model year; null when it finds no model. */
-export function referenceDecode(source: DatabaseSync, vin: string, year: number): ReferenceAnswer | null {
+export function decodeFromSource(source: DatabaseSync, vin: string, year: number): SourceVehicle | null {
   const wmi = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
   const keys = `${vin.slice(3, 8)}|${vin.slice(9)}`;
   const best = (element: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { DocumentShelf } from './document-shelf.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import { type Form, part } from './read-form.ts';
 import { type Call, documentKindOf, routesOf } from './routes.ts';
@@ -11,18 +11,18 @@ import type { Shop } from './shop.ts';
 import { answerOf, ShopError } from './shop-error.ts';
 import type { WebFile } from './web-files.ts';
 
-export interface DoorParts {
+export interface RequestListenerParts {
   readonly settings: Settings;
   readonly shop: Shop;
   readonly store: SaleStore;
-  readonly shelf: DocumentShelf;
+  readonly documents: DocumentCache;
   readonly files: ReadonlyMap<string, WebFile>;
   readonly log: Log;
 }
 
 /** Who comes in and what goes out: the session, protection against other sites, the pages' policy, errors. */
-export function makeDoor(parts: DoorParts): RequestListener {
-  const { settings, shop, store, shelf, files, log } = parts;
+export function makeRequestListener(parts: RequestListenerParts): RequestListener {
+  const { settings, shop, store, documents, files, log } = parts;
   const routes = routesOf(shop);
   const headers = securityHeaders(settings);
 
@@ -37,7 +37,7 @@ export function makeDoor(parts: DoorParts): RequestListener {
     const form = await readBody(request);
     const sale = store.current(sessionOf(request, response, settings));
     if (kind !== null) {
-      const found = await shelf.find(sale, kind);
+      const found = await documents.find(sale, kind);
       if (found === null) throw new ShopError(404, 'NotFound');
       const disposition = searchParams.has('download') ? 'attachment' : 'inline';
       response.setHeader('content-disposition', `${disposition}; filename="${found.filename}"`);
