@@ -9,8 +9,8 @@ import pg from 'pg';
 import { buildLienHolderIndex, searchLienHolders } from '../src/domain/lienholder/search.ts';
 import { plainWords } from '../src/domain/text/plain-words.ts';
 import lienHolderData from '../src/sandbox/data/lienholders.json' with { type: 'json' };
+import { openEnvironment } from './kit/environment.ts';
 import { peersFolder } from './kit/peers.ts';
-import { openStage } from './kit/stage.ts';
 import { table } from './kit/table.ts';
 
 interface Row {
@@ -59,8 +59,8 @@ const minisearch: Engine = (rows) => {
   };
 };
 
-const stage = await openStage();
-const database = new pg.Client({ connectionString: await stage.createDatabase('lienholders') });
+const environment = await openEnvironment();
+const database = new pg.Client({ connectionString: await environment.createDatabase('lienholders') });
 await database.connect();
 await database.query('CREATE EXTENSION pg_trgm');
 
@@ -98,7 +98,7 @@ for (const [name, engine] of Object.entries(engines)) {
   }
 }
 await database.end();
-await stage.close();
+await environment.close();
 
 const columns = Object.keys(engines).flatMap((name) => [few, many].map((rows) => `${name}, ${rows.length}`));
 console.log(`The share of searches whose lienholder comes first, of those typed for each of the sandbox's names.

@@ -16,10 +16,10 @@ import { countStuck, listStuck } from '../src/store/look/list-stuck.ts';
 import { type Listing, listSql, readList } from '../src/store/look/listing.ts';
 import { readHistory } from '../src/store/look/read-history.ts';
 import { readSellers } from '../src/store/reference/sellers.ts';
+import { openEnvironment } from './kit/environment.ts';
 import { fillSales } from './kit/fill-sales.ts';
 import { makePartner } from './kit/partner.ts';
 import { openSales } from './kit/sales.ts';
-import { openStage } from './kit/stage.ts';
 
 /**
  * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and
@@ -45,10 +45,10 @@ if (given === undefined) await onOwnDatabase();
 else await measureOn(given);
 
 async function onOwnDatabase(): Promise<void> {
-  const stage = await openStage();
+  const environment = await openEnvironment();
   try {
-    const url = await stage.createDatabase('operator_lists');
-    const service = await stage.startService(url);
+    const url = await environment.createDatabase('operator_lists');
+    const service = await environment.startService(url);
     const filler = new pg.Pool({ connectionString: url, max: 1 });
     await sellOne(service.url, filler);
     await service.stop();
@@ -57,7 +57,7 @@ async function onOwnDatabase(): Promise<void> {
     console.log(`Filled in ${seconds.toFixed(0)} s.\n`);
     await measureOn(url);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 

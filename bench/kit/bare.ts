@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { poolSize, type RunningServer } from './environment.ts';
 import type { Recording } from './record.ts';
-import { poolSize, type RunningServer } from './stage.ts';
 
 export interface BareJob {
   readonly databaseUrl: string;

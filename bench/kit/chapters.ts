@@ -4,9 +4,9 @@ import { type Growth, type Instances, instancesName } from './growth.ts';
 import { type Measured, median, ratios } from './measure.ts';
 import { percentile } from './pace.ts';
 import type { Findings, Target } from './report.ts';
+import type { Counted, Owner } from './round-trip.ts';
 import type { StartUp } from './start-up.ts';
 import { measuredTable, range, table } from './table.ts';
-import type { Counted, Owner } from './trip.ts';
 
 /** Turns what was measured into chapters of the report, each with what it says about the targets. */
 

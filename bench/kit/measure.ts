@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LoadGenerator, SampleRequest } from './load.ts';
-import { familyCpuMs, usageOf } from './usage.ts';
+import { processTreeCpuMs, usageOf } from './usage.ts';
 
 /** One thing to be measured: where to send what. Several servers are instances of one service, sent to in turns. */
 export interface Subject {
@@ -11,7 +11,7 @@ export interface Subject {
   readonly connections: number;
 }
 
-export interface Surroundings {
+export interface MeasureContext {
   readonly load: LoadGenerator;
   readonly postgresPid: number;
   /** Any database of the server: the write-ahead log is common to all. */
@@ -48,17 +48,17 @@ export interface Effort {
  * ratios of neighbours in one round are worth comparing.
  */
 export async function measure(
-  around: Surroundings,
+  context: MeasureContext,
   subjects: readonly Subject[],
   { rounds, roundMs, ...warming }: Effort,
 ): Promise<Measured> {
   const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
   // Backwards, so that the first to be measured has not stood still meanwhile.
-  for (const subject of subjects.toReversed()) await warmUp(around, subject, warming);
+  for (const subject of subjects.toReversed()) await warmUp(context, subject, warming);
   for (let round = 1; round <= rounds; round += 1) {
     // Every other round runs backwards: none always comes right after the same neighbour.
     for (const subject of round % 2 === 0 ? subjects.toReversed() : subjects) {
-      const result = await measureRound(around, subject, roundMs);
+      const result = await measureRound(context, subject, roundMs);
       found.get(subject.name)!.push(result);
       console.log(`  ${subject.name}, round ${round}: ${result.perSecond.toFixed(0)} requests/s`);
     }
@@ -67,25 +67,25 @@ export async function measure(
 }
 
 async function warmUp(
-  around: Surroundings,
+  context: MeasureContext,
   subject: Subject,
   { warmUpMs, warmUpsMax = 1 }: Pick<Effort, 'warmUpMs' | 'warmUpsMax'>,
 ): Promise<void> {
   let [best, noFaster] = [0, 0];
   for (let turn = 0; turn < warmUpsMax && noFaster < 2; turn += 1) {
-    const { perSecond } = await measureRound(around, subject, warmUpMs);
+    const { perSecond } = await measureRound(context, subject, warmUpMs);
     noFaster = perSecond > best * 1.03 ? 0 : noFaster + 1;
     best = Math.max(best, perSecond);
   }
 }
 
-async function measureRound(around: Surroundings, subject: Subject, durationMs: number): Promise<Round> {
+async function measureRound(context: MeasureContext, subject: Subject, durationMs: number): Promise<Round> {
   const { servers, requests, status, connections } = subject;
   const pids = servers.map(({ pid }) => pid);
   const urls = servers.map(({ url }) => url);
-  const before = await readings(around, pids);
-  const result = await around.load.run({ urls, requests, status, connections, durationMs, countMax: requestsMax });
-  const after = await readings(around, pids);
+  const before = await readings(context, pids);
+  const result = await context.load.run({ urls, requests, status, connections, durationMs, countMax: requestsMax });
+  const after = await readings(context, pids);
   const each = (name: 'cpuMs' | 'databaseCpuMs'): number | null => {
     const [from, to] = [before[name], after[name]];
     return from === null || to === null ? null : (to - from) / result.count;
@@ -104,7 +104,7 @@ async function measureRound(around: Surroundings, subject: Subject, durationMs: 
 // A bound against a mistake, far above what a round reaches.
 const requestsMax = 1_000_000;
 
-async function readings({ database, postgresPid }: Surroundings, pids: readonly number[]) {
+async function readings({ database, postgresPid }: MeasureContext, pids: readonly number[]) {
   const { rows } = await database.query<{ bytes: string }>(
     "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes",
   );
@@ -115,7 +115,7 @@ async function readings({ database, postgresPid }: Surroundings, pids: readonly 
     walBytes: Number(rows[0]!.bytes),
     cpuMs: sum('cpuMs'),
     residentMb: sum('residentMb'),
-    databaseCpuMs: familyCpuMs(postgresPid),
+    databaseCpuMs: processTreeCpuMs(postgresPid),
   };
 }
 

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { deriveKeys } from '../../src/main/keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
-import { poolSize, type RunningServer } from './stage.ts';
+import { poolSize, type RunningServer } from './environment.ts';
 
 /** What the service is measured beside: a package of its own in bench/peers, which only this installs and builds. */
 export const peersFolder = fileURLToPath(new URL('../peers', import.meta.url));

@@ -1,7 +1,7 @@
 import type { SampleRequest } from './load.ts';
 import { median } from './measure.ts';
 import type { Relay } from './relay.ts';
-import type { Trip } from './trip.ts';
+import type { RoundTrip } from './round-trip.ts';
 
 /**
  * What an operation sends to the database and answers, taken from the wire: enough for a bare server to do the same.
@@ -39,7 +39,7 @@ export async function recordOperation(
   url: string,
   requests: readonly SampleRequest[],
 ): Promise<Recording> {
-  const exchanges: { readonly request: SampleRequest; readonly trips: readonly Trip[] }[] = [];
+  const exchanges: { readonly request: SampleRequest; readonly trips: readonly RoundTrip[] }[] = [];
   let answer: Recording['answer'] | null = null;
   for (const request of requests) {
     const trips = await relay.record(async () => {
@@ -58,19 +58,19 @@ export async function recordOperation(
 }
 
 /** Jobs have connections of their own; the rate limit counts many requests at a time, which a bare server does not. */
-const isBeside = ({ owner, text }: Trip): boolean => owner === 'job engine' || text.includes('rate_limit_count');
+const isBeside = ({ owner, text }: RoundTrip): boolean => owner === 'job engine' || text.includes('rate_limit_count');
 
 /** A statement that only some requests sent belongs to a clock, not to the request. */
-function usualStatements(all: readonly (readonly Trip[])[]): ReadonlySet<string> {
+function usualStatements(all: readonly (readonly RoundTrip[])[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const trips of all) for (const trip of trips) counts.set(keyOf(trip), (counts.get(keyOf(trip)) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count >= all.length * 0.75).map(([key]) => key));
 }
 
-const keyOf = ({ name, text }: Trip): string => name || text;
+const keyOf = ({ name, text }: RoundTrip): string => name || text;
 
 /** Ids that every request sent are not its own: the seller's, for one. */
-function idsOfAll(all: readonly (readonly Trip[])[]): ReadonlySet<string> {
+function idsOfAll(all: readonly (readonly RoundTrip[])[]): ReadonlySet<string> {
   const sets = all.map((trips) => new Set(trips.flatMap(({ values }) => values.flatMap(idsIn))));
   return sets.reduce((one, other) => one.intersection(other), sets[0] ?? new Set<string>());
 }
@@ -81,7 +81,7 @@ function idsIn(value: string | Buffer | null): readonly string[] {
 
 function cutOut(
   request: SampleRequest,
-  trips: readonly Trip[],
+  trips: readonly RoundTrip[],
   fixed: ReadonlySet<string>,
 ): readonly RecordedStatement[] {
   const asked = idsIn(`${request.path}\n${request.body ?? ''}`);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import type { Counted, Trip } from './trip.ts';
-import { Line, splitMessages, startUpBytes } from './wire.ts';
+import type { Counted, RoundTrip } from './round-trip.ts';
+import { splitMessages, startUpBytes, WireConnection } from './wire.ts';
 
 /**
  * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a
@@ -12,18 +12,18 @@ export interface Relay {
   /** What was counted so far. */
   readonly counts: () => readonly Counted[];
   /** What goes over the wire while this runs, in the order of the answers. */
-  readonly record: (run: () => Promise<unknown>) => Promise<readonly Trip[]>;
+  readonly record: (run: () => Promise<unknown>) => Promise<readonly RoundTrip[]>;
   readonly close: () => void;
 }
 
 export async function openRelay(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const lines: Line[] = [];
-  let recorded: Trip[] | null = null;
+  const lines: WireConnection[] = [];
+  let recorded: RoundTrip[] | null = null;
   const relay = createServer((client) => {
     const server = createConnection(Number(target.port), target.hostname);
-    const line = new Line((trip) => recorded?.push(trip));
+    const line = new WireConnection((trip) => recorded?.push(trip));
     lines.push(line);
     const asked = splitMessages((type, content) => line.asked(type, content), startUpBytes);
     const answered = splitMessages((type, content) => line.answered(type, content), 0);
@@ -47,7 +47,7 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
     url: url.href,
     counts: () => lines.flatMap((line) => line.counts()),
     record: async (run) => {
-      const trips: Trip[] = [];
+      const trips: RoundTrip[] = [];
       recorded = trips;
       try {
         await run();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from './stage.ts';
+import type { Environment } from './environment.ts';
 import { usageOf } from './usage.ts';
 
 export interface StartUp {
@@ -12,12 +12,12 @@ export interface StartUp {
 const restMs = 5_000;
 
 /** On a database that is there already. */
-export async function measureStartUp(stage: Stage, databaseUrl: string, rounds: number): Promise<StartUp> {
+export async function measureStartUp(environment: Environment, databaseUrl: string, rounds: number): Promise<StartUp> {
   console.log('start to healthy, and memory at rest');
   const [healthyMs, residentMb]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const since = performance.now();
-    const service = await stage.startService(databaseUrl);
+    const service = await environment.startService(databaseUrl);
     const answer = await fetch(`${service.url}/healthcheck`);
     if (!answer.ok) throw new Error(`The healthcheck answered ${answer.status}.`);
     healthyMs.push(performance.now() - since);

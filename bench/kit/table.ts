@@ -1,5 +1,5 @@
 import { type Measured, median, type Round } from './measure.ts';
-import type { Counted } from './trip.ts';
+import type { Counted } from './round-trip.ts';
 
 /**
  * A table of what was measured: one row for each subject, with what it sends to the database where that was counted.

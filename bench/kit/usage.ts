@@ -15,7 +15,7 @@ export function usageOf(pid: number): Usage | null {
 }
 
 /** CPU time of a process and all its children, the ended ones included: PostgreSQL is a family of processes. */
-export function familyCpuMs(pid: number): number | null {
+export function processTreeCpuMs(pid: number): number | null {
   const parent = statOf(pid);
   if (parent === null) return null;
   const ended = Number(parent[13]) + Number(parent[14]);

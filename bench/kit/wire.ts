@@ -1,13 +1,13 @@
-import type { Counted, Owner, Trip } from './trip.ts';
+import type { Counted, Owner, RoundTrip } from './round-trip.ts';
 
 /** PostgreSQL's protocol, as far as counting and recording need it. */
 
-type Asked = Pick<Trip, 'name' | 'text' | 'values'>;
+type Asked = Pick<RoundTrip, 'name' | 'text' | 'values'>;
 
 /** One connection: what was asked on it, and what came of it. */
-export class Line {
+export class WireConnection {
   #owner: Owner = 'service';
-  readonly #onTrip: (trip: Trip) => void;
+  readonly #onTrip: (trip: RoundTrip) => void;
   readonly #texts = new Map<string, string>();
   readonly #tallies = new Map<string, { roundTrips: number; commits: number }>();
   /** Asked and not answered yet, in order. */
@@ -16,7 +16,7 @@ export class Line {
   #rows: (string | null)[][] = [];
   #isWriting = false;
 
-  constructor(onTrip: (trip: Trip) => void) {
+  constructor(onTrip: (trip: RoundTrip) => void) {
     this.#onTrip = onTrip;
   }
 
@@ -94,7 +94,7 @@ class Reader {
   }
 
   /** Of a Bind message: a format for each value, one for all, or none, which means text. */
-  values(): Trip['values'] {
+  values(): RoundTrip['values'] {
     const formats = Array.from({ length: this.#short() }, () => this.#short());
     return Array.from({ length: this.#short() }, (_, place) => {
       const bytes = this.#field();

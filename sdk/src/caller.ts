@@ -1,9 +1,9 @@
 import type { SandboxFault, Token } from './contract-types.ts';
-import { tell } from './events.ts';
+import { emit } from './events.ts';
 import { AuthenticationError, NorthbindError } from './northbind-error.ts';
 import { addressOf, type OperationName } from './operation.ts';
 import type { Asked } from './read-answer.ts';
-import { cancelled, type Line, type ReadBody, readJson, send } from './send.ts';
+import { cancelled, type ReadBody, readJson, send, type Transport } from './send.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { sleep, unlessCancelled, waitBeforeNext } from './waiting.ts';
 
@@ -45,18 +45,18 @@ export interface CallInput {
 
 /** Sends calls with a token, and again where the contract allows it. */
 export class Caller {
-  readonly #line: Line;
+  readonly #transport: Transport;
   readonly #tokens: TokenKeeper;
   readonly #defaults: { readonly timeoutMs: number; readonly retries: number };
 
   constructor(
-    line: Line,
+    transport: Transport,
     credentials: Credentials,
     defaults: { readonly timeoutMs: number; readonly retries: number },
   ) {
-    this.#line = line;
+    this.#transport = transport;
     this.#defaults = defaults;
-    this.#tokens = new TokenKeeper(() => authenticate(line, credentials, defaults.timeoutMs));
+    this.#tokens = new TokenKeeper(() => authenticate(transport, credentials, defaults.timeoutMs));
   }
 
   prepare(operation: OperationName, { params = {}, query = {}, body }: CallInput, options: CallOptions = {}): Call {
@@ -110,7 +110,7 @@ export class Caller {
     wait: { attempt: number; waitMs: number; code: string },
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    tell(this.#line.onEvent, { operation, requestId, type: 'waiting', ...wait });
+    emit(this.#transport.onEvent, { operation, requestId, type: 'waiting', ...wait });
     await sleep(wait.waitMs, signal);
   }
 
@@ -138,12 +138,12 @@ export class Caller {
       // Only at first: a fault that is provoked again with every repeat would never end.
       sandboxFault: attempt === 1 ? options.sandboxFault : undefined,
     };
-    return send(this.#line, outgoing, readBody);
+    return send(this.#transport, outgoing, readBody);
   }
 }
 
 /** Of no call in particular, as many may wait for it: so none of them can cancel it. */
-function authenticate(line: Line, credentials: Credentials, timeoutMs: number): Promise<Token> {
+function authenticate(transport: Transport, credentials: Credentials, timeoutMs: number): Promise<Token> {
   const { clientId, clientSecret, username, password } = credentials;
   const asked = { operation: 'authenticate', requestId: crypto.randomUUID() } as const;
   const outgoing = {
@@ -155,7 +155,7 @@ function authenticate(line: Line, credentials: Credentials, timeoutMs: number): 
     timeoutMs,
     signal: undefined,
   };
-  return send(line, outgoing, readJson<Token>(asked));
+  return send(transport, outgoing, readJson<Token>(asked));
 }
 
 const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;

@@ -19,7 +19,7 @@ export type NorthbindEvent = {
 export type OnEvent = (event: NorthbindEvent) => void;
 
 /** A log that fails must not fail a bind. */
-export function tell(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
+export function emit(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
   try {
     const told: unknown = onEvent?.(event);
     if (told instanceof Promise) told.catch(() => undefined);

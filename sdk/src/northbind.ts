@@ -64,8 +64,8 @@ export class Northbind {
     const { timeoutMs = 30_000, retries = 3 } = options;
     this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
     this.#seller = username;
-    const line = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
-    this.#caller = new Caller(line, { clientId, clientSecret, username, password }, { timeoutMs, retries });
+    const transport = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
+    this.#caller = new Caller(transport, { clientId, clientSecret, username, password }, { timeoutMs, retries });
     // What Node prints for it, in a log or a debugger.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
   }

@@ -1,13 +1,13 @@
 import type { SandboxFault } from './contract-types.ts';
 import { operations } from './contract-types.ts';
-import { type OnEvent, tell } from './events.ts';
+import { emit, type OnEvent } from './events.ts';
 import { type Limit, startLimit } from './limit.ts';
 import { CancelledError, NoAnswerError, NorthbindError } from './northbind-error.ts';
 import { isSafeToRepeat } from './operation.ts';
 import { type Asked, failureOf, readObject, unreadable } from './read-answer.ts';
 
 /** How the service is reached. */
-export interface Line {
+export interface Transport {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly onEvent: OnEvent | undefined;
@@ -30,7 +30,7 @@ export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
 /**
  * Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError.
  */
-export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
+export async function send<T>(transport: Transport, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
   const { operation, requestId, attempt } = outgoing;
   const limit = startLimit(outgoing.timeoutMs, outgoing.signal);
   const startedAt = Date.now();
@@ -38,19 +38,19 @@ export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody
   const durationMs = (): number => Date.now() - startedAt;
   try {
     if (limit.signal.aborted) throw new Error('Cancelled before it was sent.');
-    tell(line.onEvent, { ...fact, type: 'sent' });
-    const response = await line.fetch(line.baseUrl + outgoing.address, requestOf(outgoing, limit));
+    emit(transport.onEvent, { ...fact, type: 'sent' });
+    const response = await transport.fetch(transport.baseUrl + outgoing.address, requestOf(outgoing, limit));
     if (response.status !== 200) throw failureOf(outgoing, response, await response.text());
     const answer = await readBody(response, limit);
-    tell(line.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
+    emit(transport.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
     return answer;
   } catch (error) {
     limit.end();
     const failure = error instanceof NorthbindError ? error : brokenOff(outgoing, limit, error);
     const { status, code } = failure;
     if (failure instanceof NoAnswerError || status === null)
-      tell(line.onEvent, { ...fact, type: 'unanswered', code, durationMs: durationMs() });
-    else tell(line.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
+      emit(transport.onEvent, { ...fact, type: 'unanswered', code, durationMs: durationMs() });
+    else emit(transport.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
     throw failure;
   }
 }

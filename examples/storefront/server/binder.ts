@@ -34,15 +34,15 @@ export interface BinderParts {
  */
 export class Binder {
   readonly #parts: BinderParts;
-  readonly #carried = new Set<string>();
+  readonly #running = new Set<string>();
 
   constructor(parts: BinderParts) {
     this.#parts = parts;
   }
 
   /** Whether this process is at it right now. */
-  isCarrying(sale: Sale): boolean {
-    return this.#carried.has(sale.id);
+  isRunning(sale: Sale): boolean {
+    return this.#running.has(sale.id);
   }
 
   begin(sale: Sale, request: BindRequest): Sale {
@@ -51,7 +51,7 @@ export class Binder {
     const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
     const options = fault === null ? {} : { sandboxFault: fault };
     const bankAccount = request.financing?.bankAccount;
-    this.#carry({ sale: saved, bindState, bankAccount, isResumed: false }, () => northbind.bind(request, options));
+    this.#run({ sale: saved, bindState, bankAccount, isResumed: false }, () => northbind.bind(request, options));
     return saved;
   }
 
@@ -63,24 +63,24 @@ export class Binder {
   }
 
   resume(sale: Sale, bankAccount?: BankAccount): Sale {
-    if (sale.progress.state !== 'binding' || this.isCarrying(sale)) return sale;
+    if (sale.progress.state !== 'binding' || this.isRunning(sale)) return sale;
     const { northbind, store } = this.#parts;
     const { bindState } = sale.progress;
     const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
-    this.#carry({ sale: saved, bindState, bankAccount, isResumed: true }, () =>
+    this.#run({ sale: saved, bindState, bankAccount, isResumed: true }, () =>
       northbind.resumeBind(bindState, { bankAccount }),
     );
     return saved;
   }
 
-  #carry(job: Job, send: () => Promise<Policy>): void {
+  #run(job: Job, send: () => Promise<Policy>): void {
     const { applicationId } = job.bindState.request;
     const { log } = this.#parts;
-    this.#carried.add(job.sale.id);
+    this.#running.add(job.sale.id);
     log('binding', { applicationId, isResumed: job.isResumed });
     this.#untilSettled(job, send)
       .catch((error: unknown) => log('carrying failed', { applicationId, error: String(error) }))
-      .finally(() => this.#carried.delete(job.sale.id));
+      .finally(() => this.#running.delete(job.sale.id));
   }
 
   async #untilSettled(job: Job, send: () => Promise<Policy>): Promise<void> {

@@ -70,10 +70,10 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 }
 
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
-export function viewOf(sale: Sale, isCarried: boolean): SaleView {
+export function viewOf(sale: Sale, isBindRunning: boolean): SaleView {
   const { id, edition, asked, vehicles, choice, applicant, quote } = sale;
   const card = cardView(sale);
-  const progress = progressView(sale.progress, isCarried);
+  const progress = progressView(sale.progress, isBindRunning);
   return { id, edition, asked, vehicles, choice, applicant, quote, card, progress };
 }
 
@@ -83,14 +83,14 @@ function cardView({ card, progress }: Sale): SaleView['card'] {
   return { ...authorized, chargeDate, selection };
 }
 
-function progressView(progress: SaleProgress, isCarried: boolean): SaleView['progress'] {
+function progressView(progress: SaleProgress, isBindRunning: boolean): SaleView['progress'] {
   switch (progress.state) {
     case 'shopping':
       return progress;
     case 'binding': {
       const { financing, coverageCategory, paymentTermInYears, selectedProducts } = progress.bindState.request;
       // Bank details are not kept, so after a crash only the customer can give them.
-      const needsBankAccount = Boolean(financing) && !isCarried;
+      const needsBankAccount = Boolean(financing) && !isBindRunning;
       const selection = { coverageCategory, paymentTermInYears, selectedProducts };
       return { state: 'binding', selection, needsBankAccount, errors: progress.errors };
     }

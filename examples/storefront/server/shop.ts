@@ -48,7 +48,7 @@ export class Shop {
   }
 
   view(sale: Sale): SaleView {
-    return viewOf(sale, this.#parts.binder.isCarrying(sale));
+    return viewOf(sale, this.#parts.binder.isRunning(sale));
   }
 
   async drawVin(): Promise<{ vin: string }> {

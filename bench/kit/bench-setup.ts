@@ -1,17 +1,17 @@
 import pg from 'pg';
+import type { Environment, RunningServer } from './environment.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
-import type { Effort, Subject, Surroundings } from './measure.ts';
+import type { Effort, MeasureContext, Subject } from './measure.ts';
 import { onceOnly } from './once-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { makePartner, type Partner } from './partner.ts';
 import { openSales, type Sales } from './sales.ts';
-import type { RunningServer, Stage } from './stage.ts';
 
 /** A database with a service on it, and the requests that can be sent there. */
-export interface Scene {
+export interface BenchSetup {
   readonly databaseUrl: string;
   readonly service: RunningServer;
-  readonly around: Surroundings;
+  readonly context: MeasureContext;
   readonly partner: Partner;
   readonly sales: Sales;
   readonly operations: readonly Operation[];
@@ -20,8 +20,12 @@ export interface Scene {
 
 export const connections = 32;
 
-export async function openScene(stage: Stage, load: LoadGenerator, databaseUrl: string): Promise<Scene> {
-  const service = await stage.startService(databaseUrl);
+export async function openBenchSetup(
+  environment: Environment,
+  load: LoadGenerator,
+  databaseUrl: string,
+): Promise<BenchSetup> {
+  const service = await environment.startService(databaseUrl);
   const partner = await makePartner(service.url);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   // When a part fails, the server ends first: the part's own fault is the one to tell.
@@ -30,7 +34,7 @@ export async function openScene(stage: Stage, load: LoadGenerator, databaseUrl: 
   return {
     databaseUrl,
     service,
-    around: { load, postgresPid: stage.postgresPid, database },
+    context: { load, postgresPid: environment.postgresPid, database },
     partner,
     sales,
     operations: operationsOf(service.url, partner, sales, database),
@@ -66,7 +70,7 @@ export async function subjectOf(
 }
 
 /** The generator that an operation needs: one that sends nothing twice when it can be done only once. */
-export function loadFor({ load }: Surroundings, { perSecondMax }: Operation): LoadGenerator {
+export function loadFor({ load }: MeasureContext, { perSecondMax }: Operation): LoadGenerator {
   return perSecondMax === null ? load : onceOnly(load, perSecondMax);
 }
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 
 /** A PostgreSQL of the run's own, with its usual safety settings, and services as they are in use: whole processes. */
-export interface Stage {
+export interface Environment {
   readonly postgresPid: number;
   readonly postgresVersion: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
@@ -29,7 +29,7 @@ export const poolSize = 16; // The service's default.
 const ownRoot = new URL('../..', import.meta.url).pathname;
 const startLimitMs = 30_000;
 
-export async function openStage(): Promise<Stage> {
+export async function openEnvironment(): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   let postgresPid = 0;
