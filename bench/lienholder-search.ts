@@ -1,6 +1,6 @@
 /**
- * Which lienholder search is right, and how long it takes: ours, minisearch where bench/peers is installed, and
- * PostgreSQL's pg_trgm. At the sandbox's names and at 10,000.
+ * Compares lienholder searches in accuracy and time: ours, minisearch if bench/peers is installed, and PostgreSQL's
+ * pg_trgm. With the sandbox's names and with 10,000.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,7 +46,7 @@ const ours: Engine = (rows) => {
   return (text) => searchLienHolders(index, text).map(({ id }) => id);
 };
 
-/** With all that it offers, and with words joined as ours joins them. */
+/** With all of its options, and with words joined as ours joins them. */
 const minisearch: Engine = (rows) => {
   const MiniSearch = createRequire(join(peersFolder, 'package.json'))('minisearch') as MiniSearchClass;
   const split = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
@@ -109,7 +109,7 @@ Median and 99th percentile in µs.
 
 ${table(['search', ...columns], speed)}`);
 
-/** As customers type: the slips are drawn by a fixed rule, so that every engine and every run gets the same. */
+/** As customers type: typing errors follow a fixed rule, so that every engine and every run gets the same. */
 async function rightness(search: Search): Promise<readonly string[]> {
   let drawn = 1;
   const draw = (below: number): number => {
@@ -193,7 +193,7 @@ function joined(text: string): string {
   return [...words.slice(1).map((word, at) => words[at]! + word), words.join('')].join(' ');
 }
 
-/** What is used of it; its own types are installed with bench/peers alone. */
+/** The part that is used; its types are installed with bench/peers only. */
 type MiniSearchClass = new (
   options: object,
 ) => {

@@ -31,7 +31,7 @@ const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applicati
 const targetMs = 100;
 const rounds = 15;
 
-// The commonest, a rare and the rarest of payments; all of the others.
+// The most common, a rare and the rarest kind of payment; all of the others.
 const states = {
   sales: saleList.states,
   policies: policyList.states,
@@ -75,7 +75,7 @@ async function measureOn(url: string): Promise<void> {
   await database.end();
 }
 
-/** The one real sale of which all others are copies. */
+/** The one sale of the service of which all others are copies. */
 async function sellOne(serviceUrl: string, database: pg.Pool): Promise<void> {
   const sales = await openSales(serviceUrl, database, await makePartner(serviceUrl));
   const [bind] = await sales.referred(1);
@@ -193,7 +193,7 @@ interface Picked {
   };
 }
 
-/** A sale of the middle of the time, and who sells much and little. */
+/** Picks a sale from the middle of the period, and a busy and a quiet seller. */
 async function pick(database: pg.Pool): Promise<Picked> {
   const { rows } = await database.query(
     `SELECT policy.policy_number, application.id, application.vin, application.applicant_email, policy.bound_at::date::text AS day,

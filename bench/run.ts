@@ -15,10 +15,10 @@ import { type Findings, reportOf } from './kit/report.ts';
 import { measureStartUp } from './kit/start-up.ts';
 
 /**
- * `npm run bench`: what each operation costs, beside the least that its work can cost and beside what else could be
- * used; then the same with many sales stored and on several instances. Under twenty minutes. `npm run bench --
- * operations growth` runs only these parts, `--only=quote` only that operation, `--quick` is a look in a few minutes. A
- * full run writes bench/RESULTS.md and bench/results.svg.
+ * `npm run bench`: what each operation costs, compared with a bare server and with other frameworks; then with many
+ * sales stored and on several instances. Under twenty minutes. `npm run bench -- operations growth` runs only these
+ * parts, `--only=quote` only that operation, `--quick` takes a few minutes. A full run writes bench/RESULTS.md and
+ * bench/results.svg.
  */
 const alone: Readonly<Record<string, string>> = {
   vin: 'VIN decoding',
@@ -35,7 +35,7 @@ const isQuick = options.includes('--quick');
 const named = options.filter((option) => !option.startsWith('--'));
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
 const isAsked = ({ name }: Operation): boolean => only === undefined || name === only;
-// Slow in themselves: a quick look leaves them out.
+// Slow, so `--quick` leaves them out.
 const quickParts: readonly string[] = ['operations', 'start-up', 'growth'];
 const wanted = (part: string): boolean =>
   named.length === 0 ? !isQuick || quickParts.includes(part) : named.includes(part);
@@ -79,8 +79,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Null when they are ready; otherwise what the report says instead: a machine without a registry can measure all the
- * rest.
+ * Returns null when they are ready, otherwise a text for the report: without a package registry the rest can be
+ * measured.
  */
 async function preparedPeers(): Promise<string | null> {
   try {

@@ -7,13 +7,11 @@ import { fetchesOf } from './operations.ts';
 import { percentile, sendSteadily } from './pace.ts';
 import { processTreeCpuMs, usageOf } from './usage.ts';
 
-/**
- * What happens behind the requests: secrets hashed, documents set, mails sent; and what it does to a quote meanwhile.
- */
+/** The cost of background work (hashing secrets, typesetting, sending mails) and its effect on quotes. */
 export interface Behind {
   /** Wrong credentials, and the first fetch of a document. */
   readonly measured: Measured;
-  /** CPU of the typesetter for a first fetch; null where the system does not tell. */
+  /** CPU of the typesetter for a first fetch; null where the system has no /proc. */
   readonly typesetterMs: number | null;
   readonly mail: Cost;
   readonly disturbed: Disturbed;
@@ -37,13 +35,13 @@ export interface Disturbed {
 export const wrongSecretName = 'authenticate, credentials not seen before (refused)';
 export const firstFetchName = 'document, first fetch';
 
-// Both secrets are hashed one after the other, on one core: more callers would only queue, and be refused in the end.
+// Both secrets are hashed one after the other, on one core: more callers would queue, and finally be refused.
 const hashConnections = 4;
 const mailsCount = 200;
 const quotesPerSecond = 100;
 const bindsPerSecond = 30;
 
-/** Needs a setup in which policies were bound whose mails are held back and whose documents nobody has fetched. */
+/** Needs policies whose mails are held back and whose documents were never fetched. */
 export async function measureBehind(setup: BenchSetup, effort: Effort): Promise<Behind> {
   const { context, service, partner } = setup;
   const short = { ...effort, rounds: Math.min(effort.rounds, 5), warmUpMs: effort.warmUpMs / 4 };
@@ -136,12 +134,11 @@ function childrenCpuMs(pid: number): number {
   return (processTreeCpuMs(pid) ?? 0) - (usageOf(pid)?.cpuMs ?? 0);
 }
 
-/** Quotes at a constant rate, by themselves and with binds, mails and documents beside them, in turns. */
+/** Quotes at a constant rate, alternately alone and with concurrent binds, mails and documents. */
 async function measureDisturbed(setup: BenchSetup, effort: Effort): Promise<Disturbed> {
   const { context, service, partner, sales } = setup;
   const roundMs = effort.roundMs * 2;
-  // A p99 of one round is the time of two or three requests: many rounds are needed to tell it from the machine's own
-  // moods.
+  // The p99 of one round is the time of two or three requests: it takes many rounds to separate it from noise.
   const roundsCount = Math.ceil(effort.rounds * 1.5);
   const quotes = endless(partner.quotes);
   const bindsCount = Math.ceil((bindsPerSecond * roundMs * (roundsCount + 1)) / 1_000) + 500;
@@ -156,7 +153,7 @@ async function measureDisturbed(setup: BenchSetup, effort: Effort): Promise<Dist
   console.log('quote beside binds');
   const rounds: { readonly alone: readonly number[]; readonly beside: readonly number[] }[] = [];
   for (let round = 0; round < roundsCount; round += 1) {
-    // Every other round runs backwards, as elsewhere.
+    // Every other round is in reverse order, as in measure.ts.
     const first = round % 2 === 0 ? await quietly() : await disturbed();
     const second = round % 2 === 0 ? await disturbed() : await quietly();
     const [alone, beside] = round % 2 === 0 ? [first, second] : [second, first];

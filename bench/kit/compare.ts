@@ -11,7 +11,7 @@ import { openRelay, perRequest, type Relay } from './relay.ts';
 import type { Counted } from './round-trip.ts';
 import { writes } from './wire.ts';
 
-/** An operation beside the others that do it; by their names. */
+/** An operation, measured on the service and its peers, by their names. */
 export interface Comparison {
   readonly operation: string;
   readonly measured: Measured;
@@ -24,7 +24,7 @@ export const bareName = 'bare server (the limit)';
 export const nestName = 'NestJS + Prisma';
 export const mockName = 'Prism mock';
 
-/** Which peers do which operation. */
+/** The operations that the NestJS peer has. */
 const doneByNest: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 const doneByMock: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 
@@ -36,10 +36,7 @@ interface Observed {
 const recordedCount = 16;
 const countedCount = 400;
 
-/**
- * Every operation: watched on the wire first, then measured in turns with a bare server and, where there are any, with
- * peers.
- */
+/** Records every operation on the wire, then measures it in turns with a bare server and, if installed, the peers. */
 export async function compareAll(
   environment: Environment,
   setup: BenchSetup,
@@ -77,13 +74,10 @@ async function measureBeside(
   return measure({ ...context, load }, subjects, { ...effort, warmUpsMax });
 }
 
-/**
- * The longest path of code: only after some 30,000 requests has Node compiled all of it. It may be sent again and
- * again.
- */
+/** The longest code path: Node has compiled all of it only after some 30,000 requests. It can be repeated. */
 export const longest = 'quote';
 
-/** Through a relay, on servers that are gone before anything is timed. */
+/** Through a relay, on servers that are stopped before anything is timed. */
 async function observeAll(
   environment: Environment,
   setup: BenchSetup,
@@ -145,7 +139,7 @@ function countedIn({ samples }: Recording): readonly Counted[] {
 
 const vehiclesInTurn = 16;
 
-/** A peer that answered something else would not be doing the same. Requests come by vehicle, in turns. */
+/** A peer with another answer would not do the same work. Requests alternate between vehicles. */
 async function assertSameAnswer(operation: Operation, one: string, other: string): Promise<void> {
   const requests = await operation.requests(vehiclesInTurn * 2);
   const again = operation.perSecondMax === null ? 0 : vehiclesInTurn;

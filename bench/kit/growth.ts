@@ -33,7 +33,7 @@ export interface Instances {
 
 const policiesShare = 0.3;
 const instanceCounts = [1, 2, 4];
-/** Without a database there is nothing that could grow. */
+/** These do not use the database. */
 const withoutDatabase: ReadonlySet<string> = new Set(['authenticate', 'vehicle look-up']);
 const onInstances: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 
@@ -70,7 +70,7 @@ export async function measureGrowth(
 
 const templateName = 'one_sale';
 
-/** A database with the sandbox's data and one real sale, of which all others will be copies. */
+/** A database with the sandbox's data and one sale of the service, of which all others are copies. */
 async function prepareTemplate(environment: Environment, load: LoadGenerator): Promise<void> {
   const setup = await openBenchSetup(environment, load, await environment.createDatabase(templateName));
   await holdMailsBack(setup.context.database, true);
@@ -81,7 +81,7 @@ async function prepareTemplate(environment: Environment, load: LoadGenerator): P
   await setup.close();
 }
 
-/** Filled before there is a service: what it sells itself must not be bound by the filling. */
+/** Filled before the service starts: the filling must not bind what the service sells. */
 async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
   const name = `${applications.toLocaleString('en')} applications`;
   console.log(`${name}: filling`);
@@ -117,7 +117,7 @@ async function measureSizes(
   return found;
 }
 
-/** All instances run the whole time; the first, the first two or all of them are sent to. */
+/** All instances run the whole time; requests go to the first, the first two or all of them. */
 async function measureInstances(
   environment: Environment,
   setup: BenchSetup,
@@ -143,7 +143,7 @@ async function measureInstances(
   return found.map((one) => ({ ...one, sent: sent.get(one.operation)! }));
 }
 
-/** Each instance compiles its hot code for itself, at a share of the requests; the first has done so long ago. */
+/** Each instance compiles its own hot code and gets only a share of the requests; the first one is already warm. */
 async function warmAll(load: LoadGenerator, servers: Subject['servers'], operation: Operation, { warmUpMs }: Effort) {
   const durationMs = warmUpMs * servers.length * (operation.name === longest ? 4 : 3);
   const subject = await subjectOf('', servers, operation, { rounds: 0, roundMs: 0, warmUpMs: durationMs });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { LoadGenerator, SampleRequest } from './load.ts';
 import { processTreeCpuMs, usageOf } from './usage.ts';
 
-/** One thing to be measured: where to send what. Several servers are instances of one service, sent to in turns. */
+/** What to measure: where to send which requests. Several servers are instances of one service, used in turns. */
 export interface Subject {
   readonly name: string;
   readonly servers: readonly { readonly url: string; readonly pid: number }[];
@@ -18,7 +18,7 @@ export interface MeasureContext {
   readonly database: pg.Pool;
 }
 
-/** What one round found. CPU times are null where the system does not tell them. */
+/** The result of one round. CPU times are null where the system has no /proc. */
 export interface Round {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -37,15 +37,15 @@ export interface Effort {
   readonly roundMs: number;
   readonly warmUpMs: number;
   /**
-   * How often to warm up at most, until it gets no faster. Once where it is not said; more only for what may be sent
-   * again and again.
+   * The maximum of warm-ups, which end when it gets no faster. By default one; more only for requests that can be
+   * repeated.
    */
   readonly warmUpsMax?: number;
 }
 
 /**
- * Measures subjects in turns, round after round, so that whatever else the machine does meets all of them alike. Only
- * ratios of neighbours in one round are worth comparing.
+ * Measures subjects in turns, round after round, so that other load on the machine affects all of them alike. Compare
+ * only ratios within one round.
  */
 export async function measure(
   context: MeasureContext,
@@ -53,10 +53,10 @@ export async function measure(
   { rounds, roundMs, ...warming }: Effort,
 ): Promise<Measured> {
   const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
-  // Backwards, so that the first to be measured has not stood still meanwhile.
+  // In reverse order, so that the first to be measured is the last to be warmed up.
   for (const subject of subjects.toReversed()) await warmUp(context, subject, warming);
   for (let round = 1; round <= rounds; round += 1) {
-    // Every other round runs backwards: none always comes right after the same neighbour.
+    // Every other round is in reverse order, so that no subject always follows the same one.
     for (const subject of round % 2 === 0 ? subjects.toReversed() : subjects) {
       const result = await measureRound(context, subject, roundMs);
       found.get(subject.name)!.push(result);
@@ -101,7 +101,7 @@ async function measureRound(context: MeasureContext, subject: Subject, durationM
   };
 }
 
-// A bound against a mistake, far above what a round reaches.
+// A safety limit, far above what a round reaches.
 const requestsMax = 1_000_000;
 
 async function readings({ database, postgresPid }: MeasureContext, pids: readonly number[]) {
@@ -125,7 +125,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Requests per second of one beside another, round by round. */
+/** The ratio of requests per second, round by round. */
 export function ratios(one: readonly Round[], other: readonly Round[]): readonly number[] {
   return one.map(({ perSecond }, round) => perSecond / other[round]!.perSecond);
 }

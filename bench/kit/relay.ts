@@ -3,9 +3,8 @@ import type { Counted, RoundTrip } from './round-trip.ts';
 import { splitMessages, startUpBytes, WireConnection } from './wire.ts';
 
 /**
- * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a
- * server that is measured, and no statement can be missed. The sandbox's parties use the same database, but each has
- * connections of its own.
+ * A proxy in front of PostgreSQL that reads the protocol, so that nothing has to be added to the measured server and no
+ * statement is missed. The sandbox's processor and lender use the same database over their own connections.
  */
 export interface Relay {
   readonly url: string;
@@ -64,8 +63,8 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
 }
 
 /**
- * What each request took, by statement. A connection tells whose it is only when it is first used, so sums come before
- * differences.
+ * The round trips per request, by statement. A connection's owner is known only when it is first used, so counts are
+ * summed before they are subtracted.
  */
 export function perRequest(
   before: readonly Counted[],
@@ -83,7 +82,7 @@ export function perRequest(
   };
   add(after, 1);
   add(before, -1);
-  // Divided last: whole numbers add up exactly.
+  // Divided last: integers add up exactly.
   return [...sums.values()].map((sum) => ({
     ...sum,
     roundTrips: sum.roundTrips / requests,

@@ -5,13 +5,13 @@ import { usageOf } from './usage.ts';
 export interface StartUp {
   /** From the start of the process to the first good answer of the healthcheck. */
   readonly healthyMs: readonly number[];
-  /** Of the service's process, some seconds after; null where the system does not tell. */
+  /** Of the service's process, some seconds later; empty where the system has no /proc. */
   readonly residentMb: readonly number[];
 }
 
 const restMs = 5_000;
 
-/** On a database that is there already. */
+/** On an existing database. */
 export async function measureStartUp(environment: Environment, databaseUrl: string, rounds: number): Promise<StartUp> {
   console.log('start to healthy, and memory at rest');
   const [healthyMs, residentMb]: [number[], number[]] = [[], []];

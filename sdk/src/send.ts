@@ -27,9 +27,7 @@ export interface Outgoing extends Asked {
 /** Reads the body of a 200. Until it is done, the call can time out. */
 export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
 
-/**
- * Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError.
- */
+/** Sends a call once and reads its answer. Throws a NorthbindError; for anything unclear a NoAnswerError. */
 export async function send<T>(transport: Transport, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
   const { operation, requestId, attempt } = outgoing;
   const limit = startLimit(outgoing.timeoutMs, outgoing.signal);
@@ -55,7 +53,7 @@ export async function send<T>(transport: Transport, outgoing: Outgoing, readBody
   }
 }
 
-/** A JSON object with everything that the contract promises of this answer; less is the answer to something else. */
+/** Reads a JSON object. Without all properties that the contract promises, it is the answer to another call. */
 export function readJson<T>(asked: Asked): ReadBody<T> {
   const promised: readonly string[] = operations[asked.operation].answer;
   return async (response, limit) => {
@@ -77,15 +75,15 @@ function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
       ...(sandboxFault !== undefined && { 'sandbox-fault': sandboxFault }),
     },
     ...(body !== undefined && { body }),
-    // To follow would carry credentials and bank details to wherever the answer points.
+    // Following a redirect would send credentials and bank details to any URL that the answer names.
     redirect: 'manual',
     signal,
   };
 }
 
 /**
- * `fetch` throws for all of: no connection, no answer in time, one that broke off, and the partner's cancellation. Only
- * the name of the cause is kept: a `fetch` of the partner's own may put the whole request into its errors.
+ * `fetch` throws for no connection, a timeout, a truncated answer and the partner's cancellation. Only the name of the
+ * cause is kept: a partner's own `fetch` may put the whole request into its errors.
  */
 export function brokenOff(asked: Asked, limit: Limit, error: unknown): NorthbindError {
   const { operation, requestId } = asked;

@@ -25,12 +25,12 @@ export interface BinderParts {
 }
 
 /**
- * The hard part of a shop: a bind must end in exactly one policy, or in a clear no, whatever dies in between.
+ * Binds a sale: it must end in exactly one policy or in a clear refusal, even after a crash.
  *
  *   1. The bind's state is on the disk before the bind is sent.
- *   2. The bind is carried here, not in the customer's request: who closes the page still gets the policy.
- *   3. Whoever finds a sale that is `binding` resumes it: this process after an ambiguous answer, the next one after a crash.
- *   4. Only what is settled takes the sale out of `binding`: a policy, a refusal, or the certainty that no bind has begun.
+ *   2. The bind runs here, not in the customer's request: a customer who closes the page still gets the policy.
+ *   3. A sale that is `binding` is resumed: by this process after an ambiguous answer, by the next one after a crash.
+ *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the certainty that no bind has begun.
  */
 export class Binder {
   readonly #parts: BinderParts;
@@ -40,7 +40,7 @@ export class Binder {
     this.#parts = parts;
   }
 
-  /** Whether this process is at it right now. */
+  /** Whether this process is running the sale's bind. */
   isRunning(sale: Sale): boolean {
     return this.#running.has(sale.id);
   }
@@ -55,7 +55,7 @@ export class Binder {
     return saved;
   }
 
-  /** After a crash. A bind with financing waits for its customer, who gives the bank account again. */
+  /** After a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
   resumeAll(): void {
     for (const sale of this.#parts.store.unfinished()) {
       if (sale.progress.state === 'binding' && !sale.progress.bindState.request.financing) this.resume(sale);
@@ -97,12 +97,12 @@ export class Binder {
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
       if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));
       if (isAboutBankAccount(result)) return void store.save(unsettledSale(job, result));
-      await sleep(pauseMs); // The SDK has been at it for two minutes: the service is down. It will come back.
+      await sleep(pauseMs); // The SDK has tried for two minutes: the service is down.
     }
   }
 }
 
-/** The bank account lives in this process's memory while the bind is carried, and nowhere else. */
+/** The bank account is in this process's memory while the bind runs, and nowhere else. */
 interface Job {
   readonly sale: Sale;
   readonly bindState: BindState;
@@ -112,11 +112,11 @@ interface Job {
 
 const pauseMs = 15_000;
 
-/** The quote and the form have done their work: what is kept of the customer from here on is what is needed to serve them. */
+/** Drops the quote and the form: after the bind the shop keeps only what it needs to serve the customer. */
 function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, cardPayment, financing } = policy;
   const paymentMethod = bindState.request.paymentMethod === 'PFF' ? 'PFF' : 'CC';
-  // A customer may have had a card authorized, and then have bought by financing.
+  // The customer may have authorized a card and then bought by financing.
   const card =
     paymentMethod === 'CC' && sale.card?.authorized
       ? { ...sale.card.authorized, chargeDate: cardPayment?.chargeDate ?? sale.card.chargeDate }
@@ -148,8 +148,8 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 }
 
 /**
- * Settled: there is no policy, and the customer may go on shopping. A card payment whose bind was refused is spent. A bind that did
- * not get as far, for the rate limit or a credential, has not touched the card: the customer can finish with it.
+ * Settled: there is no policy, and the customer can continue. A card payment whose bind was refused can't be used again. A
+ * bind that was rejected earlier, for the rate limit or a credential, has not used the card: the customer can finish with it.
  */
 function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   const { errors } = answerOf(error);
@@ -157,7 +157,7 @@ function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
 }
 
-/** A wrong digit in a bank account settles nothing when the bind was sent before: the customer is asked for the account once more. */
+/** A refused bank account settles nothing when the bind was sent before: the customer is asked for the account again. */
 function unsettledSale({ sale, bindState }: Job, { errors }: AmbiguousBindError): Sale {
   return { ...sale, progress: { state: 'binding', bindState, errors } };
 }

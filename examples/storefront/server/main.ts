@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 import { Shop } from './shop.ts';
 import { readWebFiles } from './web-files.ts';
 
-/** The partner's back end. It alone holds the credentials; the browser talks to it and never to Northbind. */
+/** The partner's back end. It alone has the credentials; the browser calls it and never Northbind. */
 const settings = readSettings(process.env);
 const { clientId, clientSecret, username, password, northbindUrl: baseUrl } = settings;
 const files = readWebFiles();
@@ -35,5 +35,5 @@ server.listen(settings.port, settings.host, () => {
   if (process.stdout.isTTY) console.log(`\n  Maple Motors Protection  http://${settings.host}:${port}\n`);
 });
 
-// No ceremony: whatever is under way is on the disk, and goes on at the next start.
+// Exits at once: whatever is under way is on disk, and is resumed at the next start.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));

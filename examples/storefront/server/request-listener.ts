@@ -20,7 +20,7 @@ export interface RequestListenerParts {
   readonly log: Log;
 }
 
-/** Who comes in and what goes out: the session, protection against other sites, the pages' policy, errors. */
+/** Handles every request: the session, protection against other sites, the content security policy, errors. */
 export function makeRequestListener(parts: RequestListenerParts): RequestListener {
   const { settings, shop, store, documents, files, log } = parts;
   const routes = routesOf(shop);
@@ -41,7 +41,7 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
       if (found === null) throw new ShopError(404, 'NotFound');
       const disposition = searchParams.has('download') ? 'attachment' : 'inline';
       response.setHeader('content-disposition', `${disposition}; filename="${found.filename}"`);
-      // The browser's own viewer of PDF files is a page with scripts and styles of its own.
+      // The browser's PDF viewer is a page with its own scripts and styles.
       response.setHeader('content-security-policy', "frame-ancestors 'none'");
       response.setHeader('content-type', 'application/pdf').end(found.bytes);
       return;
@@ -63,7 +63,7 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
   };
 }
 
-/** Nothing runs or loads but the shop's own files, and the processor's script and frame. */
+/** Only the shop's own files and the processor's script and frame may run or load. */
 function securityHeaders({ processorOrigin, isSandbox }: Settings): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -98,7 +98,7 @@ function sessionOf(request: IncomingMessage, response: ServerResponse, { isSandb
 
 const bodyBytesMax = 32 * 1024;
 
-/** JSON alone: a form of another site can't send it without the browser asking first, and nobody here says yes. */
+/** JSON only: another site can send it only after a CORS preflight, which the shop does not allow. */
 async function readBody(request: IncomingMessage): Promise<Form> {
   if (request.method !== 'POST') return {};
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
@@ -127,7 +127,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** An error of the SDK prints itself without anything secret; of any other, its text is enough. */
+/** An error of the SDK contains no secrets; of any other, only its text is logged. */
 function factsOf(error: unknown): object {
   const { code, requestId, operation } = error as { code?: string; requestId?: string; operation?: string };
   return { error: String(error), code, requestId, operation };

@@ -14,22 +14,22 @@ export interface Sale {
   /** Counts the writes, so that two requests at once can't overwrite each other. */
   readonly revision: number;
   /**
-   * Counts the changes of what is bought, so that no window acts on what it does not show. Not every write is one: a card that was
-   * authorized, or a bind that was begun, may be told to the same page twice.
+   * Counts the changes of what is bought, so that a window can't act on something that it does not show. Not every write counts: a
+   * page may repeat a request about an authorized card or a bind that has begun.
    */
   readonly edition: number;
   readonly asked: Asked | null;
   readonly vehicles: readonly Vehicle[];
   readonly choice: Choice | null;
   readonly applicant: Applicant | null;
-  /** Kept through changes of mind: a revised quote stays the same application. */
+  /** A revised quote keeps its application. */
   readonly applicationId: string | null;
   readonly quote: Quote | null;
   readonly card: CardOfSale | null;
   readonly progress: SaleProgress;
 }
 
-/** The payment, without its ticket: that is a secret, and the page has it. */
+/** The payment, without its ticket, which is secret and stays in the page. */
 export interface CardOfSale {
   readonly paymentId: string;
   readonly selection: Selection;
