@@ -6,10 +6,9 @@ import type { BareJob } from './kit/bare.ts';
 import { idPattern, type RecordedStatement, type RecordedValue, type Source } from './kit/record.ts';
 
 /**
- * The limit that an operation is measured against: a server of Node alone that reads the request to its end, sends the
- * statements that the service was seen to send, through the same driver, one after the other as it must, and answers
- * the same bytes. It checks, prices, counts and logs nothing, and speaks to no processor or lender: it makes their
- * commits itself.
+ * The lower bound that an operation is compared with: a plain Node server that reads the whole request, sends the
+ * statements recorded from the service through the same driver, one after the other, and returns the same bytes. It
+ * checks, prices, counts and logs nothing, and calls no processor or lender: it makes their commits itself.
  */
 process.once('message', ({ databaseUrl, poolSize, recording }: BareJob) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
@@ -31,7 +30,7 @@ process.once('message', ({ databaseUrl, poolSize, recording }: BareJob) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-/** The request is read in any case; it is looked at only when a statement needs its ids. */
+/** The request is always read; it is parsed only when a statement needs its ids. */
 function readIds(request: IncomingMessage, isNeeded: boolean, done: (ids: readonly string[]) => void): void {
   if (!isNeeded) {
     request.resume().on('end', () => done([]));
@@ -86,7 +85,7 @@ let loans = 0;
 
 function draw(kind: Extract<Source, { readonly from: 'new' }>['kind']): string {
   if (kind !== 'loan number') return randomUUIDv7();
-  loans += 1; // Beyond the sandbox's own, which begin with 1.
+  loans += 1; // Above the sandbox's own, which begin with 1.
   const digits = String(900_000_000 + loans);
   return `SL-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the service remembers between requests, and what that spares: the time of the work done anew, and remembered.
- * What spares less than two hundredths of a quote, which takes some 400 µs, is not worth its lines.
+ * What each cache of the service saves: the time of the work with and without it. A cache that saves less than 2% of a
+ * quote, which takes some 400 µs, is not worth its code.
  */
 import { makeTokens } from '../src/api/kit/tokens.ts';
 import { parseRateBook } from '../src/domain/rating/parse-rate-book.ts';
@@ -64,7 +64,7 @@ interface Work {
   readonly known?: () => void;
 }
 
-/** Half of the rounds only warm up. */
+/** The first half of the rounds is warm-up. */
 async function compare(name: string, count: number, prepare: () => Work | Promise<Work>): Promise<readonly string[]> {
   const { anew, known } = await prepare();
   const time = async (work: () => void | Promise<void>): Promise<string> => {

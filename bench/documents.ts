@@ -1,6 +1,6 @@
 /**
- * What a document costs: CPU and wall time of setting it, beside two other PDF libraries where bench/peers is
- * installed; its size; and how long the event loop is held up meanwhile. `--quick` sets fewer.
+ * What a document costs: CPU and wall time to typeset it, compared with two other PDF libraries if bench/peers is
+ * installed; its size; and how long the event loop is blocked. `--quick` typesets fewer.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const peerRounds = isQuick ? 10 : 30;
 const warmUpRounds = isQuick ? 5 : 20;
 const documentsAtOnce = isQuick ? 50 : 200;
 
-// Each differs from the others in all that two sales differ in: a repeated text would only be looked up.
+// Each differs from the others as two sales do: a repeated text would come from the cache.
 const kinds: Readonly<Record<string, (turn: number) => PrintRequest>> = {
   'declaration en': (turn) => ({ kind: 'declaration', policy: varied(samplePolicy(), turn), language: 'en' }),
   'declaration fr+en, financed': (turn) => ({

@@ -1,6 +1,6 @@
 /**
- * Which lienholder search is right, and how long it takes: ours, minisearch where bench/peers is installed, and
- * PostgreSQL's pg_trgm. At the sandbox's names and at 10,000.
+ * Compares lienholder searches in accuracy and time: ours, minisearch if bench/peers is installed, and PostgreSQL's
+ * pg_trgm. With the sandbox's names and with 10,000.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,8 +9,8 @@ import pg from 'pg';
 import { buildLienHolderIndex, searchLienHolders } from '../src/domain/lienholder/search.ts';
 import { plainWords } from '../src/domain/text/plain-words.ts';
 import lienHolderData from '../src/sandbox/data/lienholders.json' with { type: 'json' };
+import { openEnvironment } from './kit/environment.ts';
 import { peersFolder } from './kit/peers.ts';
-import { openStage } from './kit/stage.ts';
 import { table } from './kit/table.ts';
 
 interface Row {
@@ -46,7 +46,7 @@ const ours: Engine = (rows) => {
   return (text) => searchLienHolders(index, text).map(({ id }) => id);
 };
 
-/** With all that it offers, and with words joined as ours joins them. */
+/** With all of its options, and with words joined as ours joins them. */
 const minisearch: Engine = (rows) => {
   const MiniSearch = createRequire(join(peersFolder, 'package.json'))('minisearch') as MiniSearchClass;
   const split = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
@@ -59,8 +59,8 @@ const minisearch: Engine = (rows) => {
   };
 };
 
-const stage = await openStage();
-const database = new pg.Client({ connectionString: await stage.createDatabase('lienholders') });
+const environment = await openEnvironment();
+const database = new pg.Client({ connectionString: await environment.createDatabase('lienholders') });
 await database.connect();
 await database.query('CREATE EXTENSION pg_trgm');
 
@@ -98,7 +98,7 @@ for (const [name, engine] of Object.entries(engines)) {
   }
 }
 await database.end();
-await stage.close();
+await environment.close();
 
 const columns = Object.keys(engines).flatMap((name) => [few, many].map((rows) => `${name}, ${rows.length}`));
 console.log(`The share of searches whose lienholder comes first, of those typed for each of the sandbox's names.
@@ -109,7 +109,7 @@ Median and 99th percentile in µs.
 
 ${table(['search', ...columns], speed)}`);
 
-/** As customers type: the slips are drawn by a fixed rule, so that every engine and every run gets the same. */
+/** As customers type: typing errors follow a fixed rule, so that every engine and every run gets the same. */
 async function rightness(search: Search): Promise<readonly string[]> {
   let drawn = 1;
   const draw = (below: number): number => {
@@ -193,7 +193,7 @@ function joined(text: string): string {
   return [...words.slice(1).map((word, at) => words[at]! + word), words.join('')].join(' ');
 }
 
-/** What is used of it; its own types are installed with bench/peers alone. */
+/** The part that is used; its types are installed with bench/peers only. */
 type MiniSearchClass = new (
   options: object,
 ) => {

@@ -2,8 +2,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Load, LoadResult } from './kit/load.ts';
 
 /**
- * A process of its own that keeps a number of connections busy and times every answer, so that the one who asks does
- * not slow down the one who answers. Each connection sends its next request when the last one is answered.
+ * Keeps a number of connections busy and times every answer, in a separate process so that it does not slow down the
+ * server. Each connection sends its next request when the last one is answered.
  */
 process.on('message', (load: Load) => {
   run(load).then(

@@ -16,10 +16,10 @@ import { countStuck, listStuck } from '../src/store/lists/list-stuck.ts';
 import { type Listing, listSql, readList } from '../src/store/lists/listing.ts';
 import { readHistory } from '../src/store/lists/read-history.ts';
 import { readSellers } from '../src/store/reference/sellers.ts';
+import { openEnvironment } from './kit/environment.ts';
 import { fillSales } from './kit/fill-sales.ts';
 import { makePartner } from './kit/partner.ts';
 import { openSales } from './kit/sales.ts';
-import { openStage } from './kit/stage.ts';
 
 /**
  * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and
@@ -31,7 +31,7 @@ const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applicati
 const targetMs = 100;
 const rounds = 15;
 
-// The commonest, a rare and the rarest of payments; all of the others.
+// The most common, a rare and the rarest kind of payment; all of the others.
 const states = {
   sales: saleList.states,
   policies: policyList.states,
@@ -45,10 +45,10 @@ if (given === undefined) await onOwnDatabase();
 else await measureOn(given);
 
 async function onOwnDatabase(): Promise<void> {
-  const stage = await openStage();
+  const environment = await openEnvironment();
   try {
-    const url = await stage.createDatabase('operator_lists');
-    const service = await stage.startService(url);
+    const url = await environment.createDatabase('operator_lists');
+    const service = await environment.startService(url);
     const filler = new pg.Pool({ connectionString: url, max: 1 });
     await sellOne(service.url, filler);
     await service.stop();
@@ -57,7 +57,7 @@ async function onOwnDatabase(): Promise<void> {
     console.log(`Filled in ${seconds.toFixed(0)} s.\n`);
     await measureOn(url);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
@@ -75,7 +75,7 @@ async function measureOn(url: string): Promise<void> {
   await database.end();
 }
 
-/** The one real sale of which all others are copies. */
+/** The one sale of the service of which all others are copies. */
 async function sellOne(serviceUrl: string, database: pg.Pool): Promise<void> {
   const sales = await openSales(serviceUrl, database, await makePartner(serviceUrl));
   const [bind] = await sales.referred(1);
@@ -193,7 +193,7 @@ interface Picked {
   };
 }
 
-/** A sale of the middle of the time, and who sells much and little. */
+/** Picks a sale from the middle of the period, and a busy and a quiet seller. */
 async function pick(database: pg.Pool): Promise<Picked> {
   const { rows } = await database.query(
     `SELECT policy.policy_number, application.id, application.vin, application.applicant_email, policy.bound_at::date::text AS day,

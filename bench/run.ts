@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { measureBehind } from './kit/behind.ts';
+import { holdMailsBack, openBenchSetup, withLoad } from './kit/bench-setup.ts';
 import { behindChapters, comparisonChapters, growthChapters, startUpChapter } from './kit/chapters.ts';
 import { compareAll } from './kit/compare.ts';
+import { type Environment, openEnvironment } from './kit/environment.ts';
 import { measureGrowth } from './kit/growth.ts';
 import type { Effort } from './kit/measure.ts';
 import type { Operation } from './kit/operations.ts';
 import { preparePeers } from './kit/peers.ts';
 import { drawPlot } from './kit/plot.ts';
 import { type Findings, reportOf } from './kit/report.ts';
-import { holdMailsBack, openScene, withLoad } from './kit/scene.ts';
-import { openStage, type Stage } from './kit/stage.ts';
 import { measureStartUp } from './kit/start-up.ts';
 
 /**
- * `npm run bench`: what each operation costs, beside the least that its work can cost and beside what else could be
- * used; then the same with many sales stored and on several instances. Under twenty minutes. `npm run bench --
- * operations growth` runs only these parts, `--only=quote` only that operation, `--quick` is a look in a few minutes. A
- * full run writes bench/RESULTS.md and bench/results.svg.
+ * `npm run bench`: what each operation costs, compared with a bare server and with other frameworks; then with many
+ * sales stored and on several instances. Under twenty minutes. `npm run bench -- operations growth` runs only these
+ * parts, `--only=quote` only that operation, `--quick` takes a few minutes. A full run writes bench/RESULTS.md and
+ * bench/results.svg.
  */
 const alone: Readonly<Record<string, string>> = {
   vin: 'VIN decoding',
@@ -35,7 +35,7 @@ const isQuick = options.includes('--quick');
 const named = options.filter((option) => !option.startsWith('--'));
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
 const isAsked = ({ name }: Operation): boolean => only === undefined || name === only;
-// Slow in themselves: a quick look leaves them out.
+// Slow, so `--quick` leaves them out.
 const quickParts: readonly string[] = ['operations', 'start-up', 'growth'];
 const wanted = (part: string): boolean =>
   named.length === 0 ? !isQuick || quickParts.includes(part) : named.includes(part);
@@ -54,24 +54,24 @@ async function main(): Promise<void> {
   const since = performance.now();
   const missingPeers =
     wanted('operations') || wanted('documents') || wanted('lienholder-search') ? await preparedPeers() : null;
-  const stage = await openStage();
+  const environment = await openEnvironment();
   const parts: Findings[] = [];
   try {
     if (wanted('operations') || wanted('behind') || wanted('start-up'))
-      parts.push(...(await onOneDatabase(stage, missingPeers)));
+      parts.push(...(await onOneDatabase(environment, missingPeers)));
     if (wanted('growth')) {
-      const grown = await withLoad((load) => measureGrowth(stage, load, growth));
+      const grown = await withLoad((load) => measureGrowth(environment, load, growth));
       parts.push(growthChapters(grown));
       // On the database that is full already.
       if (wanted(lists)) parts.push(await runAlone(lists, alone[lists]!, [`--database=${grown.databaseUrl}`]));
     }
   } finally {
-    await stage.close();
+    await environment.close();
   }
   for (const [part, title] of Object.entries(alone))
     if (wanted(part) && !(part === lists && wanted('growth'))) parts.push(await runAlone(part, title));
   const took = `${((performance.now() - since) / 60_000).toFixed(1)} minutes`;
-  const report = reportOf(parts, { postgresVersion: stage.postgresVersion, took });
+  const report = reportOf(parts, { postgresVersion: environment.postgresVersion, took });
   console.log(`\n${report}`);
   if (isQuick || named.length > 0 || only !== undefined) return;
   await writeFile(new URL('RESULTS.md', import.meta.url), report);
@@ -79,8 +79,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Null when they are ready; otherwise what the report says instead: a machine without a registry can measure all the
- * rest.
+ * Returns null when they are ready, otherwise a text for the report: without a package registry the rest can be
+ * measured.
  */
 async function preparedPeers(): Promise<string | null> {
   try {
@@ -92,21 +92,21 @@ async function preparedPeers(): Promise<string | null> {
   }
 }
 
-async function onOneDatabase(stage: Stage, missingPeers: string | null): Promise<readonly Findings[]> {
+async function onOneDatabase(environment: Environment, missingPeers: string | null): Promise<readonly Findings[]> {
   const parts: Findings[] = [];
-  const databaseUrl = await stage.createDatabase('sales');
+  const databaseUrl = await environment.createDatabase('sales');
   await withLoad(async (load) => {
-    const scene = await openScene(stage, load, databaseUrl);
-    await holdMailsBack(scene.around.database, true);
+    const setup = await openBenchSetup(environment, load, databaseUrl);
+    await holdMailsBack(setup.context.database, true);
     if (wanted('operations')) {
-      const asked = { ...scene, operations: scene.operations.filter(isAsked) };
-      const comparisons = await compareAll(stage, asked, { effort, hasPeers: missingPeers === null });
+      const asked = { ...setup, operations: setup.operations.filter(isAsked) };
+      const comparisons = await compareAll(environment, asked, { effort, hasPeers: missingPeers === null });
       parts.push(comparisonChapters(comparisons, missingPeers));
     }
-    if (wanted('behind')) parts.push(behindChapters(await measureBehind(scene, effort)));
-    await scene.close();
+    if (wanted('behind')) parts.push(behindChapters(await measureBehind(setup, effort)));
+    await setup.close();
   });
-  if (wanted('start-up')) parts.push(startUpChapter(await measureStartUp(stage, databaseUrl, isQuick ? 2 : 5)));
+  if (wanted('start-up')) parts.push(startUpChapter(await measureStartUp(environment, databaseUrl, isQuick ? 2 : 5)));
   return parts;
 }
 

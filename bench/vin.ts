@@ -1,6 +1,6 @@
 /**
- * VIN decoding, ours beside corgi's, on the same VINs: `node bench/vin.ts`, about twenty seconds. Each VIN is of a
- * pattern corgi has not seen before, since it remembers those it has; ours remembers nothing.
+ * Compares our VIN decoder with corgi's, on the same VINs: `node bench/vin.ts`, about twenty seconds. Each VIN has a
+ * new pattern, since corgi caches patterns; ours caches nothing.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

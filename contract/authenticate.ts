@@ -8,7 +8,7 @@ export const authenticateHeaders = Type.Object({
   client_secret: text(1000, 'The integration’s secret; issued at onboarding.', { examples: ['sandbox-client-secret'] }),
 });
 
-/** Both may be missing by form: that is a wrong credential like any other, and the answer must not tell them apart. */
+/** Both are optional: a missing credential must get the same answer as a wrong one. */
 export const authenticateRequest = Type.Object(
   {
     username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),

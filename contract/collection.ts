@@ -2,8 +2,8 @@ import { type Document, exampleBody, exampleOf, type Parameter } from './collect
 import { scriptAfter } from './collection/scripts.ts';
 
 /**
- * A collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others import,
- * too. Run from top to bottom, its first folder is a sale: each answer leaves in variables what the next request needs.
+ * Returns a collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others
+ * import, too. Its first folder, run from top to bottom, is a sale: each answer sets variables for the next request.
  */
 export function postmanCollection(document: Document): object {
   const requests = new Map(
@@ -35,7 +35,7 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const howTo =
   'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them.';
 
-/** The sandbox's own, which are public. What is empty is filled by the answers. */
+/** The sandbox's credentials are public. Empty variables are set by answers. */
 const variables = {
   baseUrl: 'http://127.0.0.1:8080',
   client_id: 'northbind-sandbox',
@@ -108,7 +108,7 @@ function requestOf(document: Document, path: string, method: string, operation: 
   };
 }
 
-/** A fault to provoke is there to be switched on. */
+/** The header for a fault is disabled, to be switched on. */
 function headersOf(parameters: readonly Parameter[]): readonly object[] {
   return parameters
     .filter((one) => one.in === 'header')

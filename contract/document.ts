@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 
-/** An id of the wrong form is an unknown id: the answer must not tell what exists. */
+/** A malformed id gets the same answer as an unknown one: it must not show what exists. */
 export const documentParams = Type.Object({
   downloadId: Type.String({
     format: 'uuid',

@@ -8,9 +8,9 @@ import { saleErrors } from './errors/sale-errors.ts';
 import { wireErrors } from './errors/wire-errors.ts';
 
 /**
- * Every code that the service can answer with: its status, whether the same call may be sent again unchanged, and what
- * it says. The families `<Name>Required` and `<Name>Invalid` come first, so that a rule with more to say than "check
- * this property" (a limit, a window) replaces their wording.
+ * Every code of the service: its status, whether the same call may be repeated unchanged, and its message. The families
+ * `<Name>Required` and `<Name>Invalid` come first, so that a rule with a more specific message (a limit, a window)
+ * replaces theirs.
  */
 export const errors = {
   ...propertyErrors,
@@ -31,8 +31,8 @@ export function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * The sentence to show. A part in square brackets is said only when all its details are known, so that a message never
- * shows a gap: "Pick a date[ from {from} to {to}]."
+ * Returns the message. A part in square brackets is included only when all its details are known, so that a message has
+ * no gaps: "Pick a date[ from {from} to {to}]."
  */
 export function messageFor(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
   return errors[code].message[language].replace(/\[([^\]]*)\]/g, (_, part: string) => {
@@ -41,7 +41,7 @@ export function messageFor(code: ErrorCode, language: Language, details: ErrorDe
   });
 }
 
-/** The names of the details that a message can show, in order of appearance. */
+/** Returns the names of the details of a message, in order of appearance. */
 export function placeholdersOf(template: string): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? '');
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, isErrorCode } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { PropertyCodes } from './schemas/annotations.ts';
 
-/** The codes that follow from an operation's request schemas alone, each once, in the order of the properties. */
+/** Returns the codes that follow from an operation's request schemas, each once, in the order of the properties. */
 export function formCodes(operation: Operation): ErrorCode[] {
   return [...new Set(formFaults(operation).map(({ code }) => code))];
 }
@@ -14,17 +14,17 @@ export interface FormFault {
   readonly field: string;
 }
 
-/** Everything that can be wrong with the form of an operation's request, in the order of the properties. */
+/** Returns every possible fault in the form of an operation's request, in the order of the properties. */
 export function formFaults({ request: { params, query, body } }: Operation): FormFault[] {
   return [params, query, body].flatMap((schema) => (schema === undefined ? [] : faultsWithin(schema, '')));
 }
 
-/** What to answer when the property is not given. */
+/** Returns the code for a missing property. */
 export function requiredCode(property: string, schema: TSchema): ErrorCode {
   return known(ownCodes(schema).required ?? `${capitalised(property)}Required`);
 }
 
-/** What to answer when the property has the wrong type or form. An item of a list answers with the list's code. */
+/** Returns the code for a property of the wrong type or form. An item of a list has the list's code. */
 export function invalidCode(property: string, schema: TSchema): ErrorCode {
   return known(ownCodes(schema).invalid ?? `${capitalised(property)}Invalid`);
 }

@@ -3,7 +3,7 @@ import type { Document } from './collection/example.ts';
 import { postmanCollection } from './collection.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Writes what is made from the operations; with `--check` only says whether it is what would be written. */
+/** Writes the files made from the operations; with `--check` it only reports whether they are current. */
 const document = openApiDocument();
 const made = {
   './openapi.json': document,

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { text } from './schemas/scalars.ts';
 
-/** The least length is a rule and not a form, since too short and too long have codes of their own. */
+/** The minimum length is a rule and not in the schema, since too short and too long have different codes. */
 export const lienholdersQuery = Type.Object({
   search: text(200, 'Part of the name, at least 3 characters; case and accents do not matter.', {
     examples: ['desjardins'],

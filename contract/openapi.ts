@@ -7,8 +7,8 @@ import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
 /**
- * The OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and compared.
- * The server is relative, so that the interactive page calls the service that served it.
+ * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
+ * compared. The server URL is relative, so that the interactive page calls the service that served it.
  */
 export function openApiDocument(): Json {
   const components: Components = new Map();

@@ -18,7 +18,7 @@ export interface Operation {
   /** bearer: needs a token. credentials: the authenticate call. none: open to all and not rate limited. */
   readonly access: 'bearer' | 'credentials' | 'none';
   readonly request: {
-    /** Published, but never judged by form: a missing or wrong credential is a 401 and says no more. */
+    /** Published, but not checked by schema: a missing or wrong credential is a 401 without details. */
     readonly headers?: TObject;
     readonly params?: TObject;
     readonly query?: TObject;
@@ -27,19 +27,19 @@ export interface Operation {
   readonly ok:
     | { readonly description: string; readonly schema: TSchema }
     | { readonly description: string; readonly contentType: string };
-  /** A 503 with a body of its own, for the operation whose purpose is to say so. */
+  /** The 503 of the health check, which has its own body. */
   readonly unavailable?: { readonly description: string; readonly schema: TSchema };
-  /** The codes of its own that it may answer with 422, beyond the form checks that follow from its request schema. */
+  /** The codes of its 422 answers, besides those that follow from its request schema. */
   readonly refusals: readonly ErrorCode[];
   /** Whether it may answer 400 with an empty body for a well-formed request. */
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
   readonly faults: readonly SandboxFault[];
-  /** sandbox: not there in production, where it answers 404 like any unknown route. */
+  /** sandbox: in production it is a 404 like any unknown route. */
   readonly world: 'both' | 'sandbox';
 }
 
-/** The request as the service sees it: parsed, names in the contract's spelling, blanks left out. */
+/** The request as the service reads it: parsed, with the contract's spelling of names, without blanks. */
 export type BodyOf<O extends Operation> = O['request'] extends { readonly body: infer S extends TObject }
   ? Static<S>
   : never;

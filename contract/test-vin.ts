@@ -17,7 +17,7 @@ export const testVinAnswer = Type.Object(
   { ...component('TestVin'), description: 'A VIN to test with.' },
 );
 
-/** There in both worlds, since production has an answer of its own to it. */
+/** Also in production, which refuses it. */
 export const testVin = {
   id: 'testVin',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contractTypes } from './generate/contract-types.ts';
 
-/** Writes src/contract-types.ts from the contract; with `--check` only says whether it is what would be written. */
+/** Writes src/contract-types.ts from the contract; with `--check` it only reports whether the file is current. */
 const file = new URL('./src/contract-types.ts', import.meta.url);
 const text = contractTypes();
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { poolSize, type RunningServer } from './environment.ts';
 import type { Recording } from './record.ts';
-import { poolSize, type RunningServer } from './stage.ts';
 
 export interface BareJob {
   readonly databaseUrl: string;
@@ -9,7 +9,7 @@ export interface BareJob {
   readonly recording: Recording;
 }
 
-/** Starts the bare server with what the service was seen to send and answer: the same statements, sizes and bytes. */
+/** Starts the bare server with what was recorded from the service: the same statements, sizes and bytes. */
 export async function startBareServer(databaseUrl: string, recording: Recording): Promise<RunningServer> {
   const child = fork(new URL('../bare-server.ts', import.meta.url), { serialization: 'advanced' });
   child.send({ databaseUrl, poolSize, recording } satisfies BareJob);

@@ -4,13 +4,13 @@ import { type Growth, type Instances, instancesName } from './growth.ts';
 import { type Measured, median, ratios } from './measure.ts';
 import { percentile } from './pace.ts';
 import type { Findings, Target } from './report.ts';
+import type { Counted, Owner } from './round-trip.ts';
 import type { StartUp } from './start-up.ts';
 import { measuredTable, range, table } from './table.ts';
-import type { Counted, Owner } from './trip.ts';
 
-/** Turns what was measured into chapters of the report, each with what it says about the targets. */
+/** Turns measurements into chapters of the report, each with its targets. */
 
-/** As a share of the limit: the rest is what checking, pricing, counting and logging cost. */
+/** As a share of the bare server: the rest is the cost of checking, pricing, counting and logging. */
 const limitShares: Readonly<Record<string, number>> = { quote: 0.7, 'bind REF': 0.6 };
 const peerMultiple = 3;
 const mockMultiple = 1;
@@ -51,7 +51,7 @@ function timesOf(measured: Measured, other: string): string {
   return `**${median(found).toFixed(2)}** (${range(found)})`;
 }
 
-/** What comes less often belongs to the jobs' clocks. Requests are counted for the rate limit many at a time. */
+/** Less frequent statements are those of jobs. The rate limit counts many requests in one statement. */
 const belongsToRequest = ({ owner, statement, roundTrips }: Counted): boolean =>
   owner !== 'job engine' && roundTrips >= 0.5 && !statement.startsWith('rate_limit_count');
 
@@ -98,7 +98,7 @@ function barsAgainst(comparisons: readonly Comparison[], name: string, group: st
 }
 
 const growthMax = 1.2;
-/** No slower, less what the rounds differ by themselves. */
+/** No slower, within the variation of the rounds. */
 const instancesMin = 0.95;
 
 export function growthChapters({ sizes, operations, instances }: Growth): Findings {
@@ -184,8 +184,7 @@ export function behindChapters(behind: Behind): Findings {
   const { quotesPerSecond, bindsPerSecond, rounds } = behind.disturbed;
   const each = rounds.map(({ alone, beside }) => percentile(beside, 0.99) / percentile(alone, 0.99));
   const [alone, beside] = [rounds.flatMap((round) => round.alone), rounds.flatMap((round) => round.beside)];
-  // Over all rounds together: a median of rounds would leave out those in which something stalled, and they are the
-  // tail.
+  // Over all rounds together: a median of rounds would leave out the stalls, which are the tail.
   const found = percentile(beside, 0.99) / percentile(alone, 0.99);
   return {
     chapters: [

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { startBareServer } from './bare.ts';
+import { type BenchSetup, connections, loadFor, prime, subjectOf } from './bench-setup.ts';
+import type { Environment, RunningServer } from './environment.ts';
 import type { SampleRequest } from './load.ts';
 import { type Effort, type Measured, measure, type Subject } from './measure.ts';
 import type { Operation } from './operations.ts';
 import { startMock, startNest } from './peers.ts';
 import { type Recording, recordOperation } from './record.ts';
 import { openRelay, perRequest, type Relay } from './relay.ts';
-import { connections, loadFor, prime, type Scene, subjectOf } from './scene.ts';
-import type { RunningServer, Stage } from './stage.ts';
-import type { Counted } from './trip.ts';
+import type { Counted } from './round-trip.ts';
 import { writes } from './wire.ts';
 
-/** An operation beside the others that do it; by their names. */
+/** An operation, measured on the service and its peers, by their names. */
 export interface Comparison {
   readonly operation: string;
   readonly measured: Measured;
@@ -24,7 +24,7 @@ export const bareName = 'bare server (the limit)';
 export const nestName = 'NestJS + Prisma';
 export const mockName = 'Prism mock';
 
-/** Which peers do which operation. */
+/** The operations that the NestJS peer has. */
 const doneByNest: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 const doneByMock: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 
@@ -36,26 +36,23 @@ interface Observed {
 const recordedCount = 16;
 const countedCount = 400;
 
-/**
- * Every operation: watched on the wire first, then measured in turns with a bare server and, where there are any, with
- * peers.
- */
+/** Records every operation on the wire, then measures it in turns with a bare server and, if installed, the peers. */
 export async function compareAll(
-  stage: Stage,
-  scene: Scene,
+  environment: Environment,
+  setup: BenchSetup,
   { effort, hasPeers }: { readonly effort: Effort; readonly hasPeers: boolean },
 ): Promise<readonly Comparison[]> {
-  const observed = await observeAll(stage, scene, hasPeers);
+  const observed = await observeAll(environment, setup, hasPeers);
   const found: Comparison[] = [];
-  for (const operation of scene.operations) {
+  for (const operation of setup.operations) {
     console.log(operation.name);
     const { recording, sent } = observed.get(operation.name)!;
-    const servers = new Map<string, RunningServer>([[serviceName, scene.service]]);
-    servers.set(bareName, await startBareServer(scene.databaseUrl, recording));
+    const servers = new Map<string, RunningServer>([[serviceName, setup.service]]);
+    servers.set(bareName, await startBareServer(setup.databaseUrl, recording));
     try {
-      if (hasPeers && doneByNest.has(operation.name)) servers.set(nestName, await startNest(scene.databaseUrl));
+      if (hasPeers && doneByNest.has(operation.name)) servers.set(nestName, await startNest(setup.databaseUrl));
       if (hasPeers && doneByMock.has(operation.name)) servers.set(mockName, await startMock());
-      found.push({ operation: operation.name, measured: await measureBeside(scene, operation, servers, effort), sent });
+      found.push({ operation: operation.name, measured: await measureBeside(setup, operation, servers, effort), sent });
     } finally {
       for (const [name, server] of servers) if (name !== serviceName) await server.stop();
     }
@@ -64,7 +61,7 @@ export async function compareAll(
 }
 
 async function measureBeside(
-  { around }: Scene,
+  { context }: BenchSetup,
   operation: Operation,
   servers: ReadonlyMap<string, RunningServer>,
   effort: Effort,
@@ -72,36 +69,37 @@ async function measureBeside(
   const warmUpsMax = operation.name === longest ? 16 : 1;
   const subjects: Subject[] = [];
   for (const [name, server] of servers) subjects.push(await subjectOf(name, [server], operation, effort));
-  const load = loadFor(around, operation);
-  await prime([around.database], load, subjects);
-  return measure({ ...around, load }, subjects, { ...effort, warmUpsMax });
+  const load = loadFor(context, operation);
+  await prime([context.database], load, subjects);
+  return measure({ ...context, load }, subjects, { ...effort, warmUpsMax });
 }
 
-/**
- * The longest path of code: only after some 30,000 requests has Node compiled all of it. It may be sent again and
- * again.
- */
+/** The longest code path: Node has compiled all of it only after some 30,000 requests. It can be repeated. */
 export const longest = 'quote';
 
-/** Through a relay, on servers that are gone before anything is timed. */
-async function observeAll(stage: Stage, scene: Scene, hasPeers: boolean): Promise<ReadonlyMap<string, Observed>> {
+/** Through a relay, on servers that are stopped before anything is timed. */
+async function observeAll(
+  environment: Environment,
+  setup: BenchSetup,
+  hasPeers: boolean,
+): Promise<ReadonlyMap<string, Observed>> {
   console.log('what goes over the wire');
-  const relay = await openRelay(scene.databaseUrl);
-  const service = await stage.startService(relay.url);
+  const relay = await openRelay(setup.databaseUrl);
+  const service = await environment.startService(relay.url);
   const nest = hasPeers ? await startNest(relay.url) : null;
   const observed = new Map<string, Observed>();
   try {
-    for (const operation of scene.operations) {
+    for (const operation of setup.operations) {
       const recording = await recordOperation(
         relay,
         service.url,
         (await operation.requests(recordedCount)).slice(0, recordedCount),
       );
-      const sent = new Map([[serviceName, await countSent(relay, [service], scene, operation)]]);
+      const sent = new Map([[serviceName, await countSent(relay, [service], setup, operation)]]);
       sent.set(bareName, countedIn(recording));
       if (nest !== null && doneByNest.has(operation.name)) {
         await assertSameAnswer(operation, service.url, nest.url);
-        sent.set(nestName, await countSent(relay, [nest], scene, operation));
+        sent.set(nestName, await countSent(relay, [nest], setup, operation));
       }
       observed.set(operation.name, { recording, sent });
     }
@@ -116,14 +114,14 @@ async function observeAll(stage: Stage, scene: Scene, hasPeers: boolean): Promis
 export async function countSent(
   relay: Relay,
   servers: Subject['servers'],
-  { around }: Scene,
+  { context }: BenchSetup,
   operation: Operation,
 ): Promise<readonly Counted[]> {
   const requests = await operation.requests(countedCount);
   const before = relay.counts();
   const urls = servers.map(({ url }) => url);
   const load = { urls, requests, connections, status: 200, durationMs: 30_000, countMax: countedCount };
-  const { count } = await around.load.run(load);
+  const { count } = await context.load.run(load);
   return perRequest(before, relay.counts(), count);
 }
 
@@ -141,7 +139,7 @@ function countedIn({ samples }: Recording): readonly Counted[] {
 
 const vehiclesInTurn = 16;
 
-/** A peer that answered something else would not be doing the same. Requests come by vehicle, in turns. */
+/** A peer with another answer would not do the same work. Requests alternate between vehicles. */
 async function assertSameAnswer(operation: Operation, one: string, other: string): Promise<void> {
   const requests = await operation.requests(vehiclesInTurn * 2);
   const again = operation.perSecondMax === null ? 0 : vehiclesInTurn;

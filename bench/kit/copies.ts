@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Many rows from one that the service wrote, so that every copy has a real size. */
+/** Copies rows that the service wrote, so that every copy has a real size. */
 
 export async function copyApplication(database: pg.Pool, id: string, count: number): Promise<readonly string[]> {
   const columns = (await writtenColumns(database)).join(', ');
@@ -21,7 +21,7 @@ export interface CopiedPayment {
 }
 
 /**
- * In our table and in the processor's books, which know it under its id and its own reference. Its ticket is its id.
+ * In our table and in the processor's, which has it under its id and the processor's reference. Its ticket is its id.
  */
 export async function copyPayment(
   database: pg.Pool,
@@ -51,7 +51,7 @@ export async function copyPayment(
   return rows;
 }
 
-/** Without a default: what the service writes itself. */
+/** Columns without a default, which the service writes. */
 async function writtenColumns(database: pg.Pool): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string }>(
     `SELECT column_name AS name

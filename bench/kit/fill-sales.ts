@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Fills a database with sales as they are in life, quickly: copies of one real application and one real policy, each
- * with an applicant, a VIN, an e-mail address and a day of its own, spread over the past two years and over a hundred
- * sellers, of which some sell much more than others. Three of ten applications are bound; half of the policies are paid
- * by card, and one of 25 is cancelled. Some payments came to nothing, and a few binds are under way.
+ * Fills a database with realistic sales, quickly: copies of one application and one policy of the service, each with
+ * its own applicant, VIN, e-mail address and day, spread over the past two years and over a hundred sellers, of which
+ * some sell much more than others. Three of ten applications are bound; half of the policies are paid by card, and one
+ * of 25 is cancelled. Some payments were not completed, and a few binds are under way.
  */
 export async function fillSales(database: pg.Pool, size: SalesSize): Promise<number> {
   const since = performance.now();
@@ -13,7 +13,7 @@ export async function fillSales(database: pg.Pool, size: SalesSize): Promise<num
   await database.query(`CREATE TEMPORARY TABLE last_name AS ${listed(lastNames)}`);
   await database.query(`CREATE TEMPORARY TABLE first_name AS ${listed(firstNames)}`);
   const indexes = await dropIndexes(database);
-  // Every row refers to one that is there: looking for it would take as long as all the rest.
+  // Every foreign key is valid: checking it would take as long as all the rest.
   await database.query('SET session_replication_role = replica');
   await database.query(applications, [size.applications]);
   await database.query(policies, [size.policies]);
@@ -21,7 +21,7 @@ export async function fillSales(database: pg.Pool, size: SalesSize): Promise<num
     await database.query(text);
   for (const text of [running, cancellations, answers]) await database.query(text);
   for (const sql of indexes) await database.query(sql);
-  // What would follow by itself in the background is done now, before the clock runs.
+  // Does now what autovacuum would do in the background while the time is measured.
   await database.query('VACUUM (ANALYZE)');
   await database.query('CHECKPOINT');
   await database.query('RESET ALL');
@@ -49,7 +49,7 @@ async function fillSellers(database: pg.Pool): Promise<void> {
   );
 }
 
-/** Rows go in several times as fast without them, and as they would be after years they are not worse. */
+/** Rows are inserted several times as fast without indexes, and indexes built afterwards are no worse. */
 async function dropIndexes(database: pg.Pool): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string; sql: string }>(
     `SELECT indexname AS name, indexdef AS sql
@@ -69,10 +69,10 @@ const lastNames =
 const firstNames =
   'Jean,Marie,Pierre,Louise,Michel,Sylvie,André,Nathalie,Luc,Julie,François,Isabelle,Éric,Chantal,Marc,Stéphane,Caroline,Mélanie,Simon,Émilie,James,Mary,John,Patricia,Robert,Jennifer,Michael,Linda,David,Susan,William,Karen,Richard,Nancy,Thomas,Lisa,Daniel,Emma,Matthew,Olivia,Noah,Liam,Sophia,Ava,Mohammed,Fatima,Wei,Ling,Arjun,Priya,Harpreet,Gurpreet,Anh,Minh,Jose,Maria,Ivan,Olena,Zoé,Marie-Ève';
 
-// A number that looks drawn, the same on every run.
+// A pseudo-random number, the same on every run.
 const drawn = (number: string, salt: number): string => `abs(hashint8extended(${number}, ${salt}) % 1000000)`;
 
-// Squared: the first of a list are common and the last rare, as it is with names and sellers.
+// Squared: the first of a list are common and the last rare, like names and sellers.
 const skewed = (number: string, salt: number, count: number): string =>
   `floor(power(${drawn(number, salt)} / 1000000.0, 2) * ${count})::bigint`;
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
+import { type BenchSetup, holdMailsBack, loadFor, openBenchSetup, prime, subjectOf } from './bench-setup.ts';
 import { countSent, longest } from './compare.ts';
+import type { Environment, RunningServer } from './environment.ts';
 import { fillSales } from './fill-sales.ts';
 import type { LoadGenerator } from './load.ts';
 import { type Effort, type Measured, measure, type Subject } from './measure.ts';
 import type { Operation } from './operations.ts';
 import { openRelay } from './relay.ts';
-import { holdMailsBack, loadFor, openScene, prime, type Scene, subjectOf } from './scene.ts';
-import type { RunningServer, Stage } from './stage.ts';
-import type { Counted } from './trip.ts';
+import type { Counted } from './round-trip.ts';
 
 export interface Growth {
   /** The fullest of the databases. */
@@ -33,7 +33,7 @@ export interface Instances {
 
 const policiesShare = 0.3;
 const instanceCounts = [1, 2, 4];
-/** Without a database there is nothing that could grow. */
+/** These do not use the database. */
 const withoutDatabase: ReadonlySet<string> = new Set(['authenticate', 'vehicle look-up']);
 const onInstances: ReadonlySet<string> = new Set(['quote', 'bind REF']);
 
@@ -49,43 +49,43 @@ export interface GrowthAsked {
  * The same operations with few and with many sales stored, in turns; then several instances on the fullest database.
  */
 export async function measureGrowth(
-  stage: Stage,
+  environment: Environment,
   load: LoadGenerator,
   { counts, operations: names, effort }: GrowthAsked,
 ): Promise<Growth> {
-  await prepareTemplate(stage, load);
-  const [sizes, scenes]: [Filled[], Scene[]] = [[], []];
+  await prepareTemplate(environment, load);
+  const [sizes, setups]: [Filled[], BenchSetup[]] = [[], []];
   for (const applications of counts) {
-    const { scene, filled } = await fillScene(stage, load, applications);
+    const { setup, filled } = await fillSetup(environment, load, applications);
     sizes.push(filled);
-    scenes.push(scene);
+    setups.push(setup);
   }
-  const operations = await measureSizes(scenes, sizes, { names, effort });
-  for (const scene of scenes.slice(0, -1)) await scene.close();
-  const largest = scenes.at(-1)!;
-  const instances = await measureInstances(stage, largest, effort);
+  const operations = await measureSizes(setups, sizes, { names, effort });
+  for (const setup of setups.slice(0, -1)) await setup.close();
+  const largest = setups.at(-1)!;
+  const instances = await measureInstances(environment, largest, effort);
   await largest.close();
   return { databaseUrl: largest.databaseUrl, sizes, operations, instances };
 }
 
 const templateName = 'one_sale';
 
-/** A database with the sandbox's data and one real sale, of which all others will be copies. */
-async function prepareTemplate(stage: Stage, load: LoadGenerator): Promise<void> {
-  const scene = await openScene(stage, load, await stage.createDatabase(templateName));
-  await holdMailsBack(scene.around.database, true);
-  const [bind] = await scene.sales.referred(1);
+/** A database with the sandbox's data and one sale of the service, of which all others are copies. */
+async function prepareTemplate(environment: Environment, load: LoadGenerator): Promise<void> {
+  const setup = await openBenchSetup(environment, load, await environment.createDatabase(templateName));
+  await holdMailsBack(setup.context.database, true);
+  const [bind] = await setup.sales.referred(1);
   const { method, path, headers, body } = bind!;
-  const answer = await fetch(scene.service.url + path, { method, headers, body });
+  const answer = await fetch(setup.service.url + path, { method, headers, body });
   if (!answer.ok) throw new Error(`The sale was refused: ${await answer.text()}`);
-  await scene.close();
+  await setup.close();
 }
 
-/** Filled before there is a service: what it sells itself must not be bound by the filling. */
-async function fillScene(stage: Stage, load: LoadGenerator, applications: number) {
+/** Filled before the service starts: the filling must not bind what the service sells. */
+async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
   const name = `${applications.toLocaleString('en')} applications`;
   console.log(`${name}: filling`);
-  const url = await stage.createDatabase(`sales_${applications}`, templateName);
+  const url = await environment.createDatabase(`sales_${applications}`, templateName);
   const database = new pg.Pool({ connectionString: url, max: 1 });
   const seconds = await fillSales(database, { applications, policies: Math.ceil(applications * policiesShare) });
   const { rows } = await database.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
@@ -93,53 +93,57 @@ async function fillScene(stage: Stage, load: LoadGenerator, applications: number
   const megabytes = Number(rows[0]!.bytes) / 2 ** 20;
   console.log(`  ${megabytes.toFixed(0)} MB in ${seconds.toFixed(0)} s`);
   const filled: Filled = { name, applications, megabytes };
-  return { scene: await openScene(stage, load, url), filled };
+  return { setup: await openBenchSetup(environment, load, url), filled };
 }
 
 async function measureSizes(
-  scenes: readonly Scene[],
+  setups: readonly BenchSetup[],
   sizes: readonly Filled[],
   { names, effort }: { readonly names: readonly string[] | null; readonly effort: Effort },
 ) {
   const found: { readonly name: string; readonly measured: Measured }[] = [];
-  for (const [place, operation] of scenes[0]!.operations.entries()) {
+  for (const [place, operation] of setups[0]!.operations.entries()) {
     if (withoutDatabase.has(operation.name) || names?.includes(operation.name) === false) continue;
     console.log(`${operation.name}, by size`);
     const subjects: Subject[] = [];
-    for (const [at, scene] of scenes.entries())
-      subjects.push(await subjectOf(sizes[at]!.name, [scene.service], scene.operations[place]!, effort));
-    const load = loadFor(scenes[0]!.around, operation);
-    const databases = scenes.map(({ around }) => around.database);
+    for (const [at, setup] of setups.entries())
+      subjects.push(await subjectOf(sizes[at]!.name, [setup.service], setup.operations[place]!, effort));
+    const load = loadFor(setups[0]!.context, operation);
+    const databases = setups.map(({ context }) => context.database);
     await prime([], load, subjects);
     for (const database of databases) await database.query('CHECKPOINT');
-    found.push({ name: operation.name, measured: await measure({ ...scenes[0]!.around, load }, subjects, effort) });
+    found.push({ name: operation.name, measured: await measure({ ...setups[0]!.context, load }, subjects, effort) });
   }
   return found;
 }
 
-/** All instances run the whole time; the first, the first two or all of them are sent to. */
-async function measureInstances(stage: Stage, scene: Scene, effort: Effort): Promise<readonly Instances[]> {
-  const servers: RunningServer[] = [scene.service];
-  while (servers.length < Math.max(...instanceCounts)) servers.push(await stage.startService(scene.databaseUrl));
-  const operations = scene.operations.filter(({ name }) => onInstances.has(name));
+/** All instances run the whole time; requests go to the first, the first two or all of them. */
+async function measureInstances(
+  environment: Environment,
+  setup: BenchSetup,
+  effort: Effort,
+): Promise<readonly Instances[]> {
+  const servers: RunningServer[] = [setup.service];
+  while (servers.length < Math.max(...instanceCounts)) servers.push(await environment.startService(setup.databaseUrl));
+  const operations = setup.operations.filter(({ name }) => onInstances.has(name));
   const found: Omit<Instances, 'sent'>[] = [];
   for (const operation of operations) {
     console.log(`${operation.name}, by instances`);
     const subjects: Subject[] = [];
     for (const count of instanceCounts)
       subjects.push(await subjectOf(instancesName(count), servers.slice(0, count), operation, effort));
-    const load = loadFor(scene.around, operation);
+    const load = loadFor(setup.context, operation);
     await prime([], load, subjects);
     await warmAll(load, servers, operation, effort);
-    await scene.around.database.query('CHECKPOINT');
-    found.push({ operation: operation.name, measured: await measure({ ...scene.around, load }, subjects, effort) });
+    await setup.context.database.query('CHECKPOINT');
+    found.push({ operation: operation.name, measured: await measure({ ...setup.context, load }, subjects, effort) });
   }
   for (const server of servers.slice(1)) await server.stop();
-  const sent = await countOnInstances(stage, scene);
+  const sent = await countOnInstances(environment, setup);
   return found.map((one) => ({ ...one, sent: sent.get(one.operation)! }));
 }
 
-/** Each instance compiles its hot code for itself, at a share of the requests; the first has done so long ago. */
+/** Each instance compiles its own hot code and gets only a share of the requests; the first one is already warm. */
 async function warmAll(load: LoadGenerator, servers: Subject['servers'], operation: Operation, { warmUpMs }: Effort) {
   const durationMs = warmUpMs * servers.length * (operation.name === longest ? 4 : 3);
   const subject = await subjectOf('', servers, operation, { rounds: 0, roundMs: 0, warmUpMs: durationMs });
@@ -148,15 +152,15 @@ async function warmAll(load: LoadGenerator, servers: Subject['servers'], operati
 
 export const instancesName = (count: number): string => (count === 1 ? '1 instance' : `${count} instances`);
 
-async function countOnInstances(stage: Stage, scene: Scene) {
-  const relay = await openRelay(scene.databaseUrl);
+async function countOnInstances(environment: Environment, setup: BenchSetup) {
+  const relay = await openRelay(setup.databaseUrl);
   const servers: RunningServer[] = [];
-  while (servers.length < Math.max(...instanceCounts)) servers.push(await stage.startService(relay.url));
+  while (servers.length < Math.max(...instanceCounts)) servers.push(await environment.startService(relay.url));
   const found = new Map<string, Map<string, readonly Counted[]>>();
-  for (const operation of scene.operations.filter(({ name }) => onInstances.has(name))) {
+  for (const operation of setup.operations.filter(({ name }) => onInstances.has(name))) {
     const sent = new Map<string, readonly Counted[]>();
     for (const count of instanceCounts)
-      sent.set(instancesName(count), await countSent(relay, servers.slice(0, count), scene, operation));
+      sent.set(instancesName(count), await countSent(relay, servers.slice(0, count), setup, operation));
     found.set(operation.name, sent);
   }
   for (const server of servers) await server.stop();

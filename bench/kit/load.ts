@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What is sent, again and again from the first to the last. */
+/** A request of a list that is sent in order, again and again. */
 export interface SampleRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -10,13 +10,13 @@ export interface SampleRequest {
 }
 
 export interface Load {
-  /** One, or several instances that are sent to in turns. */
+  /** One server, or several instances that get requests in turns. */
   readonly urls: readonly string[];
   readonly requests: readonly SampleRequest[];
   readonly connections: number;
   readonly durationMs: number;
   readonly countMax: number;
-  /** What every answer must have: a server that refuses fast is not a fast server. */
+  /** The status of every answer, so that fast refusals are not measured. */
   readonly status: number;
 }
 
@@ -33,7 +33,7 @@ export interface LoadGenerator {
   readonly stop: () => void;
 }
 
-/** One generator serves the whole run: it is warm when it counts, and the same for everything that is compared. */
+/** One generator for the whole run, so that it is warm and the same for everything that is compared. */
 export function startLoadGenerator(): LoadGenerator {
   const child: ChildProcess = fork(new URL('../load-generator.ts', import.meta.url));
   return {

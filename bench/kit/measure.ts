@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { LoadGenerator, SampleRequest } from './load.ts';
-import { familyCpuMs, usageOf } from './usage.ts';
+import { processTreeCpuMs, usageOf } from './usage.ts';
 
-/** One thing to be measured: where to send what. Several servers are instances of one service, sent to in turns. */
+/** What to measure: where to send which requests. Several servers are instances of one service, used in turns. */
 export interface Subject {
   readonly name: string;
   readonly servers: readonly { readonly url: string; readonly pid: number }[];
@@ -11,14 +11,14 @@ export interface Subject {
   readonly connections: number;
 }
 
-export interface Surroundings {
+export interface MeasureContext {
   readonly load: LoadGenerator;
   readonly postgresPid: number;
   /** Any database of the server: the write-ahead log is common to all. */
   readonly database: pg.Pool;
 }
 
-/** What one round found. CPU times are null where the system does not tell them. */
+/** The result of one round. CPU times are null where the system has no /proc. */
 export interface Round {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -37,28 +37,28 @@ export interface Effort {
   readonly roundMs: number;
   readonly warmUpMs: number;
   /**
-   * How often to warm up at most, until it gets no faster. Once where it is not said; more only for what may be sent
-   * again and again.
+   * The maximum of warm-ups, which end when it gets no faster. By default one; more only for requests that can be
+   * repeated.
    */
   readonly warmUpsMax?: number;
 }
 
 /**
- * Measures subjects in turns, round after round, so that whatever else the machine does meets all of them alike. Only
- * ratios of neighbours in one round are worth comparing.
+ * Measures subjects in turns, round after round, so that other load on the machine affects all of them alike. Compare
+ * only ratios within one round.
  */
 export async function measure(
-  around: Surroundings,
+  context: MeasureContext,
   subjects: readonly Subject[],
   { rounds, roundMs, ...warming }: Effort,
 ): Promise<Measured> {
   const found = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]));
-  // Backwards, so that the first to be measured has not stood still meanwhile.
-  for (const subject of subjects.toReversed()) await warmUp(around, subject, warming);
+  // In reverse order, so that the first to be measured is the last to be warmed up.
+  for (const subject of subjects.toReversed()) await warmUp(context, subject, warming);
   for (let round = 1; round <= rounds; round += 1) {
-    // Every other round runs backwards: none always comes right after the same neighbour.
+    // Every other round is in reverse order, so that no subject always follows the same one.
     for (const subject of round % 2 === 0 ? subjects.toReversed() : subjects) {
-      const result = await measureRound(around, subject, roundMs);
+      const result = await measureRound(context, subject, roundMs);
       found.get(subject.name)!.push(result);
       console.log(`  ${subject.name}, round ${round}: ${result.perSecond.toFixed(0)} requests/s`);
     }
@@ -67,25 +67,25 @@ export async function measure(
 }
 
 async function warmUp(
-  around: Surroundings,
+  context: MeasureContext,
   subject: Subject,
   { warmUpMs, warmUpsMax = 1 }: Pick<Effort, 'warmUpMs' | 'warmUpsMax'>,
 ): Promise<void> {
   let [best, noFaster] = [0, 0];
   for (let turn = 0; turn < warmUpsMax && noFaster < 2; turn += 1) {
-    const { perSecond } = await measureRound(around, subject, warmUpMs);
+    const { perSecond } = await measureRound(context, subject, warmUpMs);
     noFaster = perSecond > best * 1.03 ? 0 : noFaster + 1;
     best = Math.max(best, perSecond);
   }
 }
 
-async function measureRound(around: Surroundings, subject: Subject, durationMs: number): Promise<Round> {
+async function measureRound(context: MeasureContext, subject: Subject, durationMs: number): Promise<Round> {
   const { servers, requests, status, connections } = subject;
   const pids = servers.map(({ pid }) => pid);
   const urls = servers.map(({ url }) => url);
-  const before = await readings(around, pids);
-  const result = await around.load.run({ urls, requests, status, connections, durationMs, countMax: requestsMax });
-  const after = await readings(around, pids);
+  const before = await readings(context, pids);
+  const result = await context.load.run({ urls, requests, status, connections, durationMs, countMax: requestsMax });
+  const after = await readings(context, pids);
   const each = (name: 'cpuMs' | 'databaseCpuMs'): number | null => {
     const [from, to] = [before[name], after[name]];
     return from === null || to === null ? null : (to - from) / result.count;
@@ -101,10 +101,10 @@ async function measureRound(around: Surroundings, subject: Subject, durationMs: 
   };
 }
 
-// A bound against a mistake, far above what a round reaches.
+// A safety limit, far above what a round reaches.
 const requestsMax = 1_000_000;
 
-async function readings({ database, postgresPid }: Surroundings, pids: readonly number[]) {
+async function readings({ database, postgresPid }: MeasureContext, pids: readonly number[]) {
   const { rows } = await database.query<{ bytes: string }>(
     "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes",
   );
@@ -115,7 +115,7 @@ async function readings({ database, postgresPid }: Surroundings, pids: readonly 
     walBytes: Number(rows[0]!.bytes),
     cpuMs: sum('cpuMs'),
     residentMb: sum('residentMb'),
-    databaseCpuMs: familyCpuMs(postgresPid),
+    databaseCpuMs: processTreeCpuMs(postgresPid),
   };
 }
 
@@ -125,7 +125,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Requests per second of one beside another, round by round. */
+/** The ratio of requests per second, round by round. */
 export function ratios(one: readonly Round[], other: readonly Round[]): readonly number[] {
   return one.map(({ perSecond }, round) => perSecond / other[round]!.perSecond);
 }

@@ -1,7 +1,7 @@
 import type { Load, LoadGenerator } from './load.ts';
 
 /**
- * A bind can be done once: a repeat would answer the same policy, fast, and be no bind. So each run goes on in the
+ * A bind can be made once: a repeat would quickly return the same policy and be no bind. So each run continues in the
  * subject's requests where the last one ended, and none is sent twice.
  */
 export function onceOnly(load: LoadGenerator, perSecondMax: number): LoadGenerator {
@@ -10,7 +10,7 @@ export function onceOnly(load: LoadGenerator, perSecondMax: number): LoadGenerat
     stop: load.stop,
     run: async (asked) => {
       const from = done.get(asked.requests) ?? 0;
-      // A share for each run, so that a fast one leaves enough for the next: it only ends sooner.
+      // A share for each run, so that a fast one ends early and leaves enough for the next.
       const countMax = Math.min(asked.countMax, Math.ceil((perSecondMax * asked.durationMs) / 1_000));
       const requests = asked.requests.slice(from, from + countMax);
       if (requests.length === 0) throw new Error('All requests were sent: more have to be prepared.');

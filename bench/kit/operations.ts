@@ -6,11 +6,10 @@ import type { Sales } from './sales.ts';
 /** An operation of the contract, with the requests that measure it. */
 export interface Operation {
   readonly name: string;
-  /** At least this many; those that may be sent again can be fewer. */
+  /** At least `count`; fewer if they can be repeated. */
   readonly requests: (count: number) => Promise<readonly SampleRequest[]>;
   /**
-   * Of those that can be sent only once, no more than these fit into a second: so many are prepared. Null: they go
-   * round.
+   * How many to prepare per second for an operation whose requests can be sent only once. Null: they can be repeated.
    */
   readonly perSecondMax: number | null;
 }
@@ -18,7 +17,7 @@ export interface Operation {
 const revisedCount = 500;
 const documentsCount = 100;
 
-/** In the order of a sale. `serviceUrl` is of a service that makes ready what a request needs. */
+/** In the order of a sale. The service at `serviceUrl` prepares what a request needs. */
 export function operationsOf(
   serviceUrl: string,
   partner: Partner,
@@ -44,7 +43,7 @@ export function operationsOf(
   ];
 }
 
-/** Fetches of declarations that are printed already, as all but the first are. */
+/** Fetches of declarations that were typeset before, as in all fetches but the first. */
 async function printedDocuments(
   serviceUrl: string,
   partner: Partner,

@@ -8,8 +8,8 @@ export interface Pace {
 }
 
 /**
- * Sends at a constant rate, whether or not the last request is answered, and times each from the moment at which it was
- * due: a service that stalls is not sent less meanwhile. Answers a function that stops it and tells the times, in
+ * Sends at a constant rate, whether or not the last request is answered, and times each from when it was due, so that a
+ * service that stalls does not get fewer requests. Returns a function that stops it and returns the times, in
  * milliseconds.
  */
 export function sendSteadily({ url, requests, perSecond }: Pace): () => Promise<readonly number[]> {

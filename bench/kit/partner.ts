@@ -1,7 +1,7 @@
 import { makeTestVin } from '../../src/vehicles/test-vins.ts';
 import type { SampleRequest } from './load.ts';
 
-/** The requests that a partner's software would send, made once before the clock runs. */
+/** The requests that a partner's software would send, prepared before the measurement. */
 export interface Partner {
   readonly authenticate: (isSeenBefore: boolean) => readonly SampleRequest[];
   readonly lookUps: readonly SampleRequest[];
@@ -9,7 +9,7 @@ export interface Partner {
 }
 
 const vehiclesCount = 64;
-/** From 3,000 to 66,000 km: nothing that depends on it may be the same for all. */
+/** From 3,000 to 66,000 km, so that what depends on it differs between requests. */
 const odometerOf = (place: number): number => 3_000 + place * 1_000;
 
 export async function makePartner(url: string): Promise<Partner> {

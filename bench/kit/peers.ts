@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
-import { poolSize, type RunningServer } from './stage.ts';
+import { poolSize, type RunningServer } from './environment.ts';
 
-/** What the service is measured beside: a package of its own in bench/peers, which only this installs and builds. */
+/** The service is compared with the package in bench/peers, which only this file installs and builds. */
 export const peersFolder = fileURLToPath(new URL('../peers', import.meta.url));
 const openApiFile = fileURLToPath(new URL('../../contract/openapi.json', import.meta.url));
 const run = promisify(execFile);
@@ -24,8 +24,8 @@ export async function preparePeers(): Promise<void> {
     console.log('installing bench/peers');
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: peersFolder });
   }
-  // The generator only reads the schema, but will not start without an engine: any program will do, and nothing is
-  // fetched.
+  // The generator only reads the schema, but does not start without an engine: any program is accepted, and nothing is
+  // downloaded.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   await run(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], { cwd: peersFolder, env });
   await compile();
@@ -42,8 +42,7 @@ interface Compiler {
 }
 
 /**
- * NestJS needs decorators with the types beside them, which Node alone does not leave in; so this has a TypeScript of
- * its own.
+ * NestJS needs decorator metadata, which type stripping does not emit, so the peers have their own TypeScript.
  */
 async function compile(): Promise<void> {
   const { transpileModule } = createRequire(join(peersFolder, 'package.json'))('typescript') as Compiler;
@@ -60,7 +59,7 @@ async function compile(): Promise<void> {
   }
 }
 
-/** On the service's own database, with its keys: it takes the same tokens and the same vehicle ids. */
+/** On the service's database, with its keys: it accepts the same tokens and vehicle ids. */
 export async function startNest(databaseUrl: string): Promise<RunningServer> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -86,7 +85,7 @@ export async function startNest(databaseUrl: string): Promise<RunningServer> {
 
 const mockStartLimitMs = 30_000;
 
-/** Answers what stands in our OpenAPI document as an example. Its own log, a line for each request, goes nowhere. */
+/** Returns the examples of our OpenAPI document. Its log, a line for each request, is discarded. */
 export async function startMock(): Promise<RunningServer> {
   const port = await freePort();
   const prism = join(peersFolder, 'node_modules/@stoplight/prism-cli/dist/index.js');

@@ -9,8 +9,8 @@ const groupHeight = 34;
 const top = 52;
 
 /**
- * Ratios as bars on a logarithmic scale around 1, with the span of all rounds. The colours are readable on a light and
- * on a dark page, since none is laid behind them.
+ * Ratios as bars on a logarithmic scale around 1, with the range of all rounds. There is no background, so the colours
+ * are readable on a light and on a dark page.
  */
 export function drawPlot(bars: readonly Bar[]): string {
   const values = bars.flatMap((bar) => bar.values);

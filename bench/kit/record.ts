@@ -1,14 +1,14 @@
 import type { SampleRequest } from './load.ts';
 import { median } from './measure.ts';
 import type { Relay } from './relay.ts';
-import type { Trip } from './trip.ts';
+import type { RoundTrip } from './round-trip.ts';
 
 /**
- * What an operation sends to the database and answers, taken from the wire: enough for a bare server to do the same.
- * Ids that differ from request to request are cut out of the values, each with where the bare server finds its own.
+ * What an operation sends to the database and returns, recorded on the wire: enough for a bare server to do the same.
+ * Ids that differ between requests are replaced by where the bare server finds its own.
  */
 export interface Recording {
-  /** Of several requests, used in turns: different vehicles, different rows. */
+  /** Several requests, used in turns: different vehicles, different rows. */
   readonly samples: readonly (readonly RecordedStatement[])[];
   readonly answer: { readonly status: number; readonly headers: readonly string[]; readonly body: Buffer };
 }
@@ -23,11 +23,11 @@ export interface RecordedStatement {
 export type RecordedValue = string | Buffer | null | readonly (string | Source)[];
 
 export type Source =
-  /** The id at this place of the request. */
+  /** An id of the request, by its position. */
   | { readonly from: 'request'; readonly place: number }
-  /** What an earlier statement of the same request has answered. */
+  /** A value that an earlier statement of the same request returned. */
   | { readonly from: 'row'; readonly statement: number; readonly column: number }
-  /** Drawn anew for each request, under a number. */
+  /** Generated for each request; the same `number` means the same value. */
   | { readonly from: 'new'; readonly kind: 'uuid' | 'loan number' | 'hash'; readonly number: number };
 
 /** Ids of rows, policy numbers and the sandbox lender's loan numbers. */
@@ -39,7 +39,7 @@ export async function recordOperation(
   url: string,
   requests: readonly SampleRequest[],
 ): Promise<Recording> {
-  const exchanges: { readonly request: SampleRequest; readonly trips: readonly Trip[] }[] = [];
+  const exchanges: { readonly request: SampleRequest; readonly trips: readonly RoundTrip[] }[] = [];
   let answer: Recording['answer'] | null = null;
   for (const request of requests) {
     const trips = await relay.record(async () => {
@@ -58,19 +58,19 @@ export async function recordOperation(
 }
 
 /** Jobs have connections of their own; the rate limit counts many requests at a time, which a bare server does not. */
-const isBeside = ({ owner, text }: Trip): boolean => owner === 'job engine' || text.includes('rate_limit_count');
+const isBeside = ({ owner, text }: RoundTrip): boolean => owner === 'job engine' || text.includes('rate_limit_count');
 
-/** A statement that only some requests sent belongs to a clock, not to the request. */
-function usualStatements(all: readonly (readonly Trip[])[]): ReadonlySet<string> {
+/** A statement that only some requests sent is a job's, not the request's. */
+function usualStatements(all: readonly (readonly RoundTrip[])[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const trips of all) for (const trip of trips) counts.set(keyOf(trip), (counts.get(keyOf(trip)) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count >= all.length * 0.75).map(([key]) => key));
 }
 
-const keyOf = ({ name, text }: Trip): string => name || text;
+const keyOf = ({ name, text }: RoundTrip): string => name || text;
 
-/** Ids that every request sent are not its own: the seller's, for one. */
-function idsOfAll(all: readonly (readonly Trip[])[]): ReadonlySet<string> {
+/** Ids that every request sent are not its own, such as the seller's. */
+function idsOfAll(all: readonly (readonly RoundTrip[])[]): ReadonlySet<string> {
   const sets = all.map((trips) => new Set(trips.flatMap(({ values }) => values.flatMap(idsIn))));
   return sets.reduce((one, other) => one.intersection(other), sets[0] ?? new Set<string>());
 }
@@ -81,7 +81,7 @@ function idsIn(value: string | Buffer | null): readonly string[] {
 
 function cutOut(
   request: SampleRequest,
-  trips: readonly Trip[],
+  trips: readonly RoundTrip[],
   fixed: ReadonlySet<string>,
 ): readonly RecordedStatement[] {
   const asked = idsIn(`${request.path}\n${request.body ?? ''}`);

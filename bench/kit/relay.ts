@@ -1,29 +1,28 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import type { Counted, Trip } from './trip.ts';
-import { Line, splitMessages, startUpBytes } from './wire.ts';
+import type { Counted, RoundTrip } from './round-trip.ts';
+import { splitMessages, startUpBytes, WireConnection } from './wire.ts';
 
 /**
- * A relay in front of PostgreSQL that reads what is asked and answered on the wire: so nothing has to be added to a
- * server that is measured, and no statement can be missed. The sandbox's parties use the same database, but each has
- * connections of its own.
+ * A proxy in front of PostgreSQL that reads the protocol, so that nothing has to be added to the measured server and no
+ * statement is missed. The sandbox's processor and lender use the same database over their own connections.
  */
 export interface Relay {
   readonly url: string;
   /** What was counted so far. */
   readonly counts: () => readonly Counted[];
   /** What goes over the wire while this runs, in the order of the answers. */
-  readonly record: (run: () => Promise<unknown>) => Promise<readonly Trip[]>;
+  readonly record: (run: () => Promise<unknown>) => Promise<readonly RoundTrip[]>;
   readonly close: () => void;
 }
 
 export async function openRelay(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const lines: Line[] = [];
-  let recorded: Trip[] | null = null;
+  const lines: WireConnection[] = [];
+  let recorded: RoundTrip[] | null = null;
   const relay = createServer((client) => {
     const server = createConnection(Number(target.port), target.hostname);
-    const line = new Line((trip) => recorded?.push(trip));
+    const line = new WireConnection((trip) => recorded?.push(trip));
     lines.push(line);
     const asked = splitMessages((type, content) => line.asked(type, content), startUpBytes);
     const answered = splitMessages((type, content) => line.answered(type, content), 0);
@@ -47,7 +46,7 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
     url: url.href,
     counts: () => lines.flatMap((line) => line.counts()),
     record: async (run) => {
-      const trips: Trip[] = [];
+      const trips: RoundTrip[] = [];
       recorded = trips;
       try {
         await run();
@@ -64,8 +63,8 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
 }
 
 /**
- * What each request took, by statement. A connection tells whose it is only when it is first used, so sums come before
- * differences.
+ * The round trips per request, by statement. A connection's owner is known only when it is first used, so counts are
+ * summed before they are subtracted.
  */
 export function perRequest(
   before: readonly Counted[],
@@ -83,7 +82,7 @@ export function perRequest(
   };
   add(after, 1);
   add(before, -1);
-  // Divided last: whole numbers add up exactly.
+  // Divided last: integers add up exactly.
   return [...sums.values()].map((sum) => ({
     ...sum,
     roundTrips: sum.roundTrips / requests,

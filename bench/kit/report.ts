@@ -2,14 +2,14 @@ import { arch, availableParallelism, platform, totalmem } from 'node:os';
 import { median } from './measure.ts';
 import { range, table } from './table.ts';
 
-/** What one part of a run found: its chapters, what it says about our targets, and what is drawn. */
+/** The results of one part of a run: chapters, targets and bars of the plot. */
 export interface Findings {
   readonly chapters: readonly { readonly title: string; readonly body: string }[];
   readonly targets: readonly Target[];
   readonly bars: readonly Bar[];
 }
 
-/** A number that we have promised ourselves, with the values of all rounds. */
+/** A target of ours, with the values of all rounds. */
 export interface Target {
   readonly name: string;
   readonly values: readonly number[];

@@ -4,14 +4,14 @@ import { copyApplication, copyPayment } from './copies.ts';
 import type { SampleRequest } from './load.ts';
 import type { Partner } from './partner.ts';
 
-/** Requests that are ready to be sent, each of an application of its own. */
+/** Prepared requests, each of its own application. */
 export interface Sales {
   /** Quotes that are priced again. */
   readonly revised: (count: number) => Promise<readonly SampleRequest[]>;
   readonly cardStarts: (count: number) => Promise<readonly SampleRequest[]>;
   /** Of payments whose checkout the customer has finished. */
   readonly cardConfirms: (count: number) => Promise<readonly SampleRequest[]>;
-  /** Binds paid by reference: nothing moves outside. */
+  /** Binds paid by the partner's reference: no outside party is called. */
   readonly referred: (count: number) => Promise<readonly SampleRequest[]>;
   /** Binds paid by a card whose hold is captured. */
   readonly charged: (count: number) => Promise<readonly SampleRequest[]>;
@@ -39,7 +39,7 @@ type Bodies = (sample: Sample, applicationIds: readonly string[]) => Promise<rea
 const samplesCount = 16;
 const termInYears = 3;
 
-/** A few real quotes and card payments, made by the service; the many are copies of their rows with new ids. */
+/** The service makes a few quotes and card payments; all others are copies of their rows with new ids. */
 export async function openSales(url: string, database: pg.Pool, partner: Partner): Promise<Sales> {
   const headers = { authorization: partner.quotes[0]!.headers.authorization! };
   const post: Post = (address, body) => postJson(address, headers, body);
@@ -56,7 +56,7 @@ export async function openSales(url: string, database: pg.Pool, partner: Partner
       const ids = await copyApplication(database, sample.choice.applicationId, Math.ceil(count / samples.length));
       bodies.push(await bodiesOf(sample, ids));
     }
-    // Neighbours are of different vehicles.
+    // Consecutive requests are of different vehicles.
     return bodies[0]!.flatMap((_, place) => bodies.map((of) => postRequest(path, of[place]!, headers)));
   };
   const chosen =
@@ -125,7 +125,7 @@ interface Checkout {
   readonly checkoutJsUrl: string;
 }
 
-/** Starts a payment that is charged today, and types the card as the customer would. */
+/** Starts a payment that is charged today, and sends the card as the customer would. */
 async function finishCheckout(url: string, post: Post, choice: Choice): Promise<Checkout> {
   const chargeDate = dateIn('ON', new Date());
   const checkout = await post<Checkout>(`${url}/v1/payment/card`, { ...choice, chargeDate });
@@ -134,7 +134,7 @@ async function finishCheckout(url: string, post: Post, choice: Choice): Promise<
   return checkout;
 }
 
-/** Pays and confirms; answers the payment's id. */
+/** Pays and confirms; returns the payment's id. */
 async function payByCard(url: string, post: Post, choice: Choice): Promise<string> {
   const { paymentId, ticket } = await finishCheckout(url, post, choice);
   const { applicationId } = choice;

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from './stage.ts';
+import type { Environment } from './environment.ts';
 import { usageOf } from './usage.ts';
 
 export interface StartUp {
   /** From the start of the process to the first good answer of the healthcheck. */
   readonly healthyMs: readonly number[];
-  /** Of the service's process, some seconds after; null where the system does not tell. */
+  /** Of the service's process, some seconds later; empty where the system has no /proc. */
   readonly residentMb: readonly number[];
 }
 
 const restMs = 5_000;
 
-/** On a database that is there already. */
-export async function measureStartUp(stage: Stage, databaseUrl: string, rounds: number): Promise<StartUp> {
+/** On an existing database. */
+export async function measureStartUp(environment: Environment, databaseUrl: string, rounds: number): Promise<StartUp> {
   console.log('start to healthy, and memory at rest');
   const [healthyMs, residentMb]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const since = performance.now();
-    const service = await stage.startService(databaseUrl);
+    const service = await environment.startService(databaseUrl);
     const answer = await fetch(`${service.url}/healthcheck`);
     if (!answer.ok) throw new Error(`The healthcheck answered ${answer.status}.`);
     healthyMs.push(performance.now() - since);

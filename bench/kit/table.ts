@@ -1,9 +1,7 @@
 import { type Measured, median, type Round } from './measure.ts';
-import type { Counted } from './trip.ts';
+import type { Counted } from './round-trip.ts';
 
-/**
- * A table of what was measured: one row for each subject, with what it sends to the database where that was counted.
- */
+/** Returns a table with a row for each subject, and what it sends to the database if that was counted. */
 export function measuredTable(measured: Measured, sent: ReadonlyMap<string, readonly Counted[]> = new Map()): string {
   const head = [
     '',
@@ -40,7 +38,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Of the operation itself: jobs have a clock, and are left out. */
+/** Of the operation itself, without the jobs. */
 function sum(counted: readonly Counted[], key: 'roundTrips' | 'commits'): number {
   return counted.filter(({ owner }) => owner !== 'job engine').reduce((total, one) => total + one[key], 0);
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process has used so far, from /proc; null on systems that have none. */
+/** What a process has used so far, from /proc; null on systems without it. */
 export interface Usage {
   readonly cpuMs: number;
   readonly residentMb: number;
 }
 
-const msPerTick = 10; // Linux counts in hundredths of a second whatever the kernel's own tick is.
+const msPerTick = 10; // Linux reports hundredths of a second, whatever the kernel's tick is.
 const mbPerPage = 4_096 / 1_048_576;
 
 export function usageOf(pid: number): Usage | null {
@@ -14,8 +14,8 @@ export function usageOf(pid: number): Usage | null {
   return fields && { cpuMs: cpuTicks(fields) * msPerTick, residentMb: Number(fields[21]) * mbPerPage };
 }
 
-/** CPU time of a process and all its children, the ended ones included: PostgreSQL is a family of processes. */
-export function familyCpuMs(pid: number): number | null {
+/** CPU time of a process and all its children, including ended ones: PostgreSQL has many processes. */
+export function processTreeCpuMs(pid: number): number | null {
   const parent = statOf(pid);
   if (parent === null) return null;
   const ended = Number(parent[13]) + Number(parent[14]);
@@ -35,6 +35,6 @@ function statOf(pid: number): readonly string[] | null {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return null; // No such process any more, or no /proc.
+    return null; // The process has ended, or there is no /proc.
   }
 }

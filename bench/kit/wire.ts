@@ -1,22 +1,22 @@
-import type { Counted, Owner, Trip } from './trip.ts';
+import type { Counted, Owner, RoundTrip } from './round-trip.ts';
 
 /** PostgreSQL's protocol, as far as counting and recording need it. */
 
-type Asked = Pick<Trip, 'name' | 'text' | 'values'>;
+type Asked = Pick<RoundTrip, 'name' | 'text' | 'values'>;
 
-/** One connection: what was asked on it, and what came of it. */
-export class Line {
+/** One connection: the statements sent on it, and their results. */
+export class WireConnection {
   #owner: Owner = 'service';
-  readonly #onTrip: (trip: Trip) => void;
+  readonly #onTrip: (trip: RoundTrip) => void;
   readonly #texts = new Map<string, string>();
   readonly #tallies = new Map<string, { roundTrips: number; commits: number }>();
-  /** Asked and not answered yet, in order. */
+  /** Sent and not answered yet, in order. */
   readonly #waiting: Asked[] = [];
   #bound: Asked = { name: '', text: '', values: [] };
   #rows: (string | null)[][] = [];
   #isWriting = false;
 
-  constructor(onTrip: (trip: Trip) => void) {
+  constructor(onTrip: (trip: RoundTrip) => void) {
     this.#onTrip = onTrip;
   }
 
@@ -51,7 +51,7 @@ export class Line {
     const asked = this.#waiting.shift();
     const rows = this.#rows;
     this.#rows = [];
-    if (asked === undefined) return; // The end of the greeting.
+    if (asked === undefined) return; // The end of the start-up.
     if (asked.text.includes('sandbox_cards.')) this.#owner = 'card processor';
     if (asked.text.includes('sandbox_lender.')) this.#owner = 'lender';
     this.#isWriting ||= writes(asked.text);
@@ -70,7 +70,7 @@ export class Line {
   }
 }
 
-/** The one function that writes is told by its name. */
+/** `revise_application` is the only function that writes. */
 export const writes = (text: string): boolean => /\b(INSERT|UPDATE|DELETE|revise_application)\b/.test(text);
 
 const prismaNumber = /^s\d+$/;
@@ -94,7 +94,7 @@ class Reader {
   }
 
   /** Of a Bind message: a format for each value, one for all, or none, which means text. */
-  values(): Trip['values'] {
+  values(): RoundTrip['values'] {
     const formats = Array.from({ length: this.#short() }, () => this.#short());
     return Array.from({ length: this.#short() }, (_, place) => {
       const bytes = this.#field();
@@ -122,10 +122,10 @@ class Reader {
   }
 }
 
-export const startUpBytes = 4; // The first message has no letter.
+export const startUpBytes = 4; // The first message has no type byte.
 const headBytes = 5;
 
-/** Messages are a letter, a length that counts itself, and a content; chunks cut them anywhere. */
+/** A message is a type byte, a length that includes itself, and a content; chunks split them anywhere. */
 export function splitMessages(
   onMessage: (type: string, content: Buffer) => void,
   firstHeadBytes: number,

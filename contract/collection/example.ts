@@ -37,7 +37,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** A body with what is required, and with what a sale needs although its form leaves it open. */
+/** Returns a body with the required properties, and with the optional ones that a sale needs. */
 export function exampleBody(document: Document, schema: Schema): unknown {
   const name = schema.$ref?.split('/').at(-1);
   const { properties = {}, required = [] } = name === undefined ? schema : document.components.schemas[name]!;
@@ -49,7 +49,7 @@ export function exampleBody(document: Document, schema: Schema): unknown {
 
 const alsoSent = new Set(['username', 'password', 'series', 'lastName']);
 
-/** What an earlier answer left in a variable; else the contract's own example. */
+/** Returns the variable that an earlier answer set; else the contract's example. */
 export function exampleOf(name: string, { examples, enum: choices }: Schema): unknown {
   return values[name] ?? examples?.[0] ?? choices?.[0] ?? '';
 }

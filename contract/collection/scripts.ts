@@ -1,4 +1,4 @@
-/** What runs after an answer: a check of the status, and what the next requests need, kept in variables. */
+/** The script after an answer: checks the status and sets variables for the next requests. */
 export function scriptAfter(operationId: string): readonly string[] {
   return [
     "pm.test('answers 200', () => pm.response.to.have.status(200));",

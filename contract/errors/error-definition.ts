@@ -6,12 +6,12 @@ export interface ErrorDefinition {
   readonly message: { readonly en: string; readonly fr: string };
 }
 
-/** Understood and refused: sending the same call again gives the same answer. */
+/** A repeat of the same call gets the same answer. */
 export function refused(en: string, fr: string): ErrorDefinition {
   return { status: 422, retryable: false, message: { en, fr } };
 }
 
-/** Refused for now: nothing is lost, and the same call may be sent again. */
+/** Refused for now: the same call may be repeated. */
 export function retryLater(en: string, fr: string): ErrorDefinition {
   return { status: 422, retryable: true, message: { en, fr } };
 }

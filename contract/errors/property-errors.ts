@@ -1,7 +1,7 @@
 import { type ErrorDefinition, refused } from './error-definition.ts';
 import { type PropertyName, propertyWords } from './property-words.ts';
 
-/** Optional everywhere, or (the last three) missing under a code of the contract's own. */
+/** Optional everywhere, or (the last three) with another code of the contract when missing. */
 const neverRequired = [
   'username',
   'password',
@@ -15,7 +15,7 @@ const neverRequired = [
   'financing',
 ] as const satisfies readonly PropertyName[];
 
-/** A malformed payment method is one that the contract calls not supported. */
+/** The contract's code for a malformed payment method is "not supported". */
 const neverInvalid = ['paymentMethod'] as const satisfies readonly PropertyName[];
 
 type RequiredCode = `${Capitalize<Exclude<PropertyName, (typeof neverRequired)[number]>>}Required`;
@@ -23,7 +23,7 @@ type InvalidCode = `${Capitalize<Exclude<PropertyName, (typeof neverInvalid)[num
 
 /**
  * The families `<Name>Required` (not given) and `<Name>Invalid` (of the wrong type or form), a pair for each request
- * property. A code that can never be answered is left out, so that no partner has to wonder about it.
+ * property. Codes that the service never returns are left out.
  */
 export const propertyErrors = family();
 

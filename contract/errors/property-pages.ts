@@ -1,8 +1,8 @@
 import type { PropertyName } from './property-words.ts';
 
 /**
- * What the page of each `<Name>Required` and `<Name>Invalid` says, by property; its address, status, operations and
- * fields come from the contract. A code with more to tell has a file of its own in `docs/errors` and no entry here.
+ * The text of the pages of `<Name>Required` and `<Name>Invalid`, by property; path, status, operations and fields come
+ * from the contract. A code that needs a longer page has a file in `docs/errors` and no entry here.
  */
 export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>> = {
   // authenticate
@@ -609,13 +609,13 @@ export interface PropertyPage {
   readonly label: string;
   /** Finishes the sentence "It does not have this form: ...". */
   readonly form: string;
-  /** The file, of those that the index sets up, with a good request to change. Not for a query. */
+  /** The file with a valid request to change, of those that the index sets up. Not for a query. */
   readonly file?: ExampleFile;
   readonly required?: CodePage;
   readonly invalid?: CodePage;
 }
 
-/** What is said of one code. Its example is a change of the good request, or the address of a query. */
+/** The text for one code. Its example is a change of the valid request, or the path of a query. */
 export type CodePage = {
   /** Instead of the property's, where the code is about fewer fields. */
   readonly label?: string;

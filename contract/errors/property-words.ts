@@ -1,6 +1,6 @@
 /**
- * How each request property is called and what it has to look like, in both languages. From these words come the
- * messages of `<Name>Required` and `<Name>Invalid`. The three bank numbers are not here: they have codes of their own.
+ * The name and the form of each request property, in both languages, for the messages of `<Name>Required` and
+ * `<Name>Invalid`. The three bank numbers are not here: they have other codes.
  */
 export const propertyWords = {
   // authenticate

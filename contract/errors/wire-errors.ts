@@ -1,6 +1,6 @@
 import { type ErrorDefinition, refused } from './error-definition.ts';
 
-/** Failures of the call itself, before any rule of the sale is looked at. */
+/** Failures of the call itself, before any rule of the sale is checked. */
 export const wireErrors = {
   RouteNotFound: failed(
     404,
@@ -34,8 +34,8 @@ export const wireErrors = {
       fr: 'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
     },
   },
-  // Not retryable as a rule, since nobody can say what a fault will do next. A bind is the exception, by its own rule:
-  // it is repeated after any answer that leaves its outcome open.
+  // Not retryable in general, since a repeat may fail again. A bind is the exception: it is repeated after any answer
+  // that leaves its outcome unknown.
   InternalError: failed(
     500,
     'Something went wrong on our side. Contact the operator if it happens again[ and quote request {requestId}].',

@@ -6,7 +6,7 @@ import { jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 
-/** Every answer that an operation can give, by status. */
+/** Returns every answer of an operation, by status. */
 export function answersOf(operation: Operation, components: Components): Json {
   const { access, request, world, unavailable } = operation;
   const isOpen = access === 'none';

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import { faultsOfAnyCall, sandboxFaults } from '../sandbox-faults.ts';
 import { type Components, type Json, publishedSchema } from './published-schema.ts';
 
-/** Everything of a request that is not its body. */
+/** Returns everything of a request except its body. */
 export function parametersOf(operation: Operation, components: Components): Json[] {
   const { headers, params, query } = operation.request;
   return [

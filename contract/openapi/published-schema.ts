@@ -2,13 +2,13 @@ import type { TSchema } from 'typebox';
 
 export type Json = Record<string, unknown>;
 
-/** Requests publish what may be left out as nullable, since null there means the same as not given. */
+/** In requests, optional properties are published as nullable: null means the same as not given. */
 export type Side = 'request' | 'answer';
 
-/** Named schemas of the document, gathered while it is written. */
+/** The named schemas of the document, collected while it is written. */
 export type Components = Map<string, Json>;
 
-/** A schema as the document shows it: our own annotations gone, named parts referred to. */
+/** Returns a schema as published: without our annotations, and with `$ref` for named schemas. */
 export function publishedSchema(schema: TSchema, side: Side, components: Components): Json {
   const shape = schema as Json;
   const name = shape['x-component'];
@@ -16,8 +16,8 @@ export function publishedSchema(schema: TSchema, side: Side, components: Compone
 
   const isNullable = Array.isArray(shape.type);
   register(name, inlineSchema({ ...shape, type: 'object' }, side, components), components);
-  const reference = { $ref: `#/components/schemas/${name}` };
-  return isNullable ? orNull(reference) : reference;
+  const schemaReference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? orNull(schemaReference) : schemaReference;
 }
 
 function inlineSchema(shape: Json, side: Side, components: Components): Json {

@@ -2,7 +2,7 @@ import { envelope } from '../schemas/envelope.ts';
 import { jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 
-/** The answers that many operations give alike, written once. */
+/** The answers that operations have in common. */
 export function sharedAnswers(components: Components): Record<SharedAnswer, Json> {
   const content = jsonContent(envelope, components);
   return {
@@ -62,7 +62,7 @@ export const sharedHeaders = {
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 
-/** What every answer carries, and what one to a known partner carries besides. */
+/** The headers of every answer; `partnerHeaders` adds those of an answer to an authenticated partner. */
 export const anyHeaders = headers('X-Request-Id');
 export const partnerHeaders = headers('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 

@@ -13,7 +13,7 @@ export function codes(propertyCodes: PropertyCodes): { readonly 'x-codes': Prope
   return { 'x-codes': propertyCodes };
 }
 
-/** Gives a schema a name in the published document, where it is then written once and referred to. */
+/** Names a schema in the published document, which then has it once and refers to it. */
 export function component(name: string): { readonly 'x-component': string } {
   return { 'x-component': name };
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { codes, component } from './annotations.ts';
 import { text } from './scalars.ts';
 
-/** A bad and a missing number have one code each, since to the customer both mean: look at your cheque again. */
+/** A malformed and a missing number have the same code, since the customer corrects both from the cheque. */
 export const bankAccount = Type.Object(
   {
     institutionNumber: text(3, 'Institution number: exactly 3 digits.', {

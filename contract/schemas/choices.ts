@@ -1,7 +1,7 @@
 import { codes } from './annotations.ts';
 import { oneOf } from './scalars.ts';
 
-/** The words of the trade that a partner chooses from. */
+/** The enumerations of the contract. */
 
 export const seriesValues = ['Prime', 'Plus'] as const;
 export const purchaseMethodValues = ['Cash', 'Finance', 'Lease'] as const;

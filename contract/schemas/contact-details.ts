@@ -1,9 +1,6 @@
 import { text } from './scalars.ts';
 
-/**
- * Their forms are more than a pattern can say (which letters, which separators, which extensions): the service judges
- * them.
- */
+/** A pattern can't express their forms (letters, separators, extensions): the service checks them. */
 
 export function postalCode(description: string) {
   return text(20, `${description} Case, and a space or hyphen in the middle, do not matter.`, {

@@ -17,7 +17,7 @@ export const errorItem = Type.Object(
   { ...component('ErrorItem'), description: 'One reason why the request was refused.' },
 );
 
-/** The two fields that a successful answer carries too, so that a partner can read every answer alike. */
+/** Successful answers have these two fields, too, so that a partner can read every answer in the same way. */
 export const envelopeFields = {
   isValid: Type.Boolean({ description: 'True on success, false on failure.' }),
   errors: Type.Array(errorItem, { description: 'What is wrong, all at once; empty on success.' }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { int32, money, plainDate } from './scalars.ts';
 
-/** The customer's wishes for a loan: asked when it is priced, and again when it is made. */
+/** What the customer asks for in a loan: sent when it is priced, and again when it is made. */
 export const loanWishes = {
   downPayment: money('Paid up front; at most two decimals, less than the premium.', {
     minimum: 0,

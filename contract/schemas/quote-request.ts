@@ -5,7 +5,7 @@ import { purchaseMethod, series } from './choices.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
 import { dateOrDateTime, id, int32, text } from './scalars.ts';
 
-/** All optional by form: what it must hold is asked on Plus only. */
+/** All optional here: a rule requires them on Plus only. */
 const dealerContact = Type.Object(
   {
     name: Type.Optional(text(200, 'Required on Plus.', { examples: ['Jordan Lee'] })),
@@ -20,7 +20,7 @@ export const quoteRequest = Type.Object(
     applicationId: Type.Optional(id('Leave out to create a quote; send the id of an earlier one to revise it.')),
     series: Type.Optional(series),
     vehicleConfigurationId: text(2000, 'The id chosen from the vehicle configurations.'),
-    // The contract says date, and also to send the value of the look-up, which may be a date-time: so both are read.
+    // The contract says date, but also to send the value of the look-up, which may be a date-time: both are accepted.
     effectiveDate: dateOrDateTime(
       'Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price.',
     ),

@@ -7,13 +7,13 @@ import {
   Type,
 } from 'typebox';
 
-/** The single values that requests and answers are made of. Everything that comes from outside has a bound. */
+/** The scalar values of requests and answers. Every value of a request has a limit. */
 
 export function text(maxLength: number, description: string, options: TStringOptions = {}) {
   return Type.String({ maxLength, description, ...options });
 }
 
-/** An id that we gave out: opaque to the partner, so its form is not part of the promise. */
+/** An id of ours: opaque to the partner, so its form is not part of the contract. */
 export function id(description: string, options: TStringOptions = {}) {
   return text(200, description, options);
 }
@@ -35,14 +35,14 @@ export function dateOrDateTime(description: string) {
   return Type.String({ format: 'date-or-date-time', maxLength: 40, description, examples: ['2026-03-31'] });
 }
 
-/** A moment, RFC 3339 in UTC with `Z`. */
+/** A time, RFC 3339 in UTC with `Z`. */
 export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-31T14:05:00Z'] });
 }
 
 /**
- * Dollars with at most two decimals. Said as `x-decimals` and not as `multipleOf: 0.01`: validators that divide in
- * floating point would find 19.99 to be no multiple of 0.01.
+ * Dollars with at most two decimals. Declared as `x-decimals` and not as `multipleOf: 0.01`: by a division in floating
+ * point, 19.99 is no multiple of 0.01.
  */
 export function money(description: string, options: TNumberOptions = {}) {
   return Type.Number({ 'x-decimals': 2, description, ...options });
@@ -52,7 +52,7 @@ export function int32(description: string, options: TNumberOptions = {}) {
   return Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, description, ...options });
 }
 
-/** One of a few words. Requests match without regard to case; answers use this spelling. */
+/** An enumeration. Requests match without regard to case; answers use this spelling. */
 export function oneOf<const Values extends string[]>(
   values: readonly [...Values],
   description: string,
@@ -62,8 +62,8 @@ export function oneOf<const Values extends string[]>(
 }
 
 /**
- * The same value, or null. Written as a list of types, which OpenAPI 3.1, JSON Schema and the serialiser all read
- * alike; a choice of schemas would cost the serialiser a validation for each answer.
+ * The same value, or null. Written as a list of types, which OpenAPI 3.1, JSON Schema and the serialiser all support;
+ * with `anyOf` the serialiser would validate each answer.
  */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as Schema & { type: string; enum?: readonly string[] };

@@ -3,9 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { coverageCategory } from './choices.ts';
 import { id, int32, text } from './scalars.ts';
 
-/**
- * What the customer chose from a quote. Financing, card start and bind take it alike and judge it by the same rules.
- */
+/** What the customer chose from a quote. Financing, card start and bind apply the same rules to it. */
 export const selectionFields = {
   applicationId: id('The quote, by the id from its answer.'),
   coverageCategory,

@@ -10,7 +10,7 @@ import type {
   VehicleConfigurationsQuery,
 } from '@northbind/sdk';
 
-/** What the shop's page and the shop's server say to each other. Types alone: neither side runs code of the other. */
+/** The API between the shop's page and its server. Types only: neither side runs code of the other. */
 
 export interface ShopFacts {
   readonly isSandbox: boolean;
@@ -18,7 +18,7 @@ export interface ShopFacts {
   readonly today: string;
 }
 
-/** What the vehicle was looked up with; the quote has to say the same. */
+/** The query of the look-up; the quote has to have the same values. */
 export type Asked = Required<VehicleConfigurationsQuery>;
 
 export interface Choice {
@@ -81,7 +81,7 @@ export interface BoundPolicy {
   readonly emailAddress: string;
   readonly paymentMethod: 'CC' | 'PFF';
   readonly card: AcceptedCard | null;
-  /** Null for financing, and after a crash: a repeat of a bind does not tell the payment again. */
+  /** Null for financing, and after a crash: a repeat of a bind does not return the payment. */
   readonly charge: 'Captured' | 'Scheduled' | null;
   /** Null for a card, and after a crash. */
   readonly financing: BoundFinancing | null;
@@ -100,8 +100,8 @@ export type Progress =
   | { readonly state: 'bound'; readonly policy: BoundPolicy };
 
 /**
- * Which sale a page shows. The page sends it with everything that it asks for, so that nobody buys what another window has put in
- * the place of what is on the screen.
+ * Which sale a page shows. The page sends it with every request, so that a customer does not buy something that another window has
+ * put in place of what is on the screen.
  */
 export interface Shown {
   readonly id: string;

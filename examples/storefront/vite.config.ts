@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: `${import.meta.dirname}/web`,
   plugins: [react()],
-  // Everything as a file: the page's policy allows no inline script, and no data: address.
+  // Everything as a file: the content security policy allows no inline script and no data: URL.
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -7,7 +7,7 @@ import { commentText, interfaceText, type Schema } from './type-text.ts';
 
 /**
  * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library:
- * the types of requests and answers, where each operation is, every code, and every fault that the sandbox can make.
+ * the types of requests and answers, the path of each operation, every code, and every fault of the sandbox.
  */
 export function contractTypes(): string {
   const document = openApiDocument() as unknown as PublishedDocument;
@@ -36,7 +36,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** Health checks are for whoever runs the service, not for partners. */
+/** Health checks are for the operator, not for partners. */
 const calls: readonly Operation[] = operations.filter(({ access }) => access !== 'none');
 const ofNoCall = new Set(['Health', 'Liveness']);
 
@@ -68,12 +68,12 @@ function operationsText(): string {
   return table('operations', about, rows);
 }
 
-/** What is never missing and never null. */
+/** Returns the properties that are never missing and never null. */
 function promisedBy({ required = [], properties = {} }: Schema): readonly string[] {
   return required.filter((name) => !Array.isArray(properties[name]?.type));
 }
 
-/** In the formatter's own shape: on one line where it fits. */
+/** As the formatter writes it: on one line where it fits. */
 function listText(name: string, words: readonly string[]): string {
   const quoted = words.map((word) => `'${word}'`);
   const line = `    ${name}: [${quoted.join(', ')}],`;

@@ -1,13 +1,13 @@
 import type { SandboxFault, Token } from './contract-types.ts';
-import { tell } from './events.ts';
+import { emit } from './events.ts';
 import { AuthenticationError, NorthbindError } from './northbind-error.ts';
 import { addressOf, type OperationName } from './operation.ts';
 import type { Asked } from './read-answer.ts';
-import { cancelled, type Line, type ReadBody, readJson, send } from './send.ts';
+import { cancelled, type ReadBody, readJson, send, type Transport } from './send.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { sleep, unlessCancelled, waitBeforeNext } from './waiting.ts';
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
   /** Cancels the call. */
   readonly signal?: AbortSignal | undefined;
@@ -43,20 +43,20 @@ export interface CallInput {
   readonly body?: object;
 }
 
-/** Sends calls with a token, and again where the contract allows it. */
+/** Sends calls with a token, and retries where the contract allows it. */
 export class Caller {
-  readonly #line: Line;
+  readonly #transport: Transport;
   readonly #tokens: TokenKeeper;
   readonly #defaults: { readonly timeoutMs: number; readonly retries: number };
 
   constructor(
-    line: Line,
+    transport: Transport,
     credentials: Credentials,
     defaults: { readonly timeoutMs: number; readonly retries: number },
   ) {
-    this.#line = line;
+    this.#transport = transport;
     this.#defaults = defaults;
-    this.#tokens = new TokenKeeper(() => authenticate(line, credentials, defaults.timeoutMs));
+    this.#tokens = new TokenKeeper(() => authenticate(transport, credentials, defaults.timeoutMs));
   }
 
   prepare(operation: OperationName, { params = {}, query = {}, body }: CallInput, options: CallOptions = {}): Call {
@@ -71,13 +71,13 @@ export class Caller {
     };
   }
 
-  /** For the operations that answer JSON. */
+  /** For the operations that return JSON. */
   ask<T>(operation: OperationName, input: CallInput, options: CallOptions | undefined): Promise<T> {
     const call = this.prepare(operation, input, options);
     return this.call(call, readJson<T>(call));
   }
 
-  /** Sends, and sends again what failed in a retryable way, up to `retries` times. */
+  /** Sends a call, and retries it up to `retries` times when it failed in a retryable way. */
   async call<T>(call: Call, readBody: ReadBody<T>): Promise<T> {
     const { retries = this.#defaults.retries, signal } = call.options;
     for (let attempt = 1; ; attempt += 1) {
@@ -93,7 +93,7 @@ export class Caller {
     }
   }
 
-  /** Sends once; when the token was refused, once more with a new one. */
+  /** Sends once; after a refused token, once more with a new one. */
   async once<T>(call: Call, attempt: number, readBody: ReadBody<T>, signal: AbortSignal | undefined): Promise<T> {
     const token = await this.#token(call, signal);
     try {
@@ -110,7 +110,7 @@ export class Caller {
     wait: { attempt: number; waitMs: number; code: string },
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    tell(this.#line.onEvent, { operation, requestId, type: 'waiting', ...wait });
+    emit(this.#transport.onEvent, { operation, requestId, type: 'waiting', ...wait });
     await sleep(wait.waitMs, signal);
   }
 
@@ -135,15 +135,15 @@ export class Caller {
       signal,
       headers: { authorization: `Bearer ${token}` },
       timeoutMs: options.timeoutMs,
-      // Only at first: a fault that is provoked again with every repeat would never end.
+      // Only with the first attempt: a fault in every attempt would never end.
       sandboxFault: attempt === 1 ? options.sandboxFault : undefined,
     };
-    return send(this.#line, outgoing, readBody);
+    return send(this.#transport, outgoing, readBody);
   }
 }
 
-/** Of no call in particular, as many may wait for it: so none of them can cancel it. */
-function authenticate(line: Line, credentials: Credentials, timeoutMs: number): Promise<Token> {
+/** Not cancelled with a call, because other calls may wait for the same token. */
+function authenticate(transport: Transport, credentials: Credentials, timeoutMs: number): Promise<Token> {
   const { clientId, clientSecret, username, password } = credentials;
   const asked = { operation: 'authenticate', requestId: crypto.randomUUID() } as const;
   const outgoing = {
@@ -155,10 +155,10 @@ function authenticate(line: Line, credentials: Credentials, timeoutMs: number): 
     timeoutMs,
     signal: undefined,
   };
-  return send(line, outgoing, readJson<Token>(asked));
+  return send(transport, outgoing, readJson<Token>(asked));
 }
 
 const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
-// The rate limit's window is 60 seconds: who is asked to wait longer than that is told instead.
+// The rate limit's window is 60 seconds. A longer wait is reported as an error instead.
 const waitMaxMs = 65_000;

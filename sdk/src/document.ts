@@ -2,15 +2,13 @@ import type { Call } from './caller.ts';
 import type { Limit } from './limit.ts';
 import { brokenOff, type ReadBody } from './send.ts';
 
-/**
- * A file on its way. Read `stream` once, or call `toBytes`; begin within the call's `timeoutMs`, then take your time.
- */
+/** A file that is being received. Read `stream` once, or call `toBytes`, and begin within the call's `timeoutMs`. */
 export interface NorthbindDocument {
   readonly stream: ReadableStream<Uint8Array>;
-  /** The service's name for the file, without any folder in it. */
+  /** The service's name for the file, without a folder. */
   readonly filename: string;
   readonly contentType: string;
-  /** The size in bytes, when the service told it. */
+  /** The size in bytes; null when the service did not send it. */
   readonly size: number | null;
   readonly toBytes: () => Promise<Uint8Array>;
 }
@@ -30,8 +28,8 @@ export function readDocument(call: Call): ReadBody<NorthbindDocument> {
 }
 
 /**
- * The time limit begins anew with every part, so that a big file may take its time and a stalled one may not. It runs
- * until the first part is asked for, too: a document that nobody reads would hold its connection for ever.
+ * The time limit restarts with every chunk, so that it ends a stalled file and not a large one. It also runs until the
+ * first read: a document that is never read would hold its connection for ever.
  */
 function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): ReadableStream<Uint8Array> {
   const reader = body.getReader();
@@ -46,7 +44,7 @@ function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): Re
             limit.end();
             controller.close();
           } else {
-            limit.pause(); // Between two parts the time is the reader's own.
+            limit.pause(); // The reader may take any time between two chunks.
             controller.enqueue(value);
           }
         } catch (error) {
@@ -63,7 +61,7 @@ function watched(body: ReadableStream<Uint8Array>, call: Call, limit: Limit): Re
   );
 }
 
-/** The contract's form, and the one for names beyond ASCII. Partners use it as a name on their own disk: no folders. */
+/** Reads `filename` and `filename*`. Partners use it as a file name on their disk, so folders are removed. */
 function filenameIn(disposition: string): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);

@@ -1,8 +1,8 @@
 import type { OperationName } from './operation.ts';
 
 /**
- * What happens inside a call, for your log. No event holds a secret, a name, a number of a customer or an address with
- * an id in it.
+ * What happens inside a call, for your log. No event contains a secret, a customer's name or number, or a URL with an
+ * id.
  */
 export type NorthbindEvent = {
   readonly operation: OperationName;
@@ -19,11 +19,11 @@ export type NorthbindEvent = {
 export type OnEvent = (event: NorthbindEvent) => void;
 
 /** A log that fails must not fail a bind. */
-export function tell(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
+export function emit(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
   try {
     const told: unknown = onEvent?.(event);
     if (told instanceof Promise) told.catch(() => undefined);
   } catch {
-    // Theirs to notice.
+    // The partner's log reports its own errors.
   }
 }

@@ -1,22 +1,19 @@
-/**
- * Ends what it is given to after a time, or when the partner cancels. One timer and one listener, both taken back by
- * `end`.
- */
+/** A signal that fires after a time, or when the partner cancels. `end` removes its timer and its listener. */
 export interface Limit {
   readonly signal: AbortSignal;
   /** True when the time ran out, false while it runs and when the partner cancelled. */
   readonly isTimedOut: () => boolean;
   readonly remainingMs: () => number;
-  /** The time begins anew. */
+  /** Restarts the time. */
   readonly restart: () => void;
-  /** The time stands still; the partner can still cancel. */
+  /** Stops the time; the partner can still cancel. */
   readonly pause: () => void;
   readonly end: () => void;
 }
 
-// `AbortSignal.any` is missing in the first releases of Node 20, and held on to its signals in later ones.
+// `AbortSignal.any` is missing in the first releases of Node 20, and leaks its signals in later ones.
 export function startLimit(timeoutMs: number, outer: AbortSignal | undefined): Limit {
-  // `setTimeout` takes NaN for 0, and 0 would end the call before it began.
+  // `setTimeout` takes NaN for 0, which would end the call at once.
   if (!(timeoutMs > 0)) throw new TypeError('A time limit is a number of milliseconds above 0, or Infinity for none.');
   const controller = new AbortController();
   let isTimedOut = false;
@@ -54,5 +51,5 @@ export function startLimit(timeoutMs: number, outer: AbortSignal | undefined): L
   };
 }
 
-// Almost 25 days. Asked for more, `setTimeout` fires at once.
+// Almost 25 days. For more, `setTimeout` fires at once.
 const timerMaxMs = 2 ** 31 - 1;

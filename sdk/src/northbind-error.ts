@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorItem } from './contract-types.ts';
  */
 export type FailureCode = ErrorCode | OwnCode | (string & {});
 
-/** Where the service gives no code, the SDK does. */
+/** The SDK's codes, for failures without a code of the service. */
 export type OwnCode =
   | 'AuthenticationFailed'
   | 'NoResult'
@@ -19,7 +19,7 @@ export type OwnCode =
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
-  /** The operation of the contract that failed, such as `bind`; `authenticate` when no token could be got for it. */
+  /** The operation of the contract that failed, such as `bind`; `authenticate` when it could not get a token. */
   readonly operation: string;
   readonly requestId: string;
   readonly status?: number;
@@ -29,8 +29,8 @@ export interface Failure {
 }
 
 /**
- * Everything that a call can fail with. Match on the class or on `code`, never on the message. It holds no part of the
- * request, so that it may be logged.
+ * The base class of every failure of a call. Match on the class or on `code`, never on the message. It contains nothing
+ * of the request, so it can be logged.
  */
 export class NorthbindError extends Error {
   override readonly name: string = 'NorthbindError';
@@ -44,7 +44,7 @@ export class NorthbindError extends Error {
   readonly operation: string;
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** All that the service found wrong, at once. */
+  /** Everything that the service found wrong. */
   readonly errors: readonly ErrorItem[];
   /** How long the service asked to wait. */
   readonly retryAfterMs: number | null;
@@ -67,7 +67,7 @@ export class NorthbindError extends Error {
   }
 }
 
-/** The service understood the call and said no: look at `code` and `field`. */
+/** The service refused the call: see `code` and `field`. */
 export class RefusedError extends NorthbindError {
   override readonly name: string = 'RefusedError';
 }
@@ -82,7 +82,7 @@ export class NoResultError extends NorthbindError {
   override readonly name: string = 'NoResultError';
 }
 
-/** The rate limit is used up, and stayed so through all retries. */
+/** The rate limit was exceeded, also in all retries. */
 export class RateLimitError extends NorthbindError {
   override readonly name: string = 'RateLimitError';
 }
@@ -92,7 +92,7 @@ export class ServiceError extends NorthbindError {
   override readonly name: string = 'ServiceError';
 }
 
-/** The connection broke, the time ran out, or what came back is not an answer of the service. It may have acted. */
+/** The connection broke, the call timed out, or the answer was not the service's. The service may have acted. */
 export class NoAnswerError extends NorthbindError {
   override readonly name: string = 'NoAnswerError';
 }
@@ -103,8 +103,8 @@ export class CancelledError extends NorthbindError {
 }
 
 /**
- * It is not known whether the policy was made. Keep `state`, and call `resumeBind(state)` until it answers. A new quote
- * could make a second policy. With `errors` about the bank account, it was refused before the service looked for a
+ * It is not known whether the policy was made. Keep `state`, and call `resumeBind(state)` until it settles. A new quote
+ * could make a second policy. `errors` about the bank account mean that it was refused before the service checked for a
  * policy: correct the account, then resume.
  */
 export class AmbiguousBindError extends NorthbindError {

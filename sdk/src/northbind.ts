@@ -39,21 +39,21 @@ export interface NorthbindOptions extends Credentials {
   readonly timeoutMs?: number;
   /** How often a call that failed in a retryable way is sent again; 3. */
   readonly retries?: number;
-  /** Hears what happens, for your log. Nothing in it is secret. */
+  /** Called with what happens inside a call, for your log. Events contain no secrets. */
   readonly onEvent?: OnEvent;
 }
 
 export interface BindOptions extends Omit<CallOptions, 'retries'> {
-  /** How long the bind is repeated before it is called ambiguous; 2 minutes. */
+  /** How long the bind is repeated before it is ambiguous; 2 minutes. */
   readonly deadlineMs?: number | undefined;
 }
 
 export interface ResumeBindOptions extends BindOptions {
-  /** Needed again for a bind with financing: a bind state does not hold it. */
+  /** Needed again for a bind with financing: a bind state does not contain it. */
   readonly bankAccount?: BankAccount | undefined;
 }
 
-/** One seller's line to Northbind. Make one and keep it: it holds the token. */
+/** The client of one seller. Create one and reuse it: it holds the token. */
 export class Northbind {
   readonly #caller: Caller;
   readonly #seller: string;
@@ -64,16 +64,14 @@ export class Northbind {
     const { timeoutMs = 30_000, retries = 3 } = options;
     this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
     this.#seller = username;
-    const line = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
-    this.#caller = new Caller(line, { clientId, clientSecret, username, password }, { timeoutMs, retries });
-    // What Node prints for it, in a log or a debugger.
+    const transport = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
+    this.#caller = new Caller(transport, { clientId, clientSecret, username, password }, { timeoutMs, retries });
+    // What Node prints in a log or a debugger.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
   }
 
   readonly vehicles = {
-    /**
-     * The configurations that a VIN can stand for; empty when nothing is eligible. Even a single one has to be chosen.
-     */
+    /** Returns the configurations of a VIN; empty when none is eligible. Even a single one has to be chosen. */
     lookUp: async (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
       const input = { query: { ...query } };
       return (await this.#caller.ask<VehicleConfigurations>('vehicleConfigurations', input, options)).vehicles;
@@ -81,7 +79,7 @@ export class Northbind {
   };
 
   readonly dealers = {
-    /** The dealers that the seller may sell Plus through. Changes rarely. */
+    /** Returns the dealers that the seller may sell Plus through. Changes rarely. */
     list: async (options?: CallOptions): Promise<readonly Dealer[]> =>
       (await this.#caller.ask<Dealers>('dealers', {}, options)).dealers,
   };
@@ -97,7 +95,7 @@ export class Northbind {
     create: (request: Omit<QuoteRequest, 'applicationId'>, options?: CallOptions): Promise<Quote> =>
       this.#caller.ask<Quote>('quote', { body: { ...request, applicationId: undefined } }, options),
 
-    /** Prices from scratch: give the complete request again. */
+    /** Prices from scratch: send the complete request again. */
     revise: (
       applicationId: string,
       request: Omit<QuoteRequest, 'applicationId'>,
@@ -112,11 +110,11 @@ export class Northbind {
   };
 
   readonly cardPayments = {
-    /** The ticket in the answer is a secret: hand it to the customer's page, and do not log or store it. */
+    /** The ticket in the answer is secret: pass it to the customer's page, and do not log or store it. */
     start: (request: CardPaymentRequest, options?: CallOptions): Promise<CardPayment> =>
       this.#caller.ask<CardPayment>('paymentCard', { body: request }, options),
 
-    /** The only source of the outcome. Read `status`; may be asked again and again. */
+    /** The only source of the outcome. Read `status`; can be called any number of times. */
     confirm: (request: CardConfirmRequest, options?: CallOptions): Promise<CardConfirmation> =>
       this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
   };
@@ -137,7 +135,7 @@ export class Northbind {
     return this.#bind({ state: this.prepareBind(request), mayHaveBeenSent: false }, request, options);
   }
 
-  /** Goes on with a bind that was prepared or is ambiguous. Answers the policy that was made, or makes it. */
+  /** Continues a bind that was prepared or is ambiguous. Returns the policy that was made, or makes it. */
   async resumeBind(state: BindState, { bankAccount, ...options }: ResumeBindOptions = {}): Promise<Policy> {
     const request = bindRequestOf(this.#seller, state, bankAccount);
     return this.#bind({ state, mayHaveBeenSent: true }, request, options);
@@ -165,7 +163,7 @@ export class Northbind {
     setClock: (today: string, options?: CallOptions): Promise<MovedSandboxClock> =>
       this.#caller.ask<MovedSandboxClock>('moveSandboxClock', { body: { today } }, options),
 
-    /** What the processor and the lender themselves have on record. */
+    /** Returns what the processor and the lender have on record. */
     ledger: (applicationId: string, options?: CallOptions): Promise<SandboxLedger> =>
       this.#caller.ask<SandboxLedger>('sandboxLedger', { query: { applicationId } }, options),
 
@@ -188,6 +186,6 @@ export class Northbind {
   }
 }
 
-// Longer than the service itself takes for its slowest bind, so that a slow yes is not taken for silence.
+// Longer than the service's slowest bind, so that a slow policy is not taken for a timeout.
 const bindTimeoutMs = 65_000;
 const bindDeadlineMs = 120_000;

@@ -3,8 +3,8 @@ import { operations } from './contract-types.ts';
 export type OperationName = keyof typeof operations;
 
 /**
- * What the contract says may be sent again when no answer came: it only reads, is "safe to repeat", or is a bind. A
- * quote and a card payment are not: each time makes another one.
+ * What the contract allows to be repeated without an answer: operations that only read or are "safe to repeat", and the
+ * bind. Not a quote or a card payment: each call makes another one.
  */
 const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'authenticate',
@@ -27,7 +27,7 @@ export function isSafeToRepeat(operation: OperationName): boolean {
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-/** The path and query of a call; query names in the contract's spelling. */
+/** Returns the path and query of a call, with the contract's spelling of query names. */
 export function addressOf(operation: OperationName, params: Values, query: Values): string {
   const { path, query: spelling = {} }: { path: string; query?: Readonly<Record<string, string>> } =
     operations[operation];

@@ -11,13 +11,13 @@ import {
 } from './northbind-error.ts';
 import { isSafeToRepeat, type OperationName } from './operation.ts';
 
-/** Who asked, so that a failure can say so. */
+/** The call that a failure names. */
 export interface Asked {
   readonly operation: OperationName;
   readonly requestId: string;
 }
 
-/** The body of a 200, or null when it is not one: broken off in the middle, or not the service's. */
+/** Returns the body of a 200, or null when it is truncated or not the service's. */
 export function readObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -29,7 +29,7 @@ export function readObject(text: string): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** What a status other than 200 means. Only what the contract describes is an answer; all else is none. */
+/** Returns the error for a status other than 200. What the contract does not describe counts as no answer. */
 export function failureOf(asked: Asked, response: Response, text: string): NorthbindError {
   const { status } = response;
   const errors = errorsIn(text);
@@ -59,7 +59,7 @@ export function failureOf(asked: Asked, response: Response, text: string): North
   return status >= 500 ? new ServiceError(told) : new RefusedError(told);
 }
 
-/** An answer of whatever stands between, or one that lost its end. The service may have acted. */
+/** For an answer of a proxy, or a truncated one. The service may have acted. */
 export function unreadable(asked: Asked, status: number, retryAfterMs: number | null = null): NoAnswerError {
   return new NoAnswerError({
     ...asked,

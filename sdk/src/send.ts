@@ -1,13 +1,13 @@
 import type { SandboxFault } from './contract-types.ts';
 import { operations } from './contract-types.ts';
-import { type OnEvent, tell } from './events.ts';
+import { emit, type OnEvent } from './events.ts';
 import { type Limit, startLimit } from './limit.ts';
 import { CancelledError, NoAnswerError, NorthbindError } from './northbind-error.ts';
 import { isSafeToRepeat } from './operation.ts';
 import { type Asked, failureOf, readObject, unreadable } from './read-answer.ts';
 
 /** How the service is reached. */
-export interface Line {
+export interface Transport {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly onEvent: OnEvent | undefined;
@@ -27,10 +27,8 @@ export interface Outgoing extends Asked {
 /** Reads the body of a 200. Until it is done, the call can time out. */
 export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
 
-/**
- * Sends and reads. Throws a NorthbindError of the kind that tells what is known; anything unclear is a NoAnswerError.
- */
-export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
+/** Sends a call once and reads its answer. Throws a NorthbindError; for anything unclear a NoAnswerError. */
+export async function send<T>(transport: Transport, outgoing: Outgoing, readBody: ReadBody<T>): Promise<T> {
   const { operation, requestId, attempt } = outgoing;
   const limit = startLimit(outgoing.timeoutMs, outgoing.signal);
   const startedAt = Date.now();
@@ -38,24 +36,24 @@ export async function send<T>(line: Line, outgoing: Outgoing, readBody: ReadBody
   const durationMs = (): number => Date.now() - startedAt;
   try {
     if (limit.signal.aborted) throw new Error('Cancelled before it was sent.');
-    tell(line.onEvent, { ...fact, type: 'sent' });
-    const response = await line.fetch(line.baseUrl + outgoing.address, requestOf(outgoing, limit));
+    emit(transport.onEvent, { ...fact, type: 'sent' });
+    const response = await transport.fetch(transport.baseUrl + outgoing.address, requestOf(outgoing, limit));
     if (response.status !== 200) throw failureOf(outgoing, response, await response.text());
     const answer = await readBody(response, limit);
-    tell(line.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
+    emit(transport.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
     return answer;
   } catch (error) {
     limit.end();
     const failure = error instanceof NorthbindError ? error : brokenOff(outgoing, limit, error);
     const { status, code } = failure;
     if (failure instanceof NoAnswerError || status === null)
-      tell(line.onEvent, { ...fact, type: 'unanswered', code, durationMs: durationMs() });
-    else tell(line.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
+      emit(transport.onEvent, { ...fact, type: 'unanswered', code, durationMs: durationMs() });
+    else emit(transport.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
     throw failure;
   }
 }
 
-/** A JSON object with everything that the contract promises of this answer; less is the answer to something else. */
+/** Reads a JSON object. Without all properties that the contract promises, it is the answer to another call. */
 export function readJson<T>(asked: Asked): ReadBody<T> {
   const promised: readonly string[] = operations[asked.operation].answer;
   return async (response, limit) => {
@@ -77,15 +75,15 @@ function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
       ...(sandboxFault !== undefined && { 'sandbox-fault': sandboxFault }),
     },
     ...(body !== undefined && { body }),
-    // To follow would carry credentials and bank details to wherever the answer points.
+    // Following a redirect would send credentials and bank details to any URL that the answer names.
     redirect: 'manual',
     signal,
   };
 }
 
 /**
- * `fetch` throws for all of: no connection, no answer in time, one that broke off, and the partner's cancellation. Only
- * the name of the cause is kept: a `fetch` of the partner's own may put the whole request into its errors.
+ * `fetch` throws for no connection, a timeout, a truncated answer and the partner's cancellation. Only the name of the
+ * cause is kept: a partner's own `fetch` may put the whole request into its errors.
  */
 export function brokenOff(asked: Asked, limit: Limit, error: unknown): NorthbindError {
   const { operation, requestId } = asked;

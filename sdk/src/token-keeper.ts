@@ -1,6 +1,6 @@
 import type { Token } from './contract-types.ts';
 
-/** Holds the token until shortly before it ends. However many calls need one, only one authentication is under way. */
+/** Caches the token until shortly before it expires. Concurrent calls share one authentication. */
 export class TokenKeeper {
   readonly #authenticate: () => Promise<Token>;
   #kept: { readonly token: string; readonly staleAt: number } | null = null;
@@ -16,12 +16,12 @@ export class TokenKeeper {
       this.#underWay = this.#renew().finally(() => {
         this.#underWay = null;
       });
-      this.#underWay.catch(() => undefined); // Whoever waited may have been cancelled meanwhile.
+      this.#underWay.catch(() => undefined); // The calls that waited may have been cancelled.
     }
     return this.#underWay;
   }
 
-  /** After a 401. A newer token, which another call has got by now, stays. */
+  /** After a 401. Keeps a newer token that another call has got meanwhile. */
   forget(token: string): void {
     if (this.#kept?.token === token) this.#kept = null;
   }
@@ -36,5 +36,5 @@ export class TokenKeeper {
   }
 }
 
-// A call that is sent now still has to arrive, and to be repeated perhaps.
+// Time for a call to arrive, and perhaps to be repeated.
 const marginMs = 60_000;

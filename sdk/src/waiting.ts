@@ -1,7 +1,4 @@
-/**
- * How long to wait before attempt number `attempt + 1`: what the service asked for, else doubled each time; never in
- * step with others.
- */
+/** How long to wait after attempt number `attempt`: as the service asked, else doubled each time; with jitter. */
 export function waitBeforeNext(attempt: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * firstWaitMs;
   const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), waitMaxMs);
@@ -11,7 +8,7 @@ export function waitBeforeNext(attempt: number, retryAfterMs: number | null): nu
 const firstWaitMs = 250;
 const waitMaxMs = 5_000;
 
-/** Ends early when the signal fires; the caller looks at the signal. */
+/** Ends early when the signal fires; the caller checks the signal. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -25,7 +22,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
-/** The promise, or sooner the end of the caller's own patience. What others wait for goes on. */
+/** Rejects when the signal fires before the promise settles. The promise goes on for other calls. */
 export function unlessCancelled<T>(
   promise: Promise<T>,
   signal: AbortSignal | undefined,

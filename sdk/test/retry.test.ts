@@ -14,7 +14,7 @@ import {
 import { refusal, type Step, startScriptedService } from './scripted-service.ts';
 
 const asked = { applicationId: 'a', paymentId: 'p', ticket: 't' };
-/** Holds what each of these calls is promised. */
+/** Has every property that the contract promises for these calls. */
 const whole: Step = {
   body: {
     ...{ isValid: true, errors: [], paymentId: 'p', status: 'Pending', message: '', expiresAt: null },

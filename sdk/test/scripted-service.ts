@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import type { BindRequest, Policy } from '../src/contract-types.ts';
 import { Northbind, type NorthbindOptions } from '../src/northbind.ts';
 
-/** One answer: as the service gives it, or as a bad network leaves it. */
+/** One answer: of the service, or a fault of the network. */
 export type Step = ScriptedAnswer | 'drop' | 'hang' | 'truncate' | 'stall' | ((heard: Heard) => ScriptedAnswer);
 
 export interface ScriptedAnswer {
@@ -32,7 +32,7 @@ export interface ScriptedService {
   readonly authenticated: () => Promise<Northbind>;
 }
 
-/** Stands for the service: answers the calls one after the other as written, the last step for ever. */
+/** A server in place of the service: answers call after call as scripted, and repeats the last step. */
 export async function startScriptedService(
   steps: readonly Step[],
   tokens: readonly Step[] = [],
@@ -63,13 +63,13 @@ export async function startScriptedService(
   const client = (options = {}): Northbind => new Northbind({ baseUrl: url, ...secrets, ...options });
   const authenticated = async (): Promise<Northbind> => {
     const made = client();
-    await made.sandbox.outbox(); // The one call that no script is for.
+    await made.sandbox.outbox(); // The only call that no script answers.
     return made;
   };
   return { url, heard, authentications, openAnswers: () => openAnswers, client, authenticated };
 }
 
-/** Words that stand nowhere else, so that one found in an error or an event was leaked. */
+/** Texts that occur nowhere else, so that one found in an error or an event was leaked. */
 export const secrets = {
   clientId: 'shop',
   clientSecret: 'fizzlewort-secret',

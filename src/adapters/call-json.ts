@@ -2,12 +2,12 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { type Exchange, exchange } from './exchange.ts';
 
 /**
- * One call to a foreign party that speaks JSON, and which of the four outcomes it had.
+ * One JSON call to an outside party, and which of the four outcomes it had.
  *
- *   done      2xx with the answer that was agreed
- *   refused   4xx whose body has a `reason`: the party understood and says no
- *   not-sent  no connection came about; or the party says that it did nothing: 401, 403, 429, the reason `nothing done`
- *   unknown   everything else: a timeout, a broken connection, a 5xx, an answer that can't be read
+ *   done      2xx with a body of the expected schema
+ *   refused   4xx whose body has a `reason`
+ *   not-sent  no connection was made, or the party says that it did nothing: 401, 403, 429, the reason `nothing done`
+ *   unknown   everything else: a timeout, a broken connection, a 5xx, an unreadable body
  */
 export interface JsonCall<T> {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -15,13 +15,13 @@ export interface JsonCall<T> {
   readonly token: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the whole call, from looking up the name to the last byte. */
+  /** For the whole call, from the DNS look-up to the last byte. */
   readonly timeoutMs: number;
   readonly context: CallContext;
   readonly isAnswer: (body: unknown) => body is T;
 }
 
-/** With what a party says in a 4xx or 5xx that it has not acted and that the same call may be tried again. */
+/** The reason in a 4xx or 5xx by which a party says that it has not acted and the call can be repeated. */
 export const nothingDone = 'nothing done';
 
 export async function callJson<T>(call: JsonCall<T>): Promise<Outcome<T>> {
@@ -42,7 +42,7 @@ export async function callJson<T>(call: JsonCall<T>): Promise<Outcome<T>> {
   return answer.kind === 'answered' ? judge(answer, call.isAnswer) : answer;
 }
 
-/** Asks a sandbox party to break. Real parties are never sent this. */
+/** Asks a sandbox party for a fault. Never sent to a real party. */
 export function sandboxFaultHeader({ fault }: CallContext): Readonly<Record<string, string>> {
   return fault === null ? {} : { 'sandbox-fault': fault };
 }
@@ -58,12 +58,12 @@ function judge<T>({ status, text }: Answered, isAnswer: (body: unknown) => body 
   }
   const reason = reasonIn(body);
   if (turnedAway.has(status) || reason === nothingDone) return { kind: 'not-sent', cause: `answered ${status}` };
-  // A 404 without a reason may be a wrong address or a proxy's: not the party's own word, and so not its refusal.
+  // A 404 without a reason may come from a wrong URL or a proxy, so it is not the party's refusal.
   if (status >= 400 && status < 500 && reason !== null) return { kind: 'refused', reason };
   return { kind: 'unknown', cause: `answered ${status}` };
 }
 
-// Wrong token, not allowed, too many calls: said at the door, before anything is done.
+// Wrong token, not allowed, too many calls: rejected before anything is done.
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
 function reasonIn(body: unknown): string | null {
@@ -71,7 +71,7 @@ function reasonIn(body: unknown): string | null {
   return typeof body.reason === 'string' ? body.reason : null;
 }
 
-/** Undefined for a text that is no JSON. */
+/** Returns undefined for text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

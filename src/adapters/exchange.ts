@@ -2,9 +2,9 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 
 /**
- * One HTTP request to a foreign party, and whether the party may have got it when no answer came. Built on node:http
- * and not on fetch, because only there can that be seen: nothing is written before the connection stands (for TLS:
- * before the handshake is done), so a failure until then is proof that the party never saw the request.
+ * One HTTP request to an outside party. When no answer comes, it reports whether the party may have received the
+ * request. Only node:http shows that, not fetch: nothing is written before the connection is open (with TLS: before the
+ * handshake is done), so a failure before then proves that the party never received it.
  */
 export function exchange(request: ExchangeRequest): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -35,14 +35,14 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
       const send = (): void => {
         clearTimeout(connectTimer);
         if (call.destroyed) return;
-        // From now on nobody can say how much of it arrived.
+        // From here on it is not known how much of it arrived.
         mayHaveArrived = true;
         call.end(body ?? undefined);
       };
       if (call.reusedSocket || !socket.connecting) send();
       else socket.once(isSecure ? 'secureConnect' : 'connect', send);
     });
-    // The code alone: a message can name addresses, and nothing of the request may reach a log.
+    // Only the code: a message can contain addresses, and nothing of the request may be logged.
     call.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'connection failed'));
     call.on('response', (response) => {
       readText(response).then(
@@ -59,11 +59,11 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** For the whole exchange, from looking up the name to the last byte. */
+  /** For the whole exchange, from the DNS look-up to the last byte. */
   readonly deadline: AbortSignal;
   /** For the connection alone. */
   readonly connectMs?: number;
-  /** On a kept connection that the party has just closed, "never seen" can't be proven: the outcome is unknown then. */
+  /** A request on a kept connection that the party has just closed may have arrived: its outcome is unknown. */
   readonly isConnectionKept: boolean;
 }
 
@@ -74,7 +74,7 @@ export type Exchange =
 /** The cause when the deadline has passed. */
 export const timedOut = 'timeout';
 
-// A call that finds this many before it waits, and when its time is up it was not sent.
+// Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
 
 const agents = {
@@ -82,7 +82,7 @@ const agents = {
   secure: new SecureAgent({ keepAlive: true, maxSockets: connectionsMax }),
 };
 
-// No answer that we ask for comes near; one that does is not what we asked for, and must not fill the memory.
+// Far above any expected answer; anything longer must not fill the memory.
 const answerBytesMax = 256 * 1024;
 
 async function readText(response: IncomingMessage): Promise<string> {

@@ -48,7 +48,7 @@ export function openDocumentPrinter(
       .finally(() => {
         waiting -= 1;
       });
-    last = printed.catch(() => undefined); // The caller of `print` gets the error; the next document only waits its turn.
+    last = printed.catch(() => undefined); // The error is for the caller of `print`, not for the next document.
     return printed;
   };
 

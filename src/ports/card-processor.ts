@@ -2,71 +2,71 @@ import type { Cents } from '../domain/money/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
 
 /**
- * What we need of a card processor. Every call that moves something goes under a key of ours that never changes for it;
- * the processor does a thing at most once for a key, and `find` tells what it has done under it.
+ * What we need of a card processor. Every call that moves money carries a key of ours that stays the same when the call
+ * is repeated. The processor acts at most once per key, and `find` returns what it did.
  *
  * A checkout is opened under the payment's key. With an amount, the customer's card is held for it; without, the card
  * is verified and saved. A hold is captured once, or released. A saved card is charged under a key of its own.
  */
 export interface CardProcessor {
-  /** What a payment remembers it by. It stays the same for as long as the keys do. */
+  /** Stored with each payment, so it must not change while payments made there exist. */
   readonly name: string;
   /** The script that the partner's page loads, the global class that it defines, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
   readonly checkoutGlobal: string;
   readonly environment: string;
   /**
-   * How long after a refund without an answer a look-up may still not show it. Nobody tries it again before, neither
-   * the job nor a person. Zero for a processor that itself keeps a second refund from happening.
+   * How long `find` may not show a refund that got no answer. Neither the job nor an operator tries again before that.
+   * Zero for a processor that rejects a second refund itself.
    */
   readonly refundSettleSeconds: number;
 
   readonly openCheckout: (request: CheckoutRequest, context: CallContext) => Promise<Outcome<OpenedCheckout>>;
-  /** What the customer has done with the ticket so far. Charges nothing; may be asked any number of times. */
+  /** Returns what the customer has done with the ticket so far. Charges nothing and can be repeated. */
   readonly readCheckout: (
     request: { readonly key: string; readonly ticket: string },
     context: CallContext,
   ) => Promise<Outcome<CheckoutState>>;
-  /** What was done under a key: for whoever has no ticket, or does not know how a call ended. */
+  /** Returns what was done under a key: for a caller without the ticket, or after a call with an unknown outcome. */
   readonly find: (key: string, context: CallContext) => Promise<Outcome<FoundPayment>>;
 
   readonly capture: (request: CaptureRequest, context: CallContext) => Promise<Outcome<Charge>>;
   readonly chargeSavedCard: (request: SavedCardCharge, context: CallContext) => Promise<Outcome<Charge>>;
-  /** Gives a hold back. Done also when it had been given back before. */
+  /** Releases a hold. Done also when it was released before. */
   readonly release: (request: HoldReference, context: CallContext) => Promise<Outcome<void>>;
   /**
-   * Gives a charge back, all of it or a part: once for a charge, whatever the part. Done also when the same amount had
-   * been given back before; refused when another one had.
+   * Refunds a charge in full or in part, once. Done also when the same amount was refunded before; refused when another
+   * amount was.
    */
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<Outcome<void>>;
 }
 
 export interface CheckoutRequest {
   readonly key: string;
-  /** Goes along for the processor's own records: the application. */
+  /** The application's id, for the processor's records. */
   readonly customerReference: string;
-  /** What to hold; zero: verify and save the card for a later charge. */
+  /** The amount to hold. Zero: verify and save the card for a later charge. */
   readonly amountCents: Cents;
   readonly language: 'en' | 'fr';
   readonly ticketMinutes: number;
 }
 
 export interface OpenedCheckout {
-  /** A secret: to be handed to the partner once and kept only as a hash. */
+  /** Secret: given to the partner once and stored only as a hash. */
   readonly ticket: string;
 }
 
 export type CheckoutState =
-  /** Not finished. A processor that can't tell a closed checkout from an open one says pending for both. */
+  /** Not finished. A processor that can't distinguish a closed checkout from an open one returns this for both. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'declined' }
   | ({ readonly kind: 'approved' } & ApprovedCard);
 
 export interface ApprovedCard {
-  /** How the processor calls the hold or the verification; needed to capture or release. */
+  /** The processor's id of the hold or verification; needed to capture or release. */
   readonly reference: string;
-  /** Stands for the saved card; null when the card was held and not saved. */
+  /** Identifies the saved card; null when the card was held and not saved. */
   readonly cardToken: string | null;
   readonly maskedCardNumber: string;
   /** The brand's name: Visa, Mastercard, ... */
@@ -79,7 +79,7 @@ export type FoundPayment =
   | { readonly kind: 'declined' }
   | ({ readonly kind: 'verified' } & ApprovedCard)
   | ({ readonly kind: 'held' | 'released'; readonly amountCents: Cents } & ApprovedCard)
-  /** Refunded: all of it. A charge of which a part was given back is still one. */
+  /** `refunded` in full. A charge that was refunded in part is `charged`. */
   | ({ readonly kind: 'charged' | 'refunded'; readonly charge: Charge; readonly refundedCents: Cents } & ApprovedCard);
 
 export interface HoldReference {
@@ -92,7 +92,7 @@ export interface CaptureRequest extends HoldReference {
 }
 
 export interface SavedCardCharge {
-  /** A key of this charge alone; a second attempt on another day has another one. */
+  /** Of this charge alone; an attempt on another day has another key. */
   readonly key: string;
   readonly customerReference: string;
   readonly cardToken: string;
@@ -100,16 +100,16 @@ export interface SavedCardCharge {
 }
 
 export interface RefundRequest {
-  /** The key of the charge that is given back. */
+  /** The key of the charge. */
   readonly key: string;
-  /** The charge's own reference. */
+  /** The processor's id of the charge. */
   readonly reference: string;
   /** At most what was charged. */
   readonly amountCents: Cents;
 }
 
 export interface Charge {
-  /** How the processor calls the charge; needed to refund it. */
+  /** The processor's id of the charge; needed to refund it. */
   readonly reference: string;
   readonly amountCents: Cents;
   /** The issuer's approval code. */

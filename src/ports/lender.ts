@@ -4,8 +4,8 @@ import type { Cents } from '../domain/money/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
 
 /**
- * What we need of a premium-finance lender. A contract is written under the policy number, at most once; `find` tells
- * whether there is one. Bank account details go through here to the lender and nowhere else.
+ * What we need of a premium-finance lender. A policy number has at most one contract; `find` returns it. Bank account
+ * details go to the lender through here and nowhere else.
  */
 export interface Lender {
   /** The loans the customer could take. Indicative; creates nothing. */
@@ -13,8 +13,8 @@ export interface Lender {
   readonly createContract: (request: ContractRequest, context: CallContext) => Promise<Outcome<Contract>>;
   readonly find: (policyNumber: string, context: CallContext) => Promise<Outcome<Contract | null>>;
   /**
-   * Done also when it had been cancelled before, and when there was no contract: from then on none can be written under
-   * the number, however late a request for it comes.
+   * Done also when the contract was cancelled before, and when there is none: after that none can be written under the
+   * number, however late a request arrives.
    */
   readonly cancel: (policyNumber: string, context: CallContext) => Promise<Outcome<void>>;
 }
@@ -24,20 +24,20 @@ export interface PlanRequest {
   readonly totalWithTaxCents: Cents;
   readonly downPaymentCents: Cents;
   readonly paymentTermInYears: number;
-  /** Of the policy: the first installment's window is counted from it, not from the lender's own day. */
+  /** The policy's. The window of the first installment is counted from it, not from the lender's today. */
   readonly effectiveDate: PlainDate;
   readonly firstInstallmentDate: PlainDate;
 }
 
-/** The reasons of a refused contract that have a meaning of their own; any other is the lender's no to the plan. */
+/** Reasons for refusing a contract that the bind treats separately; with any other the lender declines the plan. */
 export const policyNumberInUse = 'policy number in use';
 export const loanTermNotOffered = 'loan term not offered';
 
 export interface ContractRequest extends PlanRequest {
   readonly policyNumber: string;
-  /** Ours, of the attempt: a contract that is found with another one was not written by it. */
+  /** Our key of the attempt. A contract with another key was written by another attempt. */
   readonly attemptKey: string;
-  /** Goes along for the lender's own records: the application. */
+  /** The application's id, for the lender's records. */
   readonly customerReference: string;
   readonly loanTermInMonths: number;
   readonly borrower: Borrower;

@@ -1,13 +1,13 @@
 import type { Outcome } from './outcome.ts';
 
-/** What we need of whoever carries mail. */
+/** What we need of a mail server. */
 export interface Mailer {
-  /** Done: the mail server has taken it. Refused: it never will (no such address). Unknown: it may have. */
+  /** Done: the mail server accepted it. Refused: it never will (no such address). Unknown: it may have. */
   readonly send: (mail: OutgoingMail) => Promise<Outcome<void>>;
 }
 
 export interface OutgoingMail {
-  /** Ours, of this mail: the message's id, so that a mail sent twice by accident can be told as one. */
+  /** Becomes the message id, so that a mail program can recognise a mail that was sent twice. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;

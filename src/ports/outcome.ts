@@ -1,23 +1,21 @@
-/**
- * How a foreign party answers. `unknown` is not "no": it may have acted, so whoever comes next asks before doing again.
- */
+/** The result of a call to an outside party. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Proven: the other side never saw it. */
+  /** The party certainly did not receive it. */
   | { readonly kind: 'not-sent'; readonly cause: string }
-  /** It may have acted: ask before doing again. */
+  /** Not a no: the party may have acted, so look up what it did before trying again. */
   | { readonly kind: 'unknown'; readonly cause: string };
 
-/** What goes along with every call to a foreign party. */
+/** Passed with every call to an outside party. */
 export interface CallContext {
   /** One id from the partner's request to the party's log. */
   readonly requestId: string;
-  /** What the sandbox was asked to break. Null in production; adapters of real parties never look at it. */
+  /** The fault that the partner asked the sandbox for. Null in production, and ignored by adapters of real parties. */
   readonly fault: string | null;
   /**
-   * Whether the caller's try is still its own. An adapter whose party would do a thing twice asks right before it sends, after
-   * whatever it looked up: the caller may have stood still meanwhile. Left out: always.
+   * Whether the caller still owns the attempt. An adapter whose party does not prevent duplicates calls it right before
+   * sending, since the caller may have been suspended meanwhile. Absent: always.
    */
   readonly mayStillSend?: () => boolean;
 }

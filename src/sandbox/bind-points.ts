@@ -11,8 +11,8 @@ const faultAfterMoney: Readonly<Record<PaidBy, string | null>> = {
 };
 
 /**
- * What the sandbox does at the named points of a bind. A fault that belongs to the issuing step is made here; faults of
- * the processor and the lender are made by them. `dieAt` ends the process for real, as a power failure would.
+ * Causes the requested faults at the named points of a bind. Faults of the issuing step are caused here; those of the
+ * processor and the lender by their sandboxes. `dieAt` kills the process, as a power failure would.
  */
 export function makeSandboxPoints(dieAt: string | null): AtPoint {
   return async (point, { fault }, claim) => {

@@ -12,7 +12,7 @@ export interface SandboxClockParts extends ChargeDueParts {
   readonly reference: ReferenceKeeper;
 }
 
-/** Longer than any policy lasts, shorter than a mistake. */
+/** Longer than any policy lasts. */
 const yearsAheadMax = 10;
 
 type Read = AnswerOf<typeof readSandboxClock>;
@@ -22,15 +22,15 @@ export function readClock({ clock }: SandboxClockParts, seller: Seller): { reado
   return { kind: 'ok', value: { today: todayOf(seller, clock()) } };
 }
 
-/** Runs what falls due by the new day, and moves the seller's "today" to it: forward, never back. */
+/** Moves the seller's today forward, never back, and runs what falls due by the new day. */
 export async function moveClock(parts: SandboxClockParts, seller: Seller, { today }: BodyOf<typeof moveSandboxClock>) {
   const now = parts.clock();
-  // There is no way back: a slip of the year must not spoil the seller for good.
+  // It can't be moved back: a typing error in the year must not make the seller unusable.
   const latest = addYears(dateIn(seller.province, now), yearsAheadMax);
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
-  // Before anybody else knows the new day: the minute's job would take some of the charges, and they would not be
+  // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
   const chargesRun = await chargeDue(parts, [{ ...seller, todayFloor: today }], now);
   await parts.database.query(
@@ -44,14 +44,12 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   return { kind: 'ok', value } as const;
 }
 
-/**
- * Ends the authorizations whose charge date has passed by the seller's day. By the real clock they may have hours left.
- */
+/** Ends the authorizations whose charge date has passed by the seller's today. By the real clock hours may be left. */
 async function releasePassed(parts: SandboxClockParts, seller: Seller): Promise<void> {
   const now = parts.clock();
   const sweeping = { ...parts, reference: parts.reference.current };
   for (const payment of await startLapsingBefore(parts.database, seller.id, todayOf(seller, now), now)) {
-    // The processor is away: the job goes on with the rest.
+    // The processor can't be reached: the job does the rest later.
     if (!(await releaseLapsed(sweeping, payment, now))) break;
   }
 }

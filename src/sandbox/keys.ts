@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../store/database.ts';
 
-/** The sandbox's own secret key: made once and kept in its database, so that all its instances sign alike. */
+/** The sandbox's secret key: created once and stored in its database, so that all instances sign with the same one. */
 export async function readSandboxKey(tx: Tx): Promise<string> {
   await tx.query('INSERT INTO sandbox_key (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     'secret',

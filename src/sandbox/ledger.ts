@@ -17,7 +17,7 @@ export interface SandboxLedgerParts {
 
 type Ledger = AnswerOf<typeof sandboxLedger>;
 
-/** What the processor and the lender themselves have on record for an application: asked of them, not of our own tables. */
+/** Returns what the processor and the lender have on record for an application: their records, not our tables. */
 export async function readLedger(parts: SandboxLedgerParts, seller: Seller, asked: string, requestId: string) {
   const applicationId = parseId<ApplicationId>(asked);
   if (applicationId === null || !(await applicationExists(parts.database, seller.id, applicationId)))
@@ -43,7 +43,7 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
   return { kind: 'ok', value } as const;
 }
 
-/** A ledger that can't be read must not look like an empty one. */
+/** Throws when a ledger can't be read: it must not look like an empty one. */
 function recordsOf<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new Error(`A party's ledger could not be read: ${outcome.kind}.`);

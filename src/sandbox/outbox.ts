@@ -8,10 +8,10 @@ export interface SandboxOutboxParts {
   readonly database: Database;
 }
 
-// A test looks for its own mail, which is among the newest, also after a long run of many tests at once.
+// Enough for a test to find its own mail, which is among the newest even when many tests run at once.
 const messagesMax = 1_000;
 
-/** Handles GET /sandbox/outbox: what was sent for the calling seller's policies, newest first. */
+/** Handles GET /sandbox/outbox: the mails of the calling seller's policies, newest first. */
 export function handleSandboxOutbox({ database }: SandboxOutboxParts) {
   return async ({ seller }: { readonly seller: Pick<Seller, 'id'> }): Promise<SandboxOutboxSaid> => {
     const sent = await listSent(database, seller.id, messagesMax);

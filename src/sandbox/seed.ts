@@ -17,7 +17,7 @@ export async function seedSandbox(database: Database, hash: (secret: string) => 
   await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
 }
 
-/** Runs `seed` if no one has; whoever comes at the same time waits for the first and then finds it done. */
+/** Runs `seed` unless an instance has; a concurrent instance waits for the first and then finds it done. */
 async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Promise<void>): Promise<void> {
   const { rowCount } = await database.query('SELECT FROM sandbox_seed WHERE name = $1', [name]);
   if (rowCount !== 0) return;
@@ -107,8 +107,8 @@ async function seedTariffs(tx: Tx): Promise<void> {
 }
 
 /**
- * One operator of each role, so that every role can be tried. Their passwords are published, so nothing asks for new
- * ones.
+ * One operator of each role, so that every role can be tried. Their passwords are public, so no change of password is
+ * required.
  */
 async function seedOperators(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
   for (const role of roles) {

@@ -2,7 +2,7 @@ import type { Province } from '../domain/address/province.ts';
 import { type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
 
-/** The sandbox's integrations and sellers. Their secrets are public: they open nothing but a sandbox. */
+/** The sandbox's integrations and sellers. Their secrets are public: they are valid in a sandbox only. */
 export const sandboxPassword = 'sandbox-password';
 
 export interface SandboxSeller {

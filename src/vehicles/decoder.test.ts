@@ -18,7 +18,7 @@ interface Expected {
   readonly bodyClass?: string | null;
   readonly fuelType?: string | null;
 }
-/** Taken from the public source by another decoder (build/reference.ts). */
+/** Taken from the public source by another decoder (build/source-decoder.ts). */
 const expected: readonly Expected[] = JSON.parse(read('../../test/vehicles/expected.json').toString());
 /**
  * Written by hand: prefixes and names from public lists and general knowledge, serial numbers made up. Five entries

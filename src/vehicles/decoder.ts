@@ -1,15 +1,14 @@
 /**
- * How a VIN becomes configurations.
+ * Decodes a VIN into configurations.
  *
  * The first characters name the maker, position 10 the model year. For that maker and year the public data (NHTSA's
  * vPIC) have one or more schemas; a schema is a list of keys over positions 4-8 and 10-13 ("F-150: [EFMN]W1*"), and
- * each key that fits the VIN says something about it: its model, its body, its engine. Where several keys speak of the
- * same thing, vPIC takes the one of the newest schema, and in it the one edited last; so do we, and of two edited at
- * the same time the more specific one.
+ * each key that matches the VIN gives an element: its model, its body, its engine. Where several keys give the same
+ * element, we take that of the newest schema, as vPIC does, and in it the one edited last; of two edited at the same
+ * time, the more specific one.
  *
- * What vPIC would answer is the first configuration. Where keys at least as specific say something else about trim or
- * engine, or a trim is written as a list ("LX, EX"), the VIN leaves it open: each possibility is a configuration of its
- * own.
+ * The first configuration is what vPIC returns. Where keys at least as specific give another trim or engine, or a trim
+ * is a list ("LX, EX"), the VIN does not determine it: each possibility is a configuration.
  */
 import { readFileSync } from 'node:fs';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
@@ -29,25 +28,22 @@ import {
 } from './format.ts';
 
 export interface Decoder {
-  /** The last model year the data may be asked for. */
+  /** The last model year of the data. */
   readonly yearMax: number;
   /**
-   * Every way to read an upper-case VIN, the likeliest first, in an order that never changes; none when the maker or
-   * the model is unknown. Never throws. The check digit is not looked at: that is `checkVin`'s part.
+   * Returns the configurations of an upper-case VIN, the most likely first and always in the same order; none when the
+   * maker or the model is unknown. Never throws. Does not check the check digit: see `checkVin`.
    */
   decode(vin: string): readonly VehicleConfiguration[];
 }
 
-/**
- * A partner shows them as a list to choose from; more than a dozen is no choice. Of 19,000 VINs drawn from the source
- * none left more than 7 open.
- */
+/** Customers choose from a list, so it is short. None of 19,000 VINs of the source had more than 7. */
 const CONFIGURATIONS_MAX = 12;
 
 /**
- * Makers tell vPIC about a model year during that year, so the newest may be missing. A schema that ended is then
- * carried forward by up to two years, and only for the newest years; model, body and fuel are kept, while trim, drive
- * and engine, which change from year to year, are left unknown.
+ * Makers report a model year to vPIC during that year, so the newest may be missing. For the newest years only, a
+ * schema that ended is used for up to two more years: model, body and fuel are kept; trim, drive and engine, which
+ * change from year to year, are unknown.
  */
 const CARRIED_YEARS_MAX = 2;
 const NEWEST_YEARS = 3;
@@ -132,13 +128,13 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
 }
 
 /**
- * One VIN held against one maker's schemas. It is used again for the next VIN, so that a decode allocates nothing but
- * its answer: aim at a VIN, find for a maker and year, then ask.
+ * Matches one VIN with one maker's schemas. It is reused for the next VIN, so that a decode allocates only its result:
+ * first `aim` at a VIN, then `find` a maker and year, then read.
  */
 class Match {
   readonly #data: VehicleData;
   readonly #symbols = new Uint8Array(KEY_POSITIONS);
-  /** Per element the winning entry of the lists below, or -1. */
+  /** For each element the chosen entry of the lists below, or -1. */
   readonly #best = new Int32Array(ELEMENT_COUNT);
   #count = 0;
   readonly #row: number[] = [];
@@ -149,7 +145,7 @@ class Match {
     this.#data = data;
   }
 
-  /** False when a character can't stand in a VIN. */
+  /** Returns false when a character can't occur in a VIN. */
   aim(vin: string): boolean {
     for (let position = 0; position < KEY_POSITIONS; position++) {
       const symbol = symbolOf(vin.charCodeAt(KEY_INDEXES[position]!));
@@ -159,7 +155,7 @@ class Match {
     return true;
   }
 
-  /** True when a model was found. */
+  /** Returns whether a model was found. */
   find(maker: number, year: number): boolean {
     const { makerLinkStart, linkSchema, linkYearFrom, linkYearTo, schemaKeyStart, schemaKeyKey } = this.#data;
     this.#count = 0;
@@ -200,7 +196,7 @@ class Match {
     }
   }
 
-  /** The newest schema, in it the latest edit, of the same edit the most specific key; else who came first. */
+  /** The newest schema, then the latest edit, then the most specific key, then the first. */
   #beats(entry: number, other: number): boolean {
     const { linkYearFrom, rowEdited } = this.#data;
     const years = linkYearFrom[this.#link[entry]!]! - linkYearFrom[this.#link[other]!]!;
@@ -210,7 +206,7 @@ class Match {
     return this.#fixed(entry) > this.#fixed(other);
   }
 
-  /** How many positions of the VIN the key behind an entry names. */
+  /** How many positions of the VIN the key of an entry fixes. */
   #fixed(entry: number): number {
     return this.#data.keyFixed[this.#data.schemaKeyKey[this.#schemaKey[entry]!]!]!;
   }
@@ -259,7 +255,7 @@ class Match {
     return [...new Set(engines)];
   }
 
-  /** The winning entry of an element, then those of the same schema that are at least as specific. */
+  /** Returns the chosen entry of an element, then those of the same schema that are at least as specific. */
   #open(element: number): readonly number[] {
     const best = this.#best[element]!;
     if (best === -1) return [];

@@ -1,9 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * The file vpic.bin: a handful of columns (typed arrays), one after the other, compressed as one. A column that holds
- * the first index of something in another column has one entry more than there are things, so the things of `n` are
- * `start[n]` to `start[n + 1]`.
+ * The file vpic.bin: columns (typed arrays), concatenated and compressed. A column `...Start` holds, for each entry,
+ * the index of its first entry in another column, and has one entry more at the end: the entries of `n` are `start[n]`
+ * to `start[n + 1]`.
  *
  *   maker      one per maker's code (WMI), sorted by code   makerCode, makerType, makerLinkStart
  *   link       maker → schema, for a span of model years    linkSchema, linkYearFrom, linkYearTo
@@ -39,12 +39,12 @@ export interface VehicleData {
   readonly texts: readonly string[];
 }
 
-/** What a row tells. `model` holds an index into the models, all others an index into the texts. */
+/** The element of a row. Of `model` the value is an index into the models, of all others into the texts. */
 export const ELEMENT = {
   model: 0,
   bodyClass: 1,
   series: 2,
-  /** Several trims that the data leave open stand in one text, parted by OPTION_SEPARATOR. */
+  /** Several possible trims are one text, separated by OPTION_SEPARATOR. */
   trim: 3,
   driveType: 4,
   fuel: 5,
@@ -55,32 +55,32 @@ export const ELEMENT = {
   gvwrKg: 10,
   /** For a vehicle built in several weight classes, the upper limit of the heaviest. */
   gvwrToKg: 11,
-  /** 1500, 2500 or 3500, which General Motors' trucks and vans have behind their name. */
+  /** 1500, 2500 or 3500: the number after the name of General Motors' trucks and vans. */
   modelNumber: 12,
 } as const;
 export const ELEMENT_COUNT = 13;
 
-/** The edit time of a row that was not in the schema but follows from it: any other row goes before it. */
+/** The edit time of a row that is derived from the schema: any other row overrides it. */
 export const DERIVED = 0;
 
 export const OPTION_SEPARATOR = '\t';
 const TEXT_SEPARATOR = '\n';
 
-/** VIN positions 4-8, then 10-13: no key of the source looks further. */
+/** VIN positions 4-8, then 10-13: no key of the source has more. */
 export const KEY_POSITIONS = 9;
 export const KEY_INDEXES = [3, 4, 5, 6, 7, 9, 10, 11, 12];
 export const ANY_CLASS = 0;
 /** The digits, then the letters. */
 export const SYMBOLS = 36;
 
-/** -1 for a character that no VIN has. */
+/** Returns -1 for a character that can't occur in a VIN. */
 export function symbolOf(charCode: number): number {
   if (charCode >= 48 && charCode <= 57) return charCode - 48;
   if (charCode >= 65 && charCode <= 90) return charCode - 55;
   return -1;
 }
 
-/** Null when a year is open-ended: the maker has not said when the schema ends. */
+/** The end of a schema that has none in the source. */
 export const OPEN_YEAR = 9999;
 
 export function packData(data: VehicleData): Buffer {

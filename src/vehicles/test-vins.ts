@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { withCheckDigit, yearCode } from '../domain/vehicle/vin.ts';
 
-/** An everyday vehicle sold in Canada, as its maker writes it into a VIN. */
+/** The parts of a VIN of a common vehicle sold in Canada. */
 export interface TestPattern {
   readonly year: number;
   readonly make: string;
@@ -20,10 +20,9 @@ const patternsByYear = Map.groupBy(testPatterns, ({ year }) => year);
 const SERIALS = 1_000_000;
 
 /**
- * A VIN for tests: of a vehicle of that model year which is sold in Canada and eligible, with a random serial number
- * and the right check digit. Null when there is no pattern for the year. Whether the VIN is in use already is for the
- * caller to ask; a year has at least forty million, so asking again soon gives a free one. `random` gives numbers from
- * 0 up to, not including, 1.
+ * Returns a test VIN: of an eligible vehicle of that model year sold in Canada, with a random serial number and a valid
+ * check digit. Null when there is no pattern for the year. The caller checks whether the VIN is in use; a year has at
+ * least forty million, so a few calls give a free one. `random` returns numbers from 0 up to, not including, 1.
  */
 export function makeTestVin(year: number, random: () => number): string | null {
   const patterns = patternsByYear.get(year);

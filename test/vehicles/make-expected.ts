@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { withCheckDigit, yearCode } from '../../src/domain/vehicle/vin.ts';
 import { drawVins } from '../../src/vehicles/build/draw-vins.ts';
-import { type ReferenceAnswer, referenceDecode } from '../../src/vehicles/build/reference.ts';
 import { withSource } from '../../src/vehicles/build/source.ts';
+import { decodeFromSource, type SourceVehicle } from '../../src/vehicles/build/source-decoder.ts';
 
-export type ExpectedVehicle = { readonly vin: string; readonly year: number } & ReferenceAnswer;
+export type ExpectedVehicle = { readonly vin: string; readonly year: number } & SourceVehicle;
 
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2027;
@@ -44,7 +44,7 @@ function oneOf(source: DatabaseSync, make: string, year: number, turn: number): 
     const { wmi, modelId } = lines[(turn + tries) % lines.length]!;
     for (const drawn of drawVins(source, wmi, year, modelId, turn)) {
       const vin = withCheckDigit(`${wmi}${drawn.vds}0${yearCode(year)}${drawn.plant}100001`);
-      const answer = referenceDecode(source, vin, year);
+      const answer = decodeFromSource(source, vin, year);
       if (answer !== null && !OVERLAID.some((pattern) => pattern.test(vin))) return { vin, year, ...answer };
     }
   }

@@ -10,7 +10,7 @@ import {
   RefusedError,
   type SandboxFault,
 } from '@northbind/sdk';
-import type { DocumentShelf } from './document-shelf.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
@@ -19,30 +19,30 @@ import { answerOf } from './shop-error.ts';
 export interface BinderParts {
   readonly northbind: Northbind;
   readonly store: SaleStore;
-  readonly shelf: DocumentShelf;
+  readonly documents: DocumentCache;
   readonly log: Log;
   readonly fault: SandboxFault | null;
 }
 
 /**
- * The hard part of a shop: a bind must end in exactly one policy, or in a clear no, whatever dies in between.
+ * Binds a sale: it must end in exactly one policy or in a clear refusal, even after a crash.
  *
  *   1. The bind's state is on the disk before the bind is sent.
- *   2. The bind is carried here, not in the customer's request: who closes the page still gets the policy.
- *   3. Whoever finds a sale that is `binding` resumes it: this process after an ambiguous answer, the next one after a crash.
- *   4. Only what is settled takes the sale out of `binding`: a policy, a refusal, or the certainty that no bind has begun.
+ *   2. The bind runs here, not in the customer's request: a customer who closes the page still gets the policy.
+ *   3. A sale that is `binding` is resumed: by this process after an ambiguous answer, by the next one after a crash.
+ *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the certainty that no bind has begun.
  */
 export class Binder {
   readonly #parts: BinderParts;
-  readonly #carried = new Set<string>();
+  readonly #running = new Set<string>();
 
   constructor(parts: BinderParts) {
     this.#parts = parts;
   }
 
-  /** Whether this process is at it right now. */
-  isCarrying(sale: Sale): boolean {
-    return this.#carried.has(sale.id);
+  /** Whether this process is running the sale's bind. */
+  isRunning(sale: Sale): boolean {
+    return this.#running.has(sale.id);
   }
 
   begin(sale: Sale, request: BindRequest): Sale {
@@ -51,11 +51,11 @@ export class Binder {
     const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
     const options = fault === null ? {} : { sandboxFault: fault };
     const bankAccount = request.financing?.bankAccount;
-    this.#carry({ sale: saved, bindState, bankAccount, isResumed: false }, () => northbind.bind(request, options));
+    this.#run({ sale: saved, bindState, bankAccount, isResumed: false }, () => northbind.bind(request, options));
     return saved;
   }
 
-  /** After a crash. A bind with financing waits for its customer, who gives the bank account again. */
+  /** After a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
   resumeAll(): void {
     for (const sale of this.#parts.store.unfinished()) {
       if (sale.progress.state === 'binding' && !sale.progress.bindState.request.financing) this.resume(sale);
@@ -63,28 +63,28 @@ export class Binder {
   }
 
   resume(sale: Sale, bankAccount?: BankAccount): Sale {
-    if (sale.progress.state !== 'binding' || this.isCarrying(sale)) return sale;
+    if (sale.progress.state !== 'binding' || this.isRunning(sale)) return sale;
     const { northbind, store } = this.#parts;
     const { bindState } = sale.progress;
     const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
-    this.#carry({ sale: saved, bindState, bankAccount, isResumed: true }, () =>
+    this.#run({ sale: saved, bindState, bankAccount, isResumed: true }, () =>
       northbind.resumeBind(bindState, { bankAccount }),
     );
     return saved;
   }
 
-  #carry(job: Job, send: () => Promise<Policy>): void {
+  #run(job: Job, send: () => Promise<Policy>): void {
     const { applicationId } = job.bindState.request;
     const { log } = this.#parts;
-    this.#carried.add(job.sale.id);
+    this.#running.add(job.sale.id);
     log('binding', { applicationId, isResumed: job.isResumed });
     this.#untilSettled(job, send)
       .catch((error: unknown) => log('carrying failed', { applicationId, error: String(error) }))
-      .finally(() => this.#carried.delete(job.sale.id));
+      .finally(() => this.#running.delete(job.sale.id));
   }
 
   async #untilSettled(job: Job, send: () => Promise<Policy>): Promise<void> {
-    const { northbind, store, shelf, log } = this.#parts;
+    const { northbind, store, documents, log } = this.#parts;
     const { bindState, bankAccount } = job;
     const { applicationId } = bindState.request;
     for (let next = send; ; next = () => northbind.resumeBind(bindState, { bankAccount })) {
@@ -92,17 +92,17 @@ export class Binder {
       if (!(result instanceof NorthbindError)) {
         const bound = store.save(boundSale(job, result));
         log('bound', { applicationId, policyNumber: result.policyNumber });
-        return shelf.keepAll(bound);
+        return documents.keepAll(bound);
       }
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
       if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));
       if (isAboutBankAccount(result)) return void store.save(unsettledSale(job, result));
-      await sleep(pauseMs); // The SDK has been at it for two minutes: the service is down. It will come back.
+      await sleep(pauseMs); // The SDK has tried for two minutes: the service is down.
     }
   }
 }
 
-/** The bank account lives in this process's memory while the bind is carried, and nowhere else. */
+/** The bank account is in this process's memory while the bind runs, and nowhere else. */
 interface Job {
   readonly sale: Sale;
   readonly bindState: BindState;
@@ -112,11 +112,11 @@ interface Job {
 
 const pauseMs = 15_000;
 
-/** The quote and the form have done their work: what is kept of the customer from here on is what is needed to serve them. */
+/** Drops the quote and the form: after the bind the shop keeps only what it needs to serve the customer. */
 function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, cardPayment, financing } = policy;
   const paymentMethod = bindState.request.paymentMethod === 'PFF' ? 'PFF' : 'CC';
-  // A customer may have had a card authorized, and then have bought by financing.
+  // The customer may have authorized a card and then bought by financing.
   const card =
     paymentMethod === 'CC' && sale.card?.authorized
       ? { ...sale.card.authorized, chargeDate: cardPayment?.chargeDate ?? sale.card.chargeDate }
@@ -148,8 +148,8 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 }
 
 /**
- * Settled: there is no policy, and the customer may go on shopping. A card payment whose bind was refused is spent. A bind that did
- * not get as far, for the rate limit or a credential, has not touched the card: the customer can finish with it.
+ * Settled: there is no policy, and the customer can continue. A card payment whose bind was refused can't be used again. A
+ * bind that was rejected earlier, for the rate limit or a credential, has not used the card: the customer can finish with it.
  */
 function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   const { errors } = answerOf(error);
@@ -157,7 +157,7 @@ function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
 }
 
-/** A wrong digit in a bank account settles nothing when the bind was sent before: the customer is asked for the account once more. */
+/** A refused bank account settles nothing when the bind was sent before: the customer is asked for the account again. */
 function unsettledSale({ sale, bindState }: Job, { errors }: AmbiguousBindError): Sale {
   return { ...sale, progress: { state: 'binding', bindState, errors } };
 }

@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Northbind } from '@northbind/sdk';
 import { Binder } from './binder.ts';
-import { DocumentShelf } from './document-shelf.ts';
-import { makeDoor } from './door.ts';
+import { DocumentCache } from './document-cache.ts';
 import { log } from './log.ts';
+import { makeRequestListener } from './request-listener.ts';
 import { SaleStore } from './sale-store.ts';
 import { readSettings } from './settings.ts';
 import { Shop } from './shop.ts';
 import { readWebFiles } from './web-files.ts';
 
-/** The partner's back end. It alone holds the credentials; the browser talks to it and never to Northbind. */
+/** The partner's back end. It alone has the credentials; the browser calls it and never Northbind. */
 const settings = readSettings(process.env);
 const { clientId, clientSecret, username, password, northbindUrl: baseUrl } = settings;
 const files = readWebFiles();
@@ -23,11 +23,11 @@ const northbind = new Northbind({
   onEvent: (event) => log('northbind', event),
 });
 const store = new SaleStore(settings.dataFolder);
-const shelf = new DocumentShelf(settings.dataFolder, northbind, log);
-const binder = new Binder({ northbind, store, shelf, log, fault: settings.bindFault });
+const documents = new DocumentCache(settings.dataFolder, northbind, log);
+const binder = new Binder({ northbind, store, documents, log, fault: settings.bindFault });
 const shop = new Shop({ settings, northbind, store, binder });
 
-const server = createServer(makeDoor({ settings, shop, store, shelf, files, log }));
+const server = createServer(makeRequestListener({ settings, shop, store, documents, files, log }));
 server.listen(settings.port, settings.host, () => {
   binder.resumeAll();
   const { port } = server.address() as AddressInfo;
@@ -35,5 +35,5 @@ server.listen(settings.port, settings.host, () => {
   if (process.stdout.isTTY) console.log(`\n  Maple Motors Protection  http://${settings.host}:${port}\n`);
 });
 
-// No ceremony: whatever is under way is on the disk, and goes on at the next start.
+// Exits at once: whatever is under way is on disk, and is resumed at the next start.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));

@@ -2,8 +2,8 @@ import type { Applicant, BankAccount, DealerContact } from '@northbind/sdk';
 import type { Asked, BindForm, LoanWishes, Selection } from '../shop-api.ts';
 
 /**
- * Reads what the page sent into the shapes of the SDK. Only shapes: whether a postal code or a date is any good is the service's to
- * say, which tells every fault at once. What is not named here does not get through.
+ * Reads what the page sent into the SDK's types. It does not check values such as a postal code or a date: the service does, and
+ * reports every fault at once. Properties that are not named here are dropped.
  */
 export type Form = Readonly<Record<string, unknown>>;
 

@@ -32,7 +32,7 @@ export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => un
   };
 }
 
-/** `/documents/declaration` is the declaration of the session's own sale: no id in it that could be tried out. */
+/** `/documents/declaration` is the declaration of the session's own sale: there is no id to guess. */
 export function documentKindOf(path: string): DocumentKind | null {
   const kind = /^\/documents\/(declaration|letter|receipt)$/.exec(path)?.[1];
   return (kind as DocumentKind | undefined) ?? null;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newSale, type Sale } from './sale.ts';
 
-/** The sales, in one SQLite file. When `save` has returned, the sale is on the disk. */
+/** The sales, in one SQLite file. When `save` has returned, the sale is on disk. */
 export class SaleStore {
   readonly #database: DatabaseSync;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 }); // Names and addresses: for nobody else on this machine.
+    mkdirSync(folder, { recursive: true, mode: 0o700 }); // Names and addresses: not readable by other users.
     this.#database = new DatabaseSync(join(folder, 'sales.sqlite'));
     this.#database.exec(schema);
   }

@@ -14,22 +14,22 @@ export interface Sale {
   /** Counts the writes, so that two requests at once can't overwrite each other. */
   readonly revision: number;
   /**
-   * Counts the changes of what is bought, so that no window acts on what it does not show. Not every write is one: a card that was
-   * authorized, or a bind that was begun, may be told to the same page twice.
+   * Counts the changes of what is bought, so that a window can't act on something that it does not show. Not every write counts: a
+   * page may repeat a request about an authorized card or a bind that has begun.
    */
   readonly edition: number;
   readonly asked: Asked | null;
   readonly vehicles: readonly Vehicle[];
   readonly choice: Choice | null;
   readonly applicant: Applicant | null;
-  /** Kept through changes of mind: a revised quote stays the same application. */
+  /** A revised quote keeps its application. */
   readonly applicationId: string | null;
   readonly quote: Quote | null;
   readonly card: CardOfSale | null;
   readonly progress: SaleProgress;
 }
 
-/** The payment, without its ticket: that is a secret, and the page has it. */
+/** The payment, without its ticket, which is secret and stays in the page. */
 export interface CardOfSale {
   readonly paymentId: string;
   readonly selection: Selection;
@@ -70,10 +70,10 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 }
 
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
-export function viewOf(sale: Sale, isCarried: boolean): SaleView {
+export function viewOf(sale: Sale, isBindRunning: boolean): SaleView {
   const { id, edition, asked, vehicles, choice, applicant, quote } = sale;
   const card = cardView(sale);
-  const progress = progressView(sale.progress, isCarried);
+  const progress = progressView(sale.progress, isBindRunning);
   return { id, edition, asked, vehicles, choice, applicant, quote, card, progress };
 }
 
@@ -83,14 +83,14 @@ function cardView({ card, progress }: Sale): SaleView['card'] {
   return { ...authorized, chargeDate, selection };
 }
 
-function progressView(progress: SaleProgress, isCarried: boolean): SaleView['progress'] {
+function progressView(progress: SaleProgress, isBindRunning: boolean): SaleView['progress'] {
   switch (progress.state) {
     case 'shopping':
       return progress;
     case 'binding': {
       const { financing, coverageCategory, paymentTermInYears, selectedProducts } = progress.bindState.request;
       // Bank details are not kept, so after a crash only the customer can give them.
-      const needsBankAccount = Boolean(financing) && !isCarried;
+      const needsBankAccount = Boolean(financing) && !isBindRunning;
       const selection = { coverageCategory, paymentTermInYears, selectedProducts };
       return { state: 'binding', selection, needsBankAccount, errors: progress.errors };
     }

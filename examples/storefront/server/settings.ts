@@ -21,7 +21,7 @@ export interface Settings {
   readonly bindFault: SandboxFault | null;
 }
 
-/** In the sandbox everything has a default; in production what is secret or an address has none, and all that is missing is told at once. */
+/** In the sandbox everything has a default; in production secrets and URLs have none, and all missing ones are reported at once. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const isSandbox = environment.NORTHBIND_MODE !== 'production';
   const missing: string[] = [];
@@ -51,7 +51,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return settings;
 }
 
-/** The sandbox's processor listens beside the service. */
+/** The sandbox's processor listens on the next port. */
 function nextPort(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${protocol}//${hostname}:${Number(port || (protocol === 'https:' ? 443 : 80)) + 1}`;

@@ -1,7 +1,7 @@
 import { type ErrorItem, NoResultError, NorthbindError, RefusedError } from '@northbind/sdk';
 import { StaleSaleError } from './sale-store.ts';
 
-/** The shop's own no, told to the page like one of the service. */
+/** A refusal by the shop, sent to the page like one of the service. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly status: number;
@@ -19,7 +19,7 @@ export interface ErrorAnswer {
   readonly errors: readonly ErrorItem[];
 }
 
-/** Every way to fail, as the page gets it. A refusal names its field; what is not the customer's doing is a 503 without details. */
+/** Returns an error as the page gets it. A refusal names its field; anything that the customer can't correct is a 503 without details. */
 export function answerOf(error: unknown): ErrorAnswer {
   if (error instanceof ShopError) return error;
   if (error instanceof StaleSaleError) return new ShopError(409, 'ChangedElsewhere');

@@ -48,7 +48,7 @@ export class Shop {
   }
 
   view(sale: Sale): SaleView {
-    return viewOf(sale, this.#parts.binder.isCarrying(sale));
+    return viewOf(sale, this.#parts.binder.isRunning(sale));
   }
 
   async drawVin(): Promise<{ vin: string }> {
@@ -65,7 +65,7 @@ export class Shop {
       throw error;
     });
     if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
-    // Ids are good for what they were looked up with, so an earlier choice and quote are gone.
+    // Ids are valid only for this look-up, so an earlier choice and quote are dropped.
     return this.#change(sale, { asked, vehicles, choice: null, quote: null, card: null });
   }
 
@@ -89,7 +89,7 @@ export class Shop {
       dealerContact: isPlus ? readDealerContact(part(form.dealerContact)) : null,
       lienHolder: text(lienHolder.id) === '' ? null : { id: text(lienHolder.id), name: text(lienHolder.name) },
     };
-    // The service says the same at the quote, one page later: here the customer still stands before the field.
+    // The service would refuse it at the quote, one page later; here the customer still sees the field.
     if (isPlus && choice.dealerId === '') throw new ShopError(422, 'DealerIdRequired', 'dealerId');
     if (isPlus && !choice.dealerContact?.name) throw new ShopError(422, 'NameRequired', 'dealerContact.name');
     if (sale.asked?.purchaseMethod !== 'Cash' && choice.lienHolder === null)
@@ -133,8 +133,8 @@ export class Shop {
   }
 
   /**
-   * The page hands the ticket back, as nobody may store it. Which payment it belongs to is the shop's own record. `Pending` can be
-   * true for a moment after the card was sent; it is asked again from here, as the customer may have left the page.
+   * The page sends the ticket back, because the server must not store it. The shop has stored which payment it belongs to. The
+   * status can be `Pending` for a moment after the card was sent; the server asks again, as the customer may have left the page.
    */
   async confirmCard(sale: Sale, ticket: string): Promise<CardOutcome> {
     const { card } = sale;
@@ -182,7 +182,7 @@ export class Shop {
     return this.view(this.#parts.store.start(sale.session));
   }
 
-  /** For what the customer has to see before anything else may be done. */
+  /** For changes that the customer has to see before any other request. */
   #change(sale: Sale, change: Partial<Sale>): SaleView {
     return this.view(this.#save(sale, { ...change, edition: sale.edition + 1 }));
   }
@@ -204,7 +204,7 @@ export class Shop {
   }
 }
 
-// Six seconds in all: a processor that takes longer over a card is not waited for, and its authorization lapses.
+// Six seconds in all. If the processor takes longer, the authorization lapses.
 const asksMax = 5;
 const pauseMs = 1_500;
 

@@ -8,7 +8,7 @@ export interface WebFile {
   readonly isForever: boolean;
 }
 
-/** The built page and what it loads, by path. Read once: it is small, and nothing outside the folder can be asked for. */
+/** The built page and its files, by path. Read once: they are small, and no path can lead outside the folder. */
 export function readWebFiles(folder = join(import.meta.dirname, '../dist')): ReadonlyMap<string, WebFile> {
   if (!existsSync(folder)) throw new Error('The shop’s page is not built yet. Run "npm run build" first.');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));

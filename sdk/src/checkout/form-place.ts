@@ -1,9 +1,9 @@
 import type { ProcessorCheckout } from './load-processor.ts';
 
 /**
- * Where the form stands: an element of our own inside the partner's container. The processor's library styles the
- * element it is given, for a full-screen form over the whole page, and takes that back only when the form says that it
- * closed. A form that hangs says nothing; then the element goes, and the partner's page is as it was.
+ * An element of ours inside the partner's container, for the form. For a full-screen form the processor's library
+ * styles its element, and undoes that only when the form reports that it closed. When a form hangs, removing our
+ * element restores the partner's page.
  */
 export interface FormPlace {
   /** The library finds its element by the id. */
@@ -17,7 +17,7 @@ export interface FormPlace {
 export function makePlace(container: HTMLElement): FormPlace {
   const element = document.createElement('div');
   element.id = `northbind-checkout-${Math.random().toString(36).slice(2)}`;
-  element.style.height = '100%'; // Of a container that has a height; of any other it is what the form needs.
+  element.style.height = '100%'; // In a container without a height, the form's own height.
   container.replaceChildren(element);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRemoved = false;
@@ -32,7 +32,7 @@ export function makePlace(container: HTMLElement): FormPlace {
     try {
       processor.closeCheckout(ticket);
     } catch {
-      // It has nothing to close any more.
+      // It was closed already.
     }
     timer = setTimeout(remove, closingMs);
   };
@@ -41,5 +41,5 @@ export function makePlace(container: HTMLElement): FormPlace {
 
 const closingMs = 1_000;
 
-/** The real library's, on the body under a full-screen form. */
+/** Set on the body by the real library for a full-screen form. */
 const fullScreenClass = 'checkoutHtmlStyleFromiFrame';

@@ -1,4 +1,4 @@
-/** The part of the processor's library that is used; the sandbox's has the same. */
+/** The part of the processor's library that we use. The sandbox has the same. */
 export interface ProcessorCheckout {
   setMode(environment: string): void;
   setCheckoutDiv(id: string): void;
@@ -19,10 +19,10 @@ export interface ProcessorScript {
 const loaded = new Map<string, Promise<ProcessorClass>>();
 /** The tags of scripts that have neither loaded nor failed. */
 const waiting = new Map<string, HTMLScriptElement>();
-/** How often a script was given up. */
+/** How many times each script was given up. */
 const hung = new Map<string, number>();
 
-/** Loads the processor's script, once per address. A failure is not remembered, so that the next try can succeed. */
+/** Loads the processor's script, once per URL. A failure is not cached, so that the next call can succeed. */
 export function loadProcessor({ checkoutJsUrl, checkoutGlobal, nonce }: ProcessorScript): Promise<ProcessorClass> {
   const earlier = loaded.get(checkoutJsUrl);
   if (earlier !== undefined) return earlier;
@@ -34,7 +34,7 @@ export function loadProcessor({ checkoutJsUrl, checkoutGlobal, nonce }: Processo
   return loading;
 }
 
-/** Gives up a script that hangs: the next try asks for it again. One that has loaded stays. */
+/** Gives up a script that hangs: the next call loads it again. One that has loaded stays. */
 export function forgetHanging(checkoutJsUrl: string): void {
   const script = waiting.get(checkoutJsUrl);
   if (script === undefined) return;
@@ -44,9 +44,7 @@ export function forgetHanging(checkoutJsUrl: string): void {
   hung.set(checkoutJsUrl, (hung.get(checkoutJsUrl) ?? 0) + 1);
 }
 
-/**
- * A removed tag does not stop its download, and a browser lets a second tag of the same address wait for the same one.
- */
+/** A new URL after a hang: removing a tag does not stop its download, and a tag with the same URL would wait for it. */
 function addressOf(checkoutJsUrl: string): string {
   const times = hung.get(checkoutJsUrl);
   if (times === undefined) return checkoutJsUrl;

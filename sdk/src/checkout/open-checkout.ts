@@ -2,51 +2,51 @@ import { type FormPlace, makePlace } from './form-place.ts';
 import { forgetHanging, loadProcessor, type ProcessorCheckout } from './load-processor.ts';
 import { watchContainer } from './watch-container.ts';
 
-/** What the partner's server got from `cardPayments.start`, and where the form goes. */
+/** What your server got from `cardPayments.start`, and where to show the form. */
 export interface CheckoutOptions {
   readonly checkoutJsUrl: string;
-  /** The class that the script defines; a service that does not say so yet has `monerisCheckout`. */
+  /** The class that the script defines; `monerisCheckout` if the service does not send it. */
   readonly checkoutGlobal?: string | undefined;
   readonly environment: string;
-  /** A secret: never log it, never put it into an address, never store it. */
+  /** Secret: never log it, store it or put it into a URL. */
   readonly ticket: string;
   /** When the ticket ends; the form is closed then. */
   readonly expiresAt?: string | undefined;
   /** An empty element of the page, or its id. */
   readonly container: HTMLElement | string;
-  /** Closes the form. A payment that was submitted goes on, so the outcome is still to be confirmed. */
+  /** Closes the form. A payment that was submitted goes on, so confirm it all the same. */
   readonly signal?: AbortSignal | undefined;
   /** How long the form may take to show; 60 seconds. */
   readonly stallMs?: number | undefined;
   /** How long a submitted card may take; 10 minutes, as the customer's bank may ask for a code meanwhile. */
   readonly answerMs?: number | undefined;
-  /** For a page whose policy wants scripts to carry one. */
+  /** For a page whose content security policy requires one. */
   readonly nonce?: string | undefined;
-  /** Called when the customer leaves the page meanwhile: the moment for `navigator.sendBeacon` to your server. */
+  /** Called when the customer leaves the page while the form is open: use `navigator.sendBeacon` to your server. */
   readonly onLeave?: (() => void) | undefined;
 }
 
 /**
- * finished: the customer is done; accepted or not, confirm tells.
+ * finished: the customer is done; confirm returns whether the card was accepted.
  * cancelled: the customer gave up; start a new payment.
- * closed: the form went away, by your signal, with its container, or by the customer after sending the card.
+ * closed: the form was closed by your signal, with its container, or by the customer after sending the card.
  * stalled: the form did not show, the processor did not answer, or the ticket ended.
  * failed: the processor's script did not load, or the form reported an error.
  */
 export interface CheckoutOutcome {
   readonly outcome: 'finished' | 'cancelled' | 'closed' | 'stalled' | 'failed';
-  /** What the page does next. Whatever the form said is a hint: only your server's confirm call tells the outcome. */
+  /** What the page does next. The form only gives a hint: your server's confirm call returns the outcome. */
   readonly next: 'confirm' | 'start-again';
   /** The processor's code, such as `001`; empty when it gave none. */
   readonly responseCode: string;
 }
 
 /**
- * Shows the processor's card form and answers once, when there is something to do. It does not reject for anything that
- * happens in the form: the customer may have paid, so "go and confirm" is the answer to every failure.
+ * Shows the processor's card form, and resolves when it is over. A failure in the form does not reject: the customer
+ * may have paid, so `next` is `confirm`.
  *
- * A page has one form at a time. The processor's library keeps its element and its callbacks once for all, so a form
- * that is still open, or still closing, would take the next one with it: it is ended first.
+ * A page has one form at a time. The processor's library has a single element and set of callbacks, so a form that is
+ * still open or closing would break the next one: it is ended first.
  */
 export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome> {
   const { ticket, environment, signal, onLeave, stallMs = 60_000, answerMs = 10 * 60_000 } = options;
@@ -119,7 +119,7 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutOutcome>
 
 let endEarlier = (): void => undefined;
 
-/** `setTimeout` takes NaN for 0, and 0 would end the form before it began. */
+/** `setTimeout` takes NaN for 0, which would end the form at once. */
 function assertTime(name: string, ms: number): void {
   if (!(ms > 0)) throw new TypeError(`${name} is a number of milliseconds above 0.`);
 }
@@ -130,7 +130,7 @@ function elementOf(container: HTMLElement | string): HTMLElement {
   return element;
 }
 
-/** A checkout that was replaced may still speak; a message without a ticket can only be ours. */
+/** A replaced checkout may still send messages; one without a ticket can only be ours. */
 function readMessage(message: unknown, ticket: string): { isOurs: boolean; responseCode: string } {
   try {
     const said = (typeof message === 'string' ? JSON.parse(message) : message) as Record<string, unknown> | null;
@@ -140,13 +140,13 @@ function readMessage(message: unknown, ticket: string): { isOurs: boolean; respo
   }
 }
 
-/** Without a time the ticket is taken to live as long as any: half an hour. */
+/** Without `expiresAt`: half an hour, the longest that a ticket is valid. */
 function msUntil(expiresAt: string | undefined): number {
   const ms = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt) - Date.now();
-  // A clock that is far off, here or there, must not close the form at once or never.
+  // With a wrong clock, here or at the service, the form must not close at once or never.
   return Number.isNaN(ms) ? ticketMs : Math.min(Math.max(ms, ticketMs / 2), formMaxMs);
 }
 
 const ticketMs = 30 * 60_000;
-// No form lives longer, so no other time has to; `setTimeout` fires at once when it is asked for Infinity.
+// No form is open longer. `setTimeout` fires at once for Infinity.
 const formMaxMs = 2 * ticketMs;

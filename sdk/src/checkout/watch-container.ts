@@ -1,5 +1,5 @@
 /**
- * Tells when the form that was in the container is gone: the page closed its dialog, or moved on. Answers how to stop.
+ * Calls `onGone` when the page has removed the form, such as with its dialog. Returns a function that stops watching.
  */
 export function watchContainer(container: HTMLElement, onGone: () => void): () => void {
   let wasThere = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** A plain partner's whole sale, with whatever module system and Node gave it the SDK. */
+/** A whole sale, run with the SDK as each module system and Node release loads it. */
 export async function sell({ Northbind, AmbiguousBindError, RefusedError }, [baseUrl, today]) {
   const northbind = new Northbind({
     baseUrl,

@@ -1,10 +1,10 @@
 /**
- * A saved card needs two things of the processor: the Vault's data key, and the issuer's id of the first, consented
- * transaction, which has to come along with every later charge that we start. The port knows one opaque text.
+ * A saved card has two ids: the Vault's data key, and the issuer's id of the first, consented transaction, which every
+ * later charge has to send. The port has one opaque text for both.
  */
 export interface SavedCard {
   readonly dataKey: string;
-  /** Null is kept as well: some issuers give none. */
+  /** Null: some issuers give none. */
   readonly issuerId: string | null;
 }
 

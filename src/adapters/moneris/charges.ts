@@ -7,8 +7,8 @@ import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
 import { type LookUp, readCharge } from './look-up.ts';
 
 /**
- * Everything that moves money. Each is sent once. `approved` is done; no clear answer is `unknown`. A no is only
- * believed after a look-up: to a repeat of what was done before, Moneris says no as well.
+ * Every call that moves money. Each is sent once. `approved` is done; an unclear answer is `unknown`. A refusal is
+ * confirmed by a look-up, because Moneris also refuses a repeat of what it has done before.
  */
 export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
   return {
@@ -30,8 +30,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             case 'nothing':
             case 'declined':
             case 'verified':
-              // There is a hold, we have its reference. A look-up that does not see it can't be believed about its
-              // capture.
+              // We have the hold's reference, so there is one. A look-up that does not show it may not show its capture
+              // either.
               return contradiction;
           }
         },
@@ -43,7 +43,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       return settle(
         { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
         async (refusal) => {
-          // An issuer's no is final: order numbers are checked before the issuer is asked, so this is no repeat.
+          // An issuer's refusal is final: order numbers are checked before the issuer is asked, so this is no repeat.
           if (refusal !== null) return refusal;
           const found = await lookUp(request.key);
           if (found.kind !== 'done') return maybe(found);
@@ -64,7 +64,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
     },
 
     async release(request) {
-      // A hold is never left to run out: the vendor wants it completed for nothing.
+      // Moneris requires that a hold is released by a completion of zero and not left to expire.
       const reply = await gateway.act(completion(request, 0));
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const found = await lookUp(request.key);
@@ -86,10 +86,9 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
     },
 
     /**
-     * Always a `refund`, never a `purchasecorrection`: a correction works only until the day's batch is closed, so it
-     * would need a second way behind it, and two ways to give money back can both succeed. The price: the customer sees
-     * a charge and a refund on the statement. Looked up first, because no order number keeps a refund from happening
-     * twice.
+     * Always a `refund`, never a `purchasecorrection`: a correction works only until the day's batch is closed and
+     * would need a refund as fallback, and both could succeed. So the customer sees a charge and a refund on the
+     * statement. Looked up first, because an order number does not prevent a second refund.
      */
     async refund(request, { mayStillSend = () => true }) {
       const before = await lookUp(request.key);
@@ -109,7 +108,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
 
 type Charges = Pick<CardProcessor, 'capture' | 'chargeSavedCard' | 'release' | 'refund'>;
 
-/** `unsure` decides about a no: `refusal` is the issuer's, or null when Moneris said "duplicate order". */
+/** `unsure` decides about a refusal: `refusal` is the issuer's, or null for Moneris's "duplicate order". */
 async function settle<T>(
   { key, reply, read }: Call<T>,
   unsure: (refusal: Refusal | null) => Promise<Outcome<T>>,
@@ -156,14 +155,14 @@ function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
   return sameCharge({ charge, refundedCents: 0 }, amountCents);
 }
 
-/** The key never changes for a charge, so neither does its amount. Another one on record is for a person to look at. */
+/** A charge's key and amount never change, so another amount on record needs an operator. */
 function sameCharge({ charge, refundedCents }: Taken, amountCents: Cents): Outcome<Charge> {
   if (refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
   if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
   return { kind: 'unknown', cause: 'Another amount was charged under this key.' };
 }
 
-/** Null: all of the money is still with us, so there is something to refund. */
+/** Returns null when nothing was refunded yet. */
 function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | null {
   if (found.kind !== 'charged' && found.kind !== 'refunded')
     return { kind: 'refused', reason: `not charged: ${found.kind}` };
@@ -171,9 +170,7 @@ function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | n
   return found.refundedCents === amountCents ? done : { kind: 'refused', reason: 'refunded with another amount' };
 }
 
-/**
- * The look-up could not be made, but the call before it was: even a look-up that never left proves nothing about that.
- */
+/** Even a look-up that was not sent leaves the outcome unknown: the call before it was sent. */
 function maybe(found: NotFound): Outcome<never> {
   return { kind: 'unknown', cause: causeOf(found) };
 }

@@ -6,12 +6,9 @@ import { ask, type PostResult, post } from './post.ts';
 import type { MonerisTimeouts } from './timeouts.ts';
 import { readFlag, readText, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
 
-/**
- * Moneris Checkout: gives out tickets (preload) and tells what the customer did with one (receipt). Moves no money
- * itself.
- */
-export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openCheckout' | 'readCheckout'> {
-  const profiles = { hold: door.holdCheckoutId, verify: door.verifyCheckoutId } as const;
+/** Moneris Checkout: issues tickets (preload) and returns what the customer did with one (receipt). Moves no money. */
+export function makeCheckoutPage(endpoint: CheckoutEndpoint): Pick<CardProcessor, 'openCheckout' | 'readCheckout'> {
+  const profiles = { hold: endpoint.holdCheckoutId, verify: endpoint.verifyCheckoutId } as const;
 
   function send(
     how: typeof post,
@@ -19,12 +16,12 @@ export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openC
     fields: Readonly<Record<string, string>>,
     deadline: AbortSignal,
   ): Promise<PostResult> {
-    const credentials = { store_id: door.storeId, api_token: door.apiToken, environment: door.environment };
+    const credentials = { store_id: endpoint.storeId, api_token: endpoint.apiToken, environment: endpoint.environment };
     return how({
-      url: door.url,
+      url: endpoint.url,
       contentType: 'application/json',
       body: JSON.stringify({ ...credentials, checkout_id: profiles[purpose], ...fields }),
-      connectMs: door.timeouts.connectMs,
+      connectMs: endpoint.timeouts.connectMs,
       deadline,
     });
   }
@@ -40,12 +37,12 @@ export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openC
       };
       // `ticketMinutes` has no field: Moneris ends every ticket after 30 minutes.
       const purpose = request.amountCents === 0 ? 'verify' : 'hold';
-      return readTicket(await send(post, purpose, fields, AbortSignal.timeout(door.timeouts.callMs)));
+      return readTicket(await send(post, purpose, fields, AbortSignal.timeout(endpoint.timeouts.callMs)));
     },
 
     async readCheckout({ key, ticket }) {
-      const deadline = AbortSignal.timeout(door.timeouts.lookUpMs);
-      // A receipt is asked of the profile that opened the ticket, which neither key nor ticket tells.
+      const deadline = AbortSignal.timeout(endpoint.timeouts.lookUpMs);
+      // The receipt has to be requested from the profile that opened the ticket, and neither key nor ticket names it.
       const held = readState(await send(ask, 'hold', { action: 'receipt', ticket }, deadline), 'hold', key);
       if (held.kind !== 'done' || held.value.kind !== 'pending') return held;
       return readState(await send(ask, 'verify', { action: 'receipt', ticket }, deadline), 'verify', key);
@@ -53,7 +50,7 @@ export function makeCheckoutPage(door: CheckoutDoor): Pick<CardProcessor, 'openC
   };
 }
 
-export interface CheckoutDoor {
+export interface CheckoutEndpoint {
   readonly url: string;
   readonly storeId: string;
   readonly apiToken: string;
@@ -77,14 +74,13 @@ function readState(result: PostResult, purpose: CheckoutPurpose, key: string): O
   const response = readResponse(result.text);
   if (response === null) return unreadable;
   if (readFlag(response.success)) return readReceipt(response, purpose, key);
-  // Trap: open, cancelled and expired tickets all get this one answer, so what is not finished is pending here for
-  // ever.
+  // Trap: open, cancelled and expired tickets all get this answer, so an unfinished checkout stays pending for ever.
   const message = asObject(response.error)?.message;
   if (message === 'invalid ticket or transaction is not complete') return { kind: 'done', value: { kind: 'pending' } };
   return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt.' };
 }
 
-/** The names of the fields that Moneris did not like. Its sentences may repeat what was sent, so they stay out. */
+/** Only the names of the refused fields: Moneris's messages may repeat what was sent. */
 function refusalOf(error: unknown): string {
   const fields = asObject(error) ?? {};
   if (fields.order_no === 'Duplicate orderId') return 'duplicate-order';

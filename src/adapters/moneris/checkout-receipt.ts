@@ -15,8 +15,8 @@ import {
 export type CheckoutPurpose = 'hold' | 'verify';
 
 /**
- * A finished checkout's receipt. `success` only says that there is one: a declined card has "true" as well, so the
- * verdict is read from `result` and the response code, and where the two contradict each other there is none.
+ * Reads the receipt of a finished checkout. `success` is "true" for a declined card, too, so the verdict is read from
+ * `result` and the response code; when they contradict each other, the outcome is unknown.
  */
 export function readReceipt(response: Json, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
   const receipt = asObject(response.receipt);
@@ -26,12 +26,11 @@ export function readReceipt(response: Json, purpose: CheckoutPurpose, key: strin
   if (order !== key && order !== verificationOrder(key)) return unclear('of another order');
 
   const code = readResponseCode(cc.response_code);
-  // A null code was never sent to the issuer (3-D Secure failed, say): "d" alone is enough for no.
+  // A null code was never sent to the issuer (such as after a failed 3-D Secure): "d" alone means declined.
   if (receipt.result === 'd') return { kind: 'done', value: { kind: 'declined' } };
   if (receipt.result !== 'a' || code === null || !isApproval(code)) return unclear('with no clear result');
 
-  // The profile in the merchant portal decides what a ticket does. One set up as a purchase has just charged the
-  // customer.
+  // The profile in the merchant portal decides what a ticket does. A profile for purchases has charged the customer.
   if (cc.transaction_code !== transactionCodes[purpose])
     return unclear('of another kind than the checkout profile should make');
   const card = purpose === 'hold' ? readHold(cc) : readVerification(cc);

@@ -11,12 +11,12 @@ import {
 } from './wire-values.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
-/** One receipt of the gateway, in our words. Null fields were not told. */
+/** One receipt of the gateway. Fields that it did not have are null. */
 export interface GatewayAnswer {
   readonly verdict: Verdict;
   /** The order that the answer is about. */
   readonly order: string | null;
-  /** The kind of transaction that it is about: a status check may answer about another one than was asked for. */
+  /** The kind of transaction. A status check may return another kind than was requested. */
   readonly kind: TransactionKind | null;
   readonly reference: string | null;
   readonly amountCents: Cents | null;
@@ -37,7 +37,7 @@ export type Verdict = 'approved' | 'declined' | 'duplicate' | 'unclear';
 
 export type TransactionKind = 'purchase' | 'hold' | 'completion' | 'refund' | 'verification' | 'correction';
 
-/** Null: unreadable. */
+/** Returns null for an unreadable answer. */
 export function readGatewayAnswer(text: string): GatewayAnswer | null {
   const root = readXml(text);
   const receipt = root?.name === 'response' && root.children.length === 1 ? root.children[0] : undefined;
@@ -51,7 +51,7 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
     kind: kinds[field('TransType') ?? ''] ?? null,
     reference: field('TransID') ?? field('TxnNumber'),
     amountCents: readAmount(field('TransAmount')),
-    // A few approvals have no code of the issuer's; the reference number stands on the customer's receipt as well.
+    // A few approvals have no code of the issuer; the reference number is on the customer's receipt as well.
     authorizationNumber: field('AuthCode') ?? field('ReferenceNum'),
     at: readInstant(field('TransDate'), field('TransTime')),
     cardType: readBrand(field('CardType')),
@@ -75,19 +75,16 @@ function readVerdict(field: (name: string) => string | null, responseCode: numbe
   // TimedOut: the gateway itself does not know what the issuer did.
   if (readFlag(field('TimedOut'))) return 'unclear';
   if (readFlag(field('Complete'))) {
-    // "Complete" with a null code was never sent to the issuer, or so the guide says: not enough for a no about money.
+    // By the guide, "Complete" with a null code was never sent to the issuer. That is not enough to call it declined.
     if (responseCode === null) return 'unclear';
     return isApproval(responseCode) ? 'approved' : 'declined';
   }
   const isDuplicate = responseCode === null && /duplicate order id/i.test(field('Message') ?? '');
-  // All else, "Global Error Receipt" among it, tells of trouble and not of a result.
+  // Everything else, such as "Global Error Receipt", reports an error and no result.
   return isDuplicate ? 'duplicate' : 'unclear';
 }
 
-/**
- * Strict: only the two clear answers count. "Not found" makes a caller give up on money, so silence must not look like
- * it.
- */
+/** Strict: on "not found" a caller takes it that no money moved, so an unclear answer must not read as that. */
 function readStatus(code: string | null, message: string | null): 'found' | 'not-found' | null {
   const number = readResponseCode(code);
   const words = message?.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -100,7 +97,7 @@ function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 
-/** A field that is there twice has no value that one could trust. */
+/** With a field that occurs twice, it is not known which value is right. */
 function hasTwice(receipt: XmlElement): boolean {
   return new Set(receipt.children.map((child) => child.name)).size !== receipt.children.length;
 }

@@ -4,33 +4,33 @@ import type { MonerisTimeouts } from './timeouts.ts';
 import { writeXml, type XmlContent } from './xml.ts';
 
 /** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */
-export function makeGateway(door: GatewayDoor): Gateway {
+export function makeGateway(endpoint: GatewayEndpoint): Gateway {
   const send = async (how: typeof post, request: GatewayRequest, deadline: AbortSignal, isStatusCheck: boolean) => {
     const body = writeXml('request', [
-      ['store_id', door.storeId],
-      ['api_token', door.apiToken],
+      ['store_id', endpoint.storeId],
+      ['api_token', endpoint.apiToken],
       ...(isStatusCheck ? [['status_check', 'true'] as const] : []),
       [request.type, request.fields],
     ]);
     const result = await how({
-      url: door.url,
+      url: endpoint.url,
       contentType: 'text/xml; charset=utf-8',
       body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
-      connectMs: door.timeouts.connectMs,
+      connectMs: endpoint.timeouts.connectMs,
       deadline,
     });
     return readReply(result, request);
   };
   return {
-    act: (request) => send(post, request, AbortSignal.timeout(door.timeouts.callMs), false),
+    act: (request) => send(post, request, AbortSignal.timeout(endpoint.timeouts.callMs), false),
     checkStatus: (request, deadline) => send(ask, request, deadline, true),
   };
 }
 
 export interface Gateway {
-  /** Moves something, or tries to: sent once, never retried. */
+  /** Moves money: sent once, never retried. */
   readonly act: (request: GatewayRequest) => Promise<GatewayReply>;
-  /** The same request with the status flag only asks what became of it. */
+  /** The same request with the status flag only returns what became of it. */
   readonly checkStatus: (request: GatewayRequest, deadline: AbortSignal) => Promise<GatewayReply>;
 }
 
@@ -51,7 +51,7 @@ export type GatewayReply =
   | { readonly kind: 'answered'; readonly answer: GatewayAnswer }
   | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
 
-export interface GatewayDoor {
+export interface GatewayEndpoint {
   readonly url: string;
   readonly storeId: string;
   readonly apiToken: string;

@@ -1,11 +1,11 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Null when it is no object. */
+/** Returns null for anything but an object. */
 export function asObject(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
 }
 
-/** Null when it is no JSON, or no object. */
+/** Returns null for text that is not a JSON object. */
 export function readJson(text: string): Json | null {
   try {
     return asObject(JSON.parse(text));

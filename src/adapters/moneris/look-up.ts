@@ -9,10 +9,9 @@ import { verificationOrder, writeOrderNumber } from './wire-values.ts';
 export type LookUp = (key: string) => Promise<Outcome<FoundPayment>>;
 
 /**
- * What Moneris has on record under our key. There is no "give me this order": a status check asks for one kind of
- * transaction at a time, so this asks for what can have come first, then for what can have followed it. Each answer
- * counts for the kind that it says it is about, whichever was asked for: the vendor does not say which transaction of
- * an order a status check answers with.
+ * Returns what Moneris has on record under our key. No call returns an order: a status check returns one kind of
+ * transaction, so this asks for the kinds that can come first, then for those that can follow. Each answer counts for
+ * the kind that it names, because Moneris does not document which transaction of an order it returns.
  */
 export function makeLookUp(gateway: Gateway, lookUpMs: number): LookUp {
   return async (key) => {
@@ -40,7 +39,7 @@ interface Question {
   readonly isOpen: (found: Found) => boolean;
 }
 
-/** At most five are asked, and three for a key that was never used. */
+/** At most five are sent, and three for a key that was never used. */
 const questions: readonly Question[] = [
   { type: 'preauth', isOpen: () => true },
   { type: 'res_purchase_cc', isOpen: (found) => found.size === 0 },
@@ -66,9 +65,8 @@ function isGivenBack(found: Found): boolean {
 }
 
 /**
- * How much was given back. A correction is always of the whole; null when a refund does not say. A status check tells
- * one refund of an order: we make one at most, and a second one, made by hand in Moneris's own console, is not seen
- * here.
+ * Returns how much was refunded; null when the refund has no amount. A correction is always in full. A status check
+ * returns one refund of an order: we make at most one, and a second one made in Moneris's portal does not show.
  */
 function givenBackOf(found: Found, charge: Charge): Cents | null {
   if (approved(found, 'correction') !== null) return charge.amountCents;
@@ -94,7 +92,7 @@ function describe(found: Found): Outcome<FoundPayment> {
     const kind = refundedCents === charge.amountCents ? 'refunded' : 'charged';
     return { kind: 'done', value: { kind, charge, refundedCents, ...card } };
   }
-  // Something was given back, and we can't see what.
+  // Something was refunded, and the amount is not known.
   if (isGivenBack(found)) return unclear;
   if (first !== null) {
     const card = readCard(first);
@@ -121,7 +119,7 @@ function readCard(answer: GatewayAnswer): ApprovedCard | null {
   };
 }
 
-/** Null when the answer leaves out what a charge can't be without. */
+/** Returns null when the answer lacks a required field. */
 export function readCharge(answer: GatewayAnswer): Charge | null {
   const { reference, amountCents, authorizationNumber, at } = answer;
   if (reference === null || amountCents === null || authorizationNumber === null || at === null) return null;

@@ -6,11 +6,11 @@ import { makeLookUp } from './look-up.ts';
 import { defaultTimeouts, type MonerisTimeouts } from './timeouts.ts';
 
 /**
- * The card processor Moneris. Two doors: Moneris Checkout (JSON) opens the customer's card form and tells how it ended;
- * the gateway (XML) captures, releases, charges and refunds. Our key is Moneris's order number on both.
+ * The card processor Moneris. It has two APIs: Moneris Checkout (JSON) opens the customer's card form and returns how
+ * it ended; the gateway (XML) captures, releases, charges and refunds. Our key is the order number on both.
  *
- * Moneris does a purchase or hold at most once for an order number, but answers a repeat with a refusal and not with
- * the first result. So after every refusal that could be a repeat's, the order is looked up before we say no.
+ * Moneris makes a purchase or hold at most once per order number, but refuses a repeat instead of returning the first
+ * result. So every refusal that could be of a repeat is followed by a look-up of the order.
  */
 export function makeMoneris(config: MonerisConfig): CardProcessor {
   const hosts = hostsOf[config.environment];
@@ -39,10 +39,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
 export interface MonerisConfig {
   readonly storeId: string;
   readonly apiToken: string;
-  /**
-   * The checkout profile that makes pre-authorisations. The profile decides what a ticket does; no field of a request
-   * can.
-   */
+  /** The checkout profile for pre-authorizations. The profile, not the request, decides what a ticket does. */
   readonly holdCheckoutId: string;
   /** The checkout profile that verifies a card and saves it in the Vault. */
   readonly verifyCheckoutId: string;
@@ -54,8 +51,7 @@ export interface MonerisConfig {
 }
 
 /**
- * Moneris makes a second refund when it is sent one, and takes 35 s by the vendor's own library. Minutes, to be well
- * past it.
+ * Moneris does not prevent a second refund. Its own library waits 35 s for an answer; five minutes are well past it.
  */
 const refundSettleSeconds = 300;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { exchange, timedOut } from '../exchange.ts';
 
-/** Posts a text, once. An answer that is not 200 does not tell what was done. */
+/** Posts a text, once. With any status but 200 it is not known what was done. */
 export async function post({ contentType, ...request }: PostRequest): Promise<PostResult> {
   const headers = { 'content-type': contentType };
   const result = await exchange({ ...request, method: 'POST', headers, isConnectionKept: false });
@@ -10,9 +10,8 @@ export async function post({ contentType, ...request }: PostRequest): Promise<Po
 }
 
 /**
- * Posts a question that moves nothing, again when it failed: it may be asked any number of times. A question that ran
- * out of time is not asked again: the vendor wants a timed-out status check left alone, and there is no time left
- * anyway.
+ * Posts a request that moves no money, and retries when it failed. A timeout is not retried: Moneris asks not to repeat
+ * a status check that timed out, and there is no time left.
  */
 export async function ask(request: PostRequest): Promise<PostResult> {
   for (const pauseMs of pausesMs) {
@@ -24,7 +23,7 @@ export async function ask(request: PostRequest): Promise<PostResult> {
   return post(request);
 }
 
-/** Two retries bridge a dropped connection or a restart behind a load balancer. The deadline bounds all of it. */
+/** Two retries cover a dropped connection or a restart behind a load balancer. The deadline includes them. */
 const pausesMs = [200, 800];
 
 export interface PostRequest {

@@ -5,15 +5,14 @@ export interface MonerisTimeouts {
 }
 
 /**
- * The vendor's own library waits 20 s for a connection and 35 s in all. A partner's client and the proxies before us
- * commonly give up after 30 s, so the longest story here (a call, refused as a duplicate, then looked up) has to end by
- * then.
+ * Moneris's own library waits 20 s for a connection and 35 s in all. Partners' clients and proxies commonly time out
+ * after 30 s, so the longest sequence (a call, refused as a duplicate, then looked up) has to end by then.
  */
 export const defaultTimeouts: MonerisTimeouts = {
-  // Giving up on a connection is free: nothing was sent. A healthy one takes well under a second.
+  // Safe to cut short, since nothing was sent. A healthy connection takes well under a second.
   connectMs: 4_000,
-  // An issuer may take its time, so most of the budget is here. Past it the outcome is `unknown`, never "no".
+  // Issuers can be slow, so most of the time is for them. After it the outcome is `unknown`, never `refused`.
   callMs: 18_000,
-  // For a whole look-up, with all its questions and retries.
+  // For a whole look-up, with all its requests and retries.
   lookUpMs: 10_000,
 };

@@ -2,20 +2,17 @@ import { type Cents, formatDollars } from '../../domain/money/money.ts';
 
 /** How Moneris writes single values, and how we read them. */
 
-/** Trap: nothing is written as an empty text, as a null, or as the word "null". */
+/** Trap: an absent value is an empty text, a null, or the word "null". */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : null;
 }
 
-/**
- * Trap: true and false are words, in JSON too. Any word but "true" is not true; "false" is a text that JavaScript holds
- * for true.
- */
+/** Trap: true and false are strings, in JSON too, and JavaScript takes the string "false" for true. */
 export function readFlag(value: unknown): boolean {
   return value === 'true' || value === true;
 }
 
-/** Below 50 approved, from 50 on declined, null: never sent to the issuer. */
+/** Below 50: approved. From 50: declined. Null: never sent to the issuer. */
 export function readResponseCode(value: unknown): number | null {
   const text = readText(value);
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
@@ -40,7 +37,7 @@ export function readAmount(value: unknown): Cents | null {
   return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
 }
 
-/** Moneris's clock shows Eastern time, with no zone written. */
+/** Moneris gives times in Eastern time, without a zone. */
 const zone = 'America/Toronto';
 
 /** `2016-06-28` and `10:33:55` to RFC 3339 in UTC. */
@@ -77,7 +74,7 @@ const allMasked = '****************';
 
 /**
  * First six and last four digits (or `4242***4242`) to `4242********4242`, the form of our contract. Trap: a wallet's
- * receipt has none, and the gateway tells them only for a card in the Vault: then all is masked.
+ * receipt has none, and the gateway returns them only for a card in the Vault: then everything is masked.
  */
 export function maskCard(...values: readonly unknown[]): string {
   for (const value of values) {
@@ -90,20 +87,20 @@ export function maskCard(...values: readonly unknown[]): string {
 const orderNumber = /^[^\s<>$%=?^"{}[\]\\]{1,45}$/;
 
 /**
- * Our key as Moneris's order number: at most 50 characters without `< > $ % = ? ^ " { } [ ] \`, of which five are left
- * for the suffix that Moneris adds to a card verification's. A key of ours that does not fit is a bug.
+ * Our key as Moneris's order number: at most 50 characters without `< > $ % = ? ^ " { } [ ] \`, of which five are for
+ * the suffix that Moneris adds for a card verification. A key that does not fit is a bug.
  */
 export function writeOrderNumber(key: string): string {
   if (!orderNumber.test(key)) throw new Error('This key can not be an order number of Moneris.');
   return key;
 }
 
-/** Trap: a card verification's order comes back as `<order>_veri`. */
+/** Trap: the order number of a card verification is returned as `<order>_veri`. */
 export function verificationOrder(key: string): string {
   return `${writeOrderNumber(key)}_veri`;
 }
 
-/** For Moneris's records only, so what it does not take is left out. */
-export function writeCustomerId(reference: string): string {
-  return reference.replaceAll(/[<>$%=?^"{}[\]\\]/g, '').slice(0, 50);
+/** For Moneris's records only, so characters that it does not accept are removed. */
+export function writeCustomerId(customerReference: string): string {
+  return customerReference.replaceAll(/[<>$%=?^"{}[\]\\]/g, '').slice(0, 50);
 }

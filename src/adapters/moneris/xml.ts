@@ -8,9 +8,9 @@ export function writeXml(name: string, content: XmlContent): string {
 export type XmlContent = string | readonly (readonly [name: string, content: XmlContent])[];
 
 /**
- * Reads the small XML that the gateway writes: elements, text, the predefined entities. Everything else that XML can do
- * (document types, entities of its own, comments, CDATA, attributes) is refused: the gateway does not write it, and an
- * answer that we only half understand must not decide about money. Null: unreadable.
+ * Reads the subset of XML that the gateway writes: elements, text, the predefined entities. Returns null for everything
+ * else (document types, own entities, comments, CDATA, attributes): an answer that is understood only in part must not
+ * decide about money.
  */
 export function readXml(text: string): XmlElement | null {
   if (text.length > textLengthMax) return null;

@@ -2,8 +2,8 @@ import type { CardProcessor } from '../../ports/card-processor.ts';
 import type { Lender } from '../../ports/lender.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 
-/** For a service that sells without cards, or without financing: nobody is there, so nothing is ever sent. */
-const nobody = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 'none is configured' });
+/** For a service without card payments or without financing: nothing is ever sent. */
+const notConfigured = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 'none is configured' });
 
 export const noCardProcessor: CardProcessor = {
   name: 'none',
@@ -11,13 +11,18 @@ export const noCardProcessor: CardProcessor = {
   checkoutGlobal: '',
   environment: 'none',
   refundSettleSeconds: 0,
-  openCheckout: nobody,
-  readCheckout: nobody,
-  find: nobody,
-  capture: nobody,
-  chargeSavedCard: nobody,
-  release: nobody,
-  refund: nobody,
+  openCheckout: notConfigured,
+  readCheckout: notConfigured,
+  find: notConfigured,
+  capture: notConfigured,
+  chargeSavedCard: notConfigured,
+  release: notConfigured,
+  refund: notConfigured,
 };
 
-export const noLender: Lender = { pricePlans: nobody, createContract: nobody, find: nobody, cancel: nobody };
+export const noLender: Lender = {
+  pricePlans: notConfigured,
+  createContract: notConfigured,
+  find: notConfigured,
+  cancel: notConfigured,
+};

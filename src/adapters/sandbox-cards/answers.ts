@@ -1,9 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/**
- * The forms of the processor's answers. What does not have its form was not understood, and so is an unknown outcome.
- */
+/** The schemas of the processor's answers. An answer that does not match is an unknown outcome. */
 const charge = Type.Object({
   reference: Type.String(),
   amountCents: Type.Integer(),

@@ -5,11 +5,11 @@ import { callJson, sandboxFaultHeader } from '../call-json.ts';
 export interface ProcessorAddress {
   readonly origin: string;
   readonly token: string;
-  /** How long to wait for an answer; for tests of what happens when none comes. */
+  /** How long to wait for an answer. Set by tests of a timeout. */
   readonly timeoutMs?: number;
 }
 
-// A real processor's own library waits 35 s; but a partner waits behind us, and asks again sooner than that.
+// A real processor's library waits 35 s, but the partner who waits for us repeats the call sooner than that.
 const answerTimeoutMs = 20_000;
 
 export interface Caller {

@@ -5,8 +5,8 @@ import { makeCaller, type ProcessorAddress } from './caller.ts';
 export type { CardLedger };
 
 /**
- * What the sandbox processor itself has on record for an application: no call of the port, because a real processor has
- * none that a partner may see. A fault asked for is not passed on: the ledger is there to see what a fault left behind.
+ * Reads what the sandbox processor has on record for an application. Not part of the port, because a real processor
+ * does not offer it. A requested fault is not passed on: partners read the ledger to see what a fault left behind.
  */
 export function makeCardLedger(
   address: ProcessorAddress,

@@ -10,24 +10,23 @@ export interface SandboxCardsOptions extends ProcessorAddress {
 }
 
 /**
- * Northbind's sandbox card processor, spoken to as a third party: over HTTP alone. Like a real one it refuses a second
- * order under the same key instead of repeating the first; so whenever it says that it already did something, we ask
- * what.
+ * Northbind's sandbox card processor, called like a third party: over HTTP alone. Like a real one it refuses a second
+ * order under the same key instead of returning the first, so after such a refusal we look up the first.
  */
 export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptions): CardProcessor {
   const call = makeCaller(address);
 
-  const look = (key: string, context: CallContext): Promise<Outcome<ProcessorPayment>> =>
+  const findPayment = (key: string, context: CallContext): Promise<Outcome<ProcessorPayment>> =>
     call.get('/api/payments', { orderKey: key }, isFound, context);
 
-  /** The processor has acted under this key before: what it did then is the answer now. */
-  const lookBack = async <T>(
+  /** The processor has already acted under this key: returns the outcome of that. */
+  const findEarlier = async <T>(
     key: string,
     context: CallContext,
     judge: (payment: ProcessorPayment) => Outcome<T>,
   ): Promise<Outcome<T>> => {
-    const outcome = await look(key, context);
-    // That something was done is known, what it was is not: never "not sent", which would say that nothing was.
+    const outcome = await findPayment(key, context);
+    // Something was done before, so the outcome is never "not sent".
     if (outcome.kind === 'not-sent') return { kind: 'unknown', cause: outcome.cause };
     return outcome.kind === 'done' ? judge(outcome.value) : outcome;
   };
@@ -45,19 +44,19 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
     readCheckout: async ({ key, ticket }, context) =>
       mapDone(await call.post('/api/checkouts/read', { orderKey: key, ticket }, isCheckout, context), checkoutState),
 
-    find: async (key, context) => mapDone(await look(key, context), foundPayment),
+    find: async (key, context) => mapDone(await findPayment(key, context), foundPayment),
 
     capture: async ({ key, reference, amountCents }, context) => {
       const body = { orderKey: key, reference, amountCents };
       const outcome = await call.post('/api/captures', body, isCharge, context);
       if (!isRefused(outcome, 'already captured')) return outcome;
-      return lookBack<Charge>(key, context, (payment) => chargeFound(payment, amountCents));
+      return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, amountCents));
     },
 
     chargeSavedCard: async ({ key, ...charge }, context) => {
       const outcome = await call.post('/api/charges', { orderKey: key, ...charge }, isCharge, context);
       if (!isRefused(outcome, 'duplicate order')) return outcome;
-      return lookBack<Charge>(key, context, (payment) => chargeFound(payment, charge.amountCents));
+      return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, charge.amountCents));
     },
 
     release: async ({ key, reference }, context) => {
@@ -66,17 +65,17 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
     },
 
     refund: async ({ key, reference, amountCents }, context) => {
-      // One refund for a charge, so that a repeat can only meet the first and never gives back twice.
+      // One key for all refunds of a charge, so that a repeat finds the first one and never refunds twice.
       const body = { refundKey: 'refund', orderKey: key, reference, amountCents };
       const outcome = await call.post('/api/refunds', body, isAnything, context);
       if (!isRefused(outcome, 'duplicate order')) return mapDone(outcome, nothing);
-      return lookBack<void>(key, context, (payment) => refundFound(payment, amountCents));
+      return findEarlier<void>(key, context, (payment) => refundFound(payment, amountCents));
     },
   };
 }
 
 const nothing = (): void => undefined;
-/** Asked for again, but done before. */
+/** For a repeat of what was done before. */
 const done: Outcome<void> = { kind: 'done', value: undefined };
 
 function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> {

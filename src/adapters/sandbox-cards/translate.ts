@@ -2,14 +2,14 @@ import type { Charge, CheckoutState, FoundPayment } from '../../ports/card-proce
 import type { Outcome } from '../../ports/outcome.ts';
 import type { ProcessorCheckout, ProcessorPayment } from './answers.ts';
 
-/** From the processor's words to the port's. */
+/** Translates the processor's answers to the port's types. */
 export function checkoutState(checkout: ProcessorCheckout): CheckoutState {
   switch (checkout.status) {
     case 'pending':
     case 'cancelled':
     case 'declined':
       return { kind: checkout.status };
-    // Nobody can finish it any more, and nothing was held: the same as closed.
+    // It can't be finished any more and nothing was held: the same as closed.
     case 'expired':
       return { kind: 'cancelled' };
     case 'approved': {
@@ -40,7 +40,7 @@ export function foundPayment(payment: ProcessorPayment): FoundPayment {
   }
 }
 
-/** For a charge that the processor has on record: it stands for the one now asked for if it is the same. */
+/** Returns a charge on record as the outcome of a repeated charge, if the amounts match. */
 export function chargeFound(payment: ProcessorPayment, amountCents: number): Outcome<Charge> {
   const found = foundPayment(payment);
   switch (found.kind) {
@@ -60,7 +60,7 @@ export function chargeFound(payment: ProcessorPayment, amountCents: number): Out
   }
 }
 
-/** For a refund that the processor has on record. */
+/** The same for a refund. */
 export function refundFound(payment: ProcessorPayment, amountCents: number): Outcome<void> {
   if (payment.status === 'captured' && payment.refundedCents === amountCents) return { kind: 'done', value: undefined };
   return { kind: 'refused', reason: 'refunded with another amount' };

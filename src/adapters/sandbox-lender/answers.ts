@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What the sandbox lender answers, as far as we read it. Refusals are read by the call itself. */
+/** The parts of the sandbox lender's answers that we read. Refusals are read by callJson. */
 const cents = Type.Integer({ minimum: 0 });
 const status = Type.Union([Type.Literal('Active'), Type.Literal('Cancelled')]);
 
@@ -24,7 +24,7 @@ const contract = Type.Object({
 
 const loan = Type.Object({ loanNumber: Type.String({ minLength: 1 }), amountCents: cents, status });
 
-/** A loan on the lender's books. The amount is what was lent: the total less the down payment. */
+/** A loan on the lender's record. The amount is what was lent: the total less the down payment. */
 export type Loan = Readonly<Static<typeof loan>>;
 
 export const plansAnswer = Type.Object({ options: Type.Array(Type.Object(plan)) });

@@ -11,15 +11,12 @@ export interface SandboxLenderOptions {
   readonly timeoutMs?: number;
 }
 
-/** The port, and the lender's own records of a customer, which only the sandbox lets a partner see. */
+/** The port, and the lender's records of a customer, which partners can read only in the sandbox. */
 export interface SandboxLender extends Lender {
   readonly readLedger: (customerReference: string, context: CallContext) => Promise<Outcome<readonly Loan[]>>;
 }
 
-/**
- * The lender answers in milliseconds; a partner's bind should not wait longer than this to hear that it can be
- * repeated.
- */
+/** The lender answers in milliseconds; a partner's bind should not wait longer than this to be told to repeat it. */
 const defaultTimeoutMs = 10_000;
 
 export function makeSandboxLender(options: SandboxLenderOptions): SandboxLender {

@@ -1,24 +1,23 @@
 import type { Outcome } from '../../ports/outcome.ts';
 
-/** What nodemailer tells of a conversation that did not end well. */
+/** The error that nodemailer reports for a failed SMTP session. */
 export interface SmtpFault {
   readonly code?: string | undefined;
   /** The system's own code, such as ECONNREFUSED. */
   readonly originalCode?: string | undefined;
-  /** What was said last: `RCPT TO`, `DATA`, ... */
+  /** The last command: `RCPT TO`, `DATA`, ... */
   readonly command?: string | undefined;
   readonly response?: string | undefined;
   readonly responseCode?: number | undefined;
 }
 
 /**
- * What a fault says about the mail. An answer of the server counts as it stands: 5xx to the recipient or to the message
- * is a no for ever, any other 4xx or 5xx means that it was not taken. Without an answer, all depends on whether the
- * whole message was out.
+ * Returns what a fault means for the mail. A 5xx to the recipient or the message is final; any other 4xx or 5xx means
+ * that the mail was not accepted. Without a reply it depends on whether the whole message was sent.
  */
 export function judgeSmtpFault(fault: SmtpFault, mayHaveArrived: boolean): Outcome<never> {
   const { code, command = '', responseCode } = fault;
-  // Found out by ourselves, before anything was sent, and the same at every try.
+  // nodemailer detects this before it sends anything, and it would be the same at every attempt.
   if (code === 'EMESSAGE' && command === 'MAIL FROM')
     return { kind: 'refused', reason: 'too large for the mail server' };
   const cause = causeOf(fault);
@@ -29,7 +28,7 @@ export function judgeSmtpFault(fault: SmtpFault, mayHaveArrived: boolean): Outco
   return { kind: 'not-sent', cause };
 }
 
-/** The server goes down and says so: it has not taken what it was sent. */
+/** The server is shutting down and has not accepted the message. */
 const closing = 421;
 
 function isNo(responseCode: number | undefined): responseCode is number {
@@ -37,8 +36,8 @@ function isNo(responseCode: number | undefined): responseCode is number {
 }
 
 /**
- * Not a no to us: a wrong password, a sender that the server does not know, a relay that is not open to us (5.7.x).
- * These are the operator's to mend, and the mail then goes out by itself.
+ * False for a refusal of us: a wrong password, an unknown sender, a relay that is closed to us (5.7.x). The operator
+ * corrects these, and the mail is then sent by the next attempt.
  */
 function isAboutTheMail({ command, response = '', responseCode = 0 }: SmtpFault): boolean {
   if (aboutUs.has(responseCode)) return false;
@@ -48,7 +47,7 @@ function isAboutTheMail({ command, response = '', responseCode = 0 }: SmtpFault)
 // Commands in the wrong order, login needed, login wrong, encryption needed.
 const aboutUs: ReadonlySet<number> = new Set([503, 530, 535, 538]);
 
-/** Codes alone: the words of a server's answer often repeat the address. */
+/** Only codes: the text of a server's reply often repeats the address. */
 function causeOf({ code, originalCode, command, response = '', responseCode }: SmtpFault): string {
   if (responseCode === undefined) return originalCode ?? code ?? 'connection failed';
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

@@ -10,25 +10,22 @@ export interface SmtpMailerOptions {
    * `smtps://user:password@host:port` speaks TLS from the first byte; `smtp://` upgrades where the server offers it.
    */
   readonly url: string;
-  /** Who the mail is from, also where bounces go: `Northbind <service@northbind.example>`. */
+  /** The sender, who also gets bounces: `Northbind <service@northbind.example>`. */
   readonly from: string;
-  /** For one mail, from looking up the name to the server's last word. */
+  /** For one mail, from the DNS look-up to the server's last reply. */
   readonly timeoutMs?: number;
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Sends nothing new, and waits for what is under way. */
+  /** Accepts no more mails, and waits for those being sent. */
   readonly close: () => Promise<void>;
 }
 
-// RFC 5321 would give the server ten minutes for its last word. Three are enough for any server that is well, and a
-// service that is told to stop waits no longer.
+// RFC 5321 allows the server ten minutes for its last reply. Three are enough for a healthy server, and a service that
+// is stopping waits no longer.
 const usualTimeoutMs = 180_000;
 
-/**
- * Each mail has a connection of its own: at our numbers a pool would save little and could lose a mail to a stale
- * connection.
- */
+/** Opens a connection for each mail: at our volume a pool would save little, and a stale connection can lose a mail. */
 export function makeSmtpMailer({ url, from, timeoutMs = usualTimeoutMs }: SmtpMailerOptions): SmtpMailer {
   const server = readSmtpUrl(url);
   const sender = readSender(from);
@@ -41,7 +38,7 @@ export function makeSmtpMailer({ url, from, timeoutMs = usualTimeoutMs }: SmtpMa
   return {
     send: async (mail) => {
       if (isClosed) return { kind: 'not-sent', cause: 'the mailer is closed' };
-      // Judged at the door already. Here it is what makes a second recipient or a header inside an address impossible.
+      // Checked on the quote, too. Here it rules out a second recipient or a header inside an address.
       if (!isEmailAddress(mail.to)) return { kind: 'refused', reason: 'not an e-mail address' };
       const sending = sendNow(mail);
       underWay.add(sending);

@@ -8,17 +8,16 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly pass: string } | null;
 }
 
-// Connecting, with the look-up of the name, is quick or not at all.
+// For DNS, connection and greeting: these are quick or fail.
 const connectTimeoutMs = 15_000;
-// A server that takes a message may look through it first (viruses, spam); one that says nothing for a minute is gone.
+// A server may scan a message before it accepts it; one that is silent for a minute is gone.
 const silenceTimeoutMs = 60_000;
 
 /**
- * What the URL says, and nothing that it should not: of its query only the settings of TLS and the name for EHLO are
- * taken, so that nobody can switch on a log of the traffic there.
+ * Of the query only the TLS settings and the name for EHLO are used, so that the URL can't switch on a traffic log.
  *
- * With `smtp://` and a password, TLS is required: a line that was tampered with could otherwise hide the server's offer
- * and read the password. `?ignoreTLS=true` says that the line is safe without, as to a relay on the same machine.
+ * With `smtp://` and a password, TLS is required: otherwise an attacker on the network could hide the server's STARTTLS
+ * and read the password. `?ignoreTLS=true` is for a trusted network, such as a relay on the same machine.
  */
 export function readSmtpUrl(url: string): SmtpServer {
   const { host, port, secure = false, auth = null, tls, name, requireTLS, ignoreTLS } = parseConnectionUrl(url);
@@ -48,7 +47,7 @@ export interface Sender {
   readonly domain: string;
 }
 
-/** One mailbox, with or without a name; anything else is a fault of the configuration. */
+/** Reads one mailbox, with or without a name. */
 export function readSender(from: string): Sender {
   const [sender, ...others] = parseAddresses(from, { flatten: true });
   const domain = domainToASCII(sender?.address?.split('@').at(-1) ?? '');

@@ -12,17 +12,16 @@ interface Submission {
 }
 
 /**
- * One conversation with the mail server: hello, login, envelope, message. nodemailer's connection is used and not its
- * transport, because only here can we see how far the message got, and that decides whether a broken line leaves it
- * unsent or unknown.
+ * One SMTP session: EHLO, login, envelope, message. It uses nodemailer's connection and not its transport because only
+ * the connection shows how much of the message was sent, and so whether a broken connection means unsent or unknown.
  */
 export function submitMessage({ server, message, timeoutMs }: Submission): Promise<Outcome<void>> {
   const connection = new SmtpConnection(server.options);
   const body = Readable.from(piecesOf(message.bytes), { objectMode: false });
   return new Promise((resolve) => {
     let mayHaveArrived = false;
-    // Heard before the connection writes the final dot. Without the dot a server must drop what it has (RFC 5321,
-    // 4.1.1.4), so until here a broken line proves that nothing was sent.
+    // Emitted before the final dot is written. Without the dot a server must discard the message (RFC 5321, 4.1.1.4),
+    // so a connection that breaks earlier proves that nothing was sent.
     body.once('end', () => {
       mayHaveArrived = true;
     });
@@ -37,20 +36,20 @@ export function submitMessage({ server, message, timeoutMs }: Submission): Promi
     const submit = (): void =>
       connection.send({ from: message.from, to: [message.to], size: message.bytes.byteLength }, body, (fault) => {
         if (fault) return fail(fault);
-        connection.quit(); // Said, not waited for: the mail is taken.
+        connection.quit(); // Not awaited: the mail is accepted.
         settle({ kind: 'done', value: undefined });
       });
-    connection.on('error', fail); // For good: what still comes after the outcome changes nothing.
+    connection.on('error', fail); // Stays attached: an error after the outcome is ignored.
     connection.connect((fault) => {
       if (fault) return fail(fault);
-      // A relay inside a network may offer no login at all, and then takes mail without.
+      // A relay inside a network may offer no login and accept mail without one.
       if (server.login === null || !connection.allowsAuth) return submit();
       connection.login({ ...server.login }, (refusal) => (refusal ? fail(refusal) : submit()));
     });
   });
 }
 
-// Written piece by piece, so that the line's own pace says how much is out.
+// Written in pieces, so that backpressure shows how much was sent.
 const pieceBytes = 64 * 1024;
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { OutgoingMail } from '../../ports/mailer.ts';
 import type { Sender } from './smtp-settings.ts';
 
-/** A message as it goes over the line, and who it goes from and to. */
+/** A message as it is sent, with its envelope. */
 export interface Message {
   readonly from: string;
   readonly to: string;
@@ -10,14 +10,14 @@ export interface Message {
 }
 
 /**
- * The composer encodes every header and folds line breaks away, and addresses are handed to it as data, never as text
- * to be parsed: nothing in a mail can become a header or a recipient.
+ * The composer encodes every header and removes line breaks, and addresses are passed as data that it does not parse:
+ * nothing in a mail can become a header or a recipient.
  */
 export async function writeMessage(mail: OutgoingMail, sender: Sender): Promise<Message> {
   const composed = new MailComposer({
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.to },
-    // The same at every try, so that a receiver who gets a mail twice can tell that it is one.
+    // The same at every attempt, so that a mail program can recognise a mail that was sent twice.
     messageId: `<${mail.key.replace(/[^A-Za-z0-9.-]/g, '-')}@${sender.domain}>`,
     subject: mail.subject,
     text: mail.text,
@@ -27,11 +27,11 @@ export async function writeMessage(mail: OutgoingMail, sender: Sender): Promise<
       contentType,
       content: bytes,
     })),
-    // RFC 3834, and the same for Exchange: no holiday notice is to answer this.
+    // RFC 3834, and the same for Exchange: no automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const envelope = composed.getEnvelope(); // Domains of other scripts are in ASCII here.
+  const envelope = composed.getEnvelope(); // International domains are in ASCII here.
   return { from: envelope.from || sender.address, to: envelope.to[0] ?? mail.to, bytes: await composed.build() };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface CardCheckoutParts {
-  /** What the card processor's port says of itself. */
+  /** From the card processor's port. */
   readonly checkoutJsUrl: string;
   readonly checkoutGlobal: string;
   readonly environment: string;
@@ -11,9 +11,9 @@ export interface CardCheckoutParts {
 }
 
 /**
- * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for tests by hand and as the pattern of a partner's
- * own page. The server never looks at the ticket: the page's script reads it from its address and removes it there, so
- * it gets into no log, no answer and no referrer.
+ * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for manual tests and as an example of a partner's
+ * page. The server ignores the ticket: the page's script reads it from the URL and removes it there, so that it is in
+ * no log, no response and no referrer.
  */
 export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {
   const page = readPart('page.html')

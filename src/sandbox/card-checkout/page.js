@@ -1,7 +1,6 @@
 /**
- * How a shop shows the hosted checkout. A real shop gets the ticket from its own server, which started the card
- * payment, and keeps it out of every address. This test page is called with it, so it takes it out of the address bar
- * first.
+ * Shows the hosted checkout as a shop does. A real shop gets the ticket from its own server, which started the card
+ * payment, and keeps it out of every URL. This test page gets it in its URL and removes it first.
  */
 const ticket = new URLSearchParams(location.search).get('ticket') ?? '';
 history.replaceState(null, '', location.pathname);
@@ -41,7 +40,7 @@ function receive(message) {
   const row = document.createElement('li');
   const name = document.createElement('code');
   name.textContent = handler;
-  // Without the ticket: it is a secret, also on a screenshot.
+  // Without the ticket: it is a secret and must not be on a screenshot.
   row.append(name, ` with response_code ${responseCode}`);
   document.getElementById('callbacks').append(row);
   say(whatToDo[handler]);

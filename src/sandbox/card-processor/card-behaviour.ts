@@ -1,7 +1,4 @@
-/**
- * What the sandbox does with a card. Decided by the number alone: premiums are what they are, so an amount must decide
- * nothing.
- */
+/** What the sandbox does with a card. The number decides and not the amount, since partners can't choose a premium. */
 export type CardBehaviour = 'accepted' | 'refused' | 'refused later' | 'not a sandbox card';
 
 export function behaviourOf(cardNumber: string): CardBehaviour {

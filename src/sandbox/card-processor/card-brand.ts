@@ -1,6 +1,4 @@
-/**
- * What can be told of a card from its number alone. The number itself goes no further than the functions of this file.
- */
+/** What a card number alone says about the card. No function of this file returns or stores the number. */
 export interface CardBrand {
   readonly name: string;
   readonly lengths: readonly number[];
@@ -22,7 +20,7 @@ export function passesLuhn(cardNumber: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4242********4242`: the first four and the last four, so that a customer knows the card again. */
+/** `4242********4242`: the first four and the last four digits, by which a customer recognises the card. */
 export function maskCardNumber(cardNumber: string): string {
   return `${cardNumber.slice(0, 4)}${'*'.repeat(cardNumber.length - 8)}${cardNumber.slice(-4)}`;
 }

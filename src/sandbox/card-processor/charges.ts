@@ -11,7 +11,7 @@ export interface ChargeRecord {
   readonly chargedAt: string;
 }
 
-/** What the sandbox was asked to make of a charge. */
+/** The fault that was requested for a charge. */
 export type ChargeFault = 'declined' | 'expired' | null;
 
 export interface HoldRequest {
@@ -23,7 +23,7 @@ export interface CaptureRequest extends HoldRequest {
   readonly amountCents: number;
 }
 
-/** A refusal of the issuer leaves the hold as it is: it can still be released. */
+/** After a refusal by the issuer the hold can still be released. */
 export function captureHold(
   database: Database,
   request: CaptureRequest,
@@ -67,14 +67,14 @@ export interface SavedCardRequest {
   readonly amountCents: number;
 }
 
-/** A refusal of the issuer uses the order up: the next try is another order. */
+/** A refusal by the issuer ends the order: the next attempt needs another order key. */
 export function chargeSavedCard(
   database: Database,
   request: SavedCardRequest,
   { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
 ): Promise<Judged<ChargeRecord>> {
   return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
-    // The merchant's agreement with the customer has lapsed: nothing is asked of the issuer, so no order is made.
+    // The merchant's agreement with the customer has lapsed: the issuer is not asked, so no order is stored.
     if (fault === 'expired') return refuse('expired');
     const { rows } = await tx.query<{ isRefusedLater: boolean }>(
       'SELECT is_refused_later AS "isRefusedLater" FROM sandbox_cards.saved_card WHERE token = $1',
@@ -82,7 +82,7 @@ export function chargeSavedCard(
     );
     if (rows[0] === undefined) return refuse('unknown card');
     const isDeclined = rows[0].isRefusedLater || fault === 'declined';
-    // Whoever comes with the same order at the same time waits here for the first to commit, and then meets its row.
+    // A concurrent request for the same order waits here for the first to commit, and then finds its row.
     const { rowCount } = await tx.query(
       `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents,
                                           masked_card_number, card_type, is_refused_later, card_token, created_at)

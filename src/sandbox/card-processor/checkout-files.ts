@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The browser's part of the checkout: the script that a partner's page loads, and the card form with what it needs. */
+/** Serves the checkout's browser files: the script that a partner's page loads, and the card form. */
 export function addCheckoutFiles(app: FastifyInstance): void {
   app.get<FileRoute>('/js/:name', (request, reply) => sendFile(request, reply, request.params.name));
   app.get<FileRoute>('/assets/:name', (request, reply) => sendFile(request, reply, request.params.name));
@@ -15,7 +15,7 @@ interface FileRoute {
 
 const folder = new URL('./checkout/', import.meta.url);
 
-/** Also the list of what may be served: a file of another kind is not there. */
+/** Also the list of what may be served: other types are a 404. */
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -25,10 +25,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-// No slash and no leading dot, so that a name can't lead out of the folder.
+// No slash and no leading dot, so that a name stays inside the folder.
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-// Any partner's page may frame the form; nothing in it runs or loads but what stands in this folder.
+// Any partner's page may frame the form; the form runs and loads only what is in this folder.
 const formPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,8 +51,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, name: stri
   reply.headers({
     etag,
     'content-type': contentType,
-    // Asked for every time, but sent only when it changed: a form and a script of different versions would not fit
-    // together.
+    // Revalidated on every request: a form and a script of different versions would not work together.
     'cache-control': 'no-cache',
     'content-security-policy': formPolicy,
     // Partners' pages load the script from their own origin, some with an integrity hash, which needs CORS.

@@ -4,7 +4,7 @@ import { type PaymentRecord, readPaymentByTicket } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 import { hashTicket, makeTicket } from './ticket.ts';
 
-/** The merchant's side of a checkout: opening one, and asking what the customer has done with it. */
+/** The merchant's side of a checkout: opening one, and reading what the customer has done with it. */
 export interface OpenRequest {
   readonly orderKey: string;
   readonly customerReference: string;
@@ -46,7 +46,7 @@ export type CheckoutStatus =
       readonly cardType: string;
     };
 
-/** The ticket must be this order's own; one of another order is as good as none. */
+/** A ticket of another order is treated like an unknown one. */
 export async function readCheckout(
   tx: Tx,
   { orderKey, ticket }: { readonly orderKey: string; readonly ticket: string },
@@ -76,7 +76,7 @@ export function isExpired({ ticketExpiresAt }: PaymentRecord, now: Date): boolea
   return ticketExpiresAt !== null && ticketExpiresAt <= now;
 }
 
-/** The constraint `what_was_approved_has_a_card` stands behind the two assertions. */
+/** The constraint `what_was_approved_has_a_card` guarantees the two assertions. */
 export function approvedCardOf({ reference, cardToken, maskedCardNumber, cardType }: PaymentRecord) {
   return { reference, cardToken, maskedCardNumber: maskedCardNumber!, cardType: cardType! };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import type { Database } from '../../store/database.ts';
-import { cancelCheckout, readDetails, type ShutTicket, submitCard } from './customer-acts.ts';
+import { type ClosedTicket, cancelCheckout, readDetails, submitCard } from './customer-actions.ts';
 import { type Message, messages } from './messages.ts';
 import type { FieldFault } from './read-card.ts';
 
@@ -12,8 +12,8 @@ export interface CustomerApiParts {
 }
 
 /**
- * What the card form calls, and a partner's automated test in the form's place: under `/checkout`, with the ticket for
- * a key. The answers' `response_code` is the one that the real processor's callbacks know.
+ * The API under `/checkout` for the card form, and for a partner's automated test in place of the form. The ticket
+ * authorizes a call. `response_code` is that of the real processor's callbacks.
  */
 export function addCustomerApi(app: FastifyInstance, { database, clock }: CustomerApiParts): void {
   app.post('/details', async (request, reply) => {
@@ -39,7 +39,7 @@ export function addCustomerApi(app: FastifyInstance, { database, clock }: Custom
   });
 }
 
-type Result = 'approved' | 'declined' | 'not a sandbox card' | 'cancelled' | ShutTicket;
+type Result = 'approved' | 'declined' | 'not a sandbox card' | 'cancelled' | ClosedTicket;
 
 interface Shape {
   readonly status: number;
@@ -74,7 +74,7 @@ const ticketRequired: TicketFault = {
   message: { en: 'The ticket is missing.', fr: 'Le billet de paiement manque.' },
 };
 
-/** The checkout stays open: the customer corrects and sends again. */
+/** The checkout stays open: the customer can correct the card and send it again. */
 function sendFaults(reply: FastifyReply, errors: readonly (FieldFault | TicketFault)[]): FastifyReply {
   return reply.code(422).send({ result: 'invalid', errors });
 }

@@ -3,27 +3,26 @@ import { nothingDone } from '../../adapters/call-json.ts';
 import type { ChargeFault } from './charges.ts';
 
 /*
- * What the merchant's calls can be made to suffer, with the header `Sandbox-Fault`:
+ * The faults that the header `Sandbox-Fault` causes in the merchant's calls:
  *
  *   CardPaymentUnavailable  every call: 503, and the processor says that it did nothing
  *   CardPaymentReplyLost    capture, charge, refund: done and committed, then the connection breaks. A look-up that
- *                           would tell of a charge breaks too, or the caller would learn at once what it must not know
- *                           yet
+ *                           would return a charge breaks too, so that the outcome stays unknown
  *   CardPaymentDeclined     capture, charge: the issuer refuses
  *   CardPaymentExpired      capture: the hold has lapsed, and is released; charge: refused alike
  *   BindIncomplete          capture, charge: a bare 500 before anything is done; a look-up works and finds no charge
  *
- * A fault that names none of the processor's calls is another party's to make, and ignored.
+ * All other faults are caused elsewhere, and ignored here.
  */
 
-/** Faults of the line, before the call is looked at. True: the call was dealt with. */
+/** Faults of the connection, before the call is read. Returns true when the call was answered. */
 export function breakLine(request: FastifyRequest, reply: FastifyReply): boolean {
   if (faultOf(request) !== 'CardPaymentUnavailable') return false;
   reply.code(503).send({ reason: nothingDone });
   return true;
 }
 
-/** Before money is moved. True: the call was dealt with, and no money is moved. */
+/** Faults before money moves. Returns true when the call was answered and no money may move. */
 export function breakBeforeCharge(request: FastifyRequest, reply: FastifyReply): boolean {
   if (faultOf(request) !== 'BindIncomplete') return false;
   reply.code(500).send({});
@@ -41,7 +40,7 @@ export function chargeFaultOf(request: FastifyRequest): ChargeFault {
   }
 }
 
-/** After money was moved, or was found to have been. True: the reply is lost. */
+/** Faults after money moved, or was found to have moved. Returns true when the reply is lost. */
 export function loseReply(request: FastifyRequest, reply: FastifyReply): boolean {
   if (faultOf(request) !== 'CardPaymentReplyLost') return false;
   reply.hijack();

@@ -3,7 +3,7 @@ import type { ChargeRecord } from './charges.ts';
 import { approvedCardOf } from './checkouts.ts';
 import { readPayment } from './payment-record.ts';
 
-/** What was done under an order key. An order that no customer has finished has done nothing yet. */
+/** What was done under an order key: nothing, until the customer has finished the checkout. */
 export type FoundPayment =
   | { readonly status: 'nothing' | 'declined' }
   | ({ readonly status: 'verified' | 'held' | 'released' } & OnCard)

@@ -23,7 +23,7 @@ export interface LedgerCharge {
   readonly status: 'Captured' | 'Reversed';
 }
 
-// No application has as many payments; a ledger that long is read in the database, not in a test.
+// More payments than any application has.
 const entriesMax = 500;
 
 export async function readLedger(tx: Tx, customerReference: string): Promise<Ledger> {

@@ -14,7 +14,7 @@ import { type OpenRequest, openCheckout, readCheckout } from './checkouts.ts';
 import { breakBeforeCharge, breakLine, chargeFaultOf, loseReply } from './faults.ts';
 import { findPayment } from './find-payment.ts';
 import { readLedger } from './ledger.ts';
-import * as forms from './merchant-forms.ts';
+import * as schemas from './merchant-schemas.ts';
 import { type RefundRequest, refundCharge } from './refunds.ts';
 import { type Judged, refusalStatuses } from './refusal.ts';
 
@@ -25,8 +25,8 @@ export interface MerchantApiParts {
 }
 
 /**
- * What the merchant's server calls, under `/api` and with the merchant's token: 200 with what was done, or the reason
- * of a refusal.
+ * The API under `/api` for the merchant's server, with the merchant's token: 200 with what was done, or the reason of a
+ * refusal.
  */
 export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock }: MerchantApiParts): void {
   const expected = digest(`Bearer ${apiToken}`);
@@ -35,40 +35,40 @@ export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock
     if (breakLine(request, reply)) return reply;
   });
 
-  app.post<{ Body: OpenRequest }>('/checkouts', { schema: { body: forms.open } }, async (request, reply) =>
+  app.post<{ Body: OpenRequest }>('/checkouts', { schema: { body: schemas.open } }, async (request, reply) =>
     answer(reply, await openCheckout(database, request.body, clock())),
   );
-  // A POST, because the ticket must not stand in an address.
-  app.post<ReadRoute>('/checkouts/read', { schema: { body: forms.read } }, async (request, reply) =>
+  // A POST, because the ticket must not be in a URL.
+  app.post<ReadRoute>('/checkouts/read', { schema: { body: schemas.read } }, async (request, reply) =>
     answer(reply, await readCheckout(database, request.body, clock())),
   );
 
-  app.post<{ Body: CaptureRequest }>('/captures', { schema: { body: forms.capture } }, async (request, reply) => {
+  app.post<{ Body: CaptureRequest }>('/captures', { schema: { body: schemas.capture } }, async (request, reply) => {
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const captured = await captureHold(database, request.body, circumstances);
     return loseReply(request, reply) ? reply : answer(reply, captured);
   });
-  app.post<{ Body: SavedCardRequest }>('/charges', { schema: { body: forms.charge } }, async (request, reply) => {
+  app.post<{ Body: SavedCardRequest }>('/charges', { schema: { body: schemas.charge } }, async (request, reply) => {
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const charged = await chargeSavedCard(database, request.body, circumstances);
     return loseReply(request, reply) ? reply : answer(reply, charged);
   });
-  app.post<{ Body: HoldRequest }>('/releases', { schema: { body: forms.hold } }, async (request, reply) =>
+  app.post<{ Body: HoldRequest }>('/releases', { schema: { body: schemas.hold } }, async (request, reply) =>
     answer(reply, await releaseHold(database, request.body)),
   );
-  app.post<{ Body: RefundRequest }>('/refunds', { schema: { body: forms.refund } }, async (request, reply) => {
+  app.post<{ Body: RefundRequest }>('/refunds', { schema: { body: schemas.refund } }, async (request, reply) => {
     const refunded = await refundCharge(database, request.body, clock());
     return loseReply(request, reply) ? reply : answer(reply, refunded);
   });
 
-  // Nothing is an answer, not a 404: a wrong address must never read as "nothing was charged".
-  app.get<FindRoute>('/payments', { schema: { querystring: forms.find } }, async (request, reply) => {
+  // 200 when there is nothing, not 404: a wrong URL must never read as "nothing was charged".
+  app.get<FindRoute>('/payments', { schema: { querystring: schemas.find } }, async (request, reply) => {
     const found = await findPayment(database, request.query.orderKey);
     return found.status === 'captured' && loseReply(request, reply) ? reply : reply.send(found);
   });
-  app.get<LedgerRoute>('/ledger', { schema: { querystring: forms.ledger } }, async (request) =>
+  app.get<LedgerRoute>('/ledger', { schema: { querystring: schemas.ledger } }, async (request) =>
     readLedger(database, request.query.customerReference),
   );
 }
@@ -90,7 +90,7 @@ function answer(reply: FastifyReply, judged: Judged<object>): FastifyReply {
   return reply.code(refusalStatuses[judged.reason]).send({ reason: judged.reason });
 }
 
-/** Texts of any length become comparable in constant time. */
+/** Makes texts of any length comparable in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

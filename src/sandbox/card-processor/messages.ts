@@ -4,7 +4,7 @@ export interface Message {
   readonly fr: string;
 }
 
-/** How a call of the checkout ends for the customer; `invalid` has messages of its own, per field. */
+/** By the outcome of a call. Invalid input has messages per field instead. */
 export const messages = {
   approved: { en: 'The card was accepted.', fr: 'La carte a été acceptée.' },
   declined: { en: 'The card was refused.', fr: 'La carte a été refusée.' },

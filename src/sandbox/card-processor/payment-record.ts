@@ -17,7 +17,7 @@ export interface PaymentRecord {
   readonly hasLapsed: boolean;
 }
 
-/** Until the transaction ends, nobody else changes this order: two that come at once go one after the other. */
+/** Locks the order until the end of the transaction, so that concurrent requests run one after the other. */
 export async function lockPayment(tx: Tx, orderKey: string): Promise<PaymentRecord | null> {
   const { rows } = await tx.query<PaymentRecord>(
     `SELECT ${columns} FROM sandbox_cards.payment WHERE order_key = $1 FOR UPDATE`,

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Database, transact } from '../../store/database.ts';
 
-// Any number will do, as long as nothing else in this database locks it.
+// Any number that nothing else in this database locks.
 const tablesLock = 710_526_002;
 
 /**
- * Makes the processor's tables and the merchant's token unless they are there; answers the token. Any number of
+ * Creates the processor's tables and the merchant's token if they are missing, and returns the token. Any number of
  * instances may start at once.
  */
 export async function prepareTables(database: Database): Promise<string> {
   const tables = await readFile(new URL('./tables.sql', import.meta.url), 'utf8');
   return transact(database, async (tx) => {
-    // IF NOT EXISTS alone does not help: two that create the same thing at once fail on the catalogue's own index.
+    // IF NOT EXISTS is not enough: concurrent creations fail on the catalog's unique index.
     await tx.query('SELECT pg_advisory_xact_lock($1)', [tablesLock]);
     await tx.query(tables);
     await tx.query('INSERT INTO sandbox_cards.merchant (api_token) VALUES ($1) ON CONFLICT DO NOTHING', [

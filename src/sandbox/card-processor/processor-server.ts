@@ -13,12 +13,12 @@ export interface ProcessorServerParts {
   readonly log: Log;
 }
 
-// The longest call is a card with its ticket.
+// The longest body is a card with its ticket.
 const bodyBytesMax = 8 * 1024;
-// For a request to arrive; answering one takes milliseconds.
+// For a request to arrive; handling it takes milliseconds.
 const requestTimeoutMs = 10_000;
 
-/** The processor's server: one door for the merchant (`/api`), one for the customer (`/checkout`). */
+/** The processor's server: `/api` for the merchant, `/checkout` for the customer. */
 export function buildProcessorServer({ database, apiToken, clock, log }: ProcessorServerParts): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -26,7 +26,7 @@ export function buildProcessorServer({ database, apiToken, clock, log }: Process
     requestTimeout: requestTimeoutMs,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  // A page of another origin can send text without asking first, but not JSON: so only JSON is taken.
+  // JSON only: a page of another origin can send it only after a CORS preflight.
   app.removeContentTypeParser('text/plain');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -38,7 +38,7 @@ export function buildProcessorServer({ database, apiToken, clock, log }: Process
     log.info('sandbox card processor answered', {
       requestId: requestIdOf(request),
       method: request.method,
-      route: request.routeOptions.url, // The pattern: an address could hold anything.
+      route: request.routeOptions.url, // The pattern: a URL could contain anything.
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
     });
@@ -64,7 +64,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** An answer repeats nothing of the request: a parser's message would quote the body, card number included. */
+/** Repeats nothing of the request: a parser's message would quote the body, card number included. */
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   const facts = { requestId: requestIdOf(request), route: request.routeOptions.url, code: error.code, status };

@@ -22,16 +22,15 @@ export interface RunningCardProcessor {
   readonly origin: string;
   /** Where browsers and partners' tests reach it. */
   readonly publicOrigin: string;
-  /** A secret: whoever has it may charge saved cards. */
+  /** Secret: it allows charging saved cards. */
   readonly apiToken: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The sandbox card processor: a party of its own that happens to run beside the service. It is reached over HTTP alone
- * and shares only the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too.
- * Every instance of the service runs one; they all keep the same books, so any of them answers for a ticket of any
- * other.
+ * The sandbox card processor runs in the service's process, but is called over HTTP alone and shares only the
+ * PostgreSQL server, so that it can fail in every way a third party can. Every instance of the service runs one; they
+ * share their tables, so each accepts the tickets of all others.
  */
 export async function startCardProcessor(options: CardProcessorOptions): Promise<RunningCardProcessor> {
   const { databaseUrl, host, port, publicUrl, clock, log } = options;
@@ -61,16 +60,16 @@ export async function startCardProcessor(options: CardProcessorOptions): Promise
   }
 }
 
-/** Every statement takes a millisecond or two; the service itself needs most of PostgreSQL's connections. */
+/** Few, since a statement takes a millisecond or two and the service needs most of PostgreSQL's connections. */
 const connectionsMax = 4;
 
-/** "All addresses" is no address to call: the service then calls this machine's own. */
+/** The service can't call "all addresses", so it calls the loopback address instead. */
 function originOf(host: string, port: number): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
-// A call that hangs on purpose would keep the server open for ever.
+// A call that hangs by a fault would keep the server open for ever.
 const drainLimitMs = 2_000;
 
 async function drain(app: FastifyInstance): Promise<void> {

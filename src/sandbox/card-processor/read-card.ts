@@ -2,7 +2,7 @@ import { behaviourOf, type CardBehaviour } from './card-behaviour.ts';
 import { brandOf, maskCardNumber, passesLuhn } from './card-brand.ts';
 import type { Message } from './messages.ts';
 
-/** All that is left of a card once it was read: neither its number nor its security code. */
+/** What is kept of a card: neither its number nor its security code. */
 export interface ReadCard {
   readonly maskedCardNumber: string;
   readonly cardType: string;
@@ -19,7 +19,7 @@ export type CardReading =
   | { readonly ok: true; readonly card: ReadCard }
   | { readonly ok: false; readonly faults: readonly FieldFault[] };
 
-/** Reads what the customer typed. All faults at once, and none of them repeats what was typed. */
+/** Reads what the customer typed. Returns all faults at once, without repeating what was typed. */
 export function readCard(input: Readonly<Record<string, unknown>>, now: Date): CardReading {
   const cardNumber = textOf(input.cardNumber).replace(/[\s-]/g, '');
   const brand = brandOf(cardNumber);
@@ -50,7 +50,7 @@ function faultOfNumber(cardNumber: string, lengths: readonly number[]): FieldFau
   return passesLuhn(cardNumber) ? null : faults.numberInvalid;
 }
 
-// While it is still this month anywhere in Canada, the card is still good there; and UTC is ahead of all of Canada.
+// A card is valid while it is still this month anywhere in Canada, and UTC is ahead of all of Canada.
 const behindUtcMs = 8 * 60 * 60 * 1_000;
 
 function faultOfExpiry(expiry: string, now: Date): FieldFault | null {

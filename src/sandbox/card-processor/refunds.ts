@@ -2,9 +2,9 @@ import { type Database, transact } from '../../store/database.ts';
 import { lockPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 
-/** Money given back, in one or several parts, never more than was taken. */
+/** A refund of all or part of a charge. All refunds together never exceed it. */
 export interface RefundRequest {
-  /** Under which the merchant gives this back, once. */
+  /** The merchant's key of this refund, which is made once. */
   readonly refundKey: string;
   readonly orderKey: string;
   readonly reference: string;

@@ -1,16 +1,16 @@
-/** How the processor says no to the merchant, and with which status. */
+/** The reasons by which the processor refuses a merchant's call, and their HTTP status. */
 export const refusalStatuses = {
   declined: 402,
   'unknown order': 404,
   'unknown card': 404,
   'invalid ticket': 404,
-  // The processor never repeats an order: whoever sends one twice has to look up what became of the first.
+  // A repeated order is refused: the merchant has to look up what became of the first.
   'duplicate order': 409,
   'not held': 409,
   'already captured': 409,
   'already released': 409,
   'not charged': 409,
-  // The issuer has let go of the hold by itself.
+  // The issuer has released the hold.
   expired: 410,
   'amount too high': 422,
 } as const satisfies Record<string, number>;

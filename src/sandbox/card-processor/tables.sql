@@ -1,6 +1,6 @@
--- The sandbox card processor's own books. They stand for a third party's database: nothing of the service reads them.
+-- The sandbox card processor's tables. They are in place of a third party's database: the service never reads them.
 -- No card number, no security code and no ticket is ever written here: cards are masked, tickets are hashed.
--- Run at every start, so every statement must be harmless when the thing is there.
+-- Run at every start, so every statement must have no effect when the object exists.
 
 CREATE SCHEMA IF NOT EXISTS sandbox_cards;
 
@@ -9,7 +9,7 @@ CREATE TABLE IF NOT EXISTS sandbox_cards.merchant (
   api_token text NOT NULL
 );
 
--- A card that was verified and saved. The token stands for it; the number is gone.
+-- A card that was verified and saved. The token identifies it; the number is not stored.
 CREATE TABLE IF NOT EXISTS sandbox_cards.saved_card (
   token              text PRIMARY KEY,
   order_key          text NOT NULL UNIQUE,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits that can stand in a URL: nobody guesses one. The contract's test page puts it into an address. */
+/** 256 random bits, safe in a URL: the contract's test page has the ticket in its URL. */
 export function makeTicket(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a ticket. It is random already, so a plain hash can't be turned back by trying. */
+/** What is stored of a ticket. A plain hash is enough, since the ticket is random. */
 export function hashTicket(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest();
 }

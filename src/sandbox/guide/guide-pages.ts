@@ -10,7 +10,7 @@ export interface GuidePage {
   readonly language: GuideLanguage;
   readonly title: string;
   readonly markdown: string;
-  /** Where the file stands, seen from the root of the repository: relative links start there. */
+  /** The path from the root of the repository: the base of relative links. */
   readonly file: string;
 }
 
@@ -21,7 +21,7 @@ export interface GuideSection {
 
 const root = new URL('../../../', import.meta.url);
 
-/** What the guide leads through, in the order of reading. A page that stands in no section is not served. */
+/** The pages of the guide, in reading order. A page that is not listed is not served. */
 const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; readonly names: readonly string[] }[] =
   [
     { title: { en: 'Start', fr: 'Débuter' }, names: ['getting-started', 'sandbox'] },
@@ -35,7 +35,7 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'Operate', fr: 'Exploiter' }, names: ['operate', 'configure', 'deploy', 'moneris'] },
   ];
 
-/** The guide in one language; a page that is not translated stands there in English. */
+/** Returns the guide in one language. A page without a translation is in English. */
 export function readSections(language: GuideLanguage): readonly GuideSection[] {
   const sections = plan.map(({ title, names }) => ({
     title: title[language],
@@ -66,7 +66,7 @@ export function readErrorPages(): readonly GuidePage[] {
   return [...files, ...written].sort((one, other) => (one.url < other.url ? -1 : 1));
 }
 
-/** In the repository, the table is where a reader finds the code; in the guide, it has a page. */
+/** In the repository these codes link to a table; in the guide each has a page. */
 const linkToTable = /\[(\w+)\]\(\.\.\/\.\.\/contract\/errors\/property-pages\.ts\)/g;
 
 /** All pages of a folder beside the guide, by address; its index is the README. */

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Leaf } from './guide-shelf.ts';
+import type { GuideFile } from './guide-files.ts';
 
 /**
  * `/docs`: the guide. Each page is also there as markdown (its address with `.md`), and `/llms.txt` lists them all.
- * Nothing of it is read until somebody asks: a start has no use for a hundred pages.
+ * The pages are read on the first request, to keep the start fast.
  */
 export function guideRoutes(app: FastifyInstance): void {
-  let shelf: Promise<ReadonlyMap<string, Leaf>> | null = null;
+  let files: Promise<ReadonlyMap<string, GuideFile>> | null = null;
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    shelf ??= import('./guide-shelf.ts').then(({ fillShelf }) => fillShelf());
-    const leaf = (await shelf).get(request.url.split('?')[0]!);
-    if (leaf === undefined) {
+    files ??= import('./guide-files.ts').then(({ listGuideFiles }) => listGuideFiles());
+    const file = (await files).get(request.url.split('?')[0]!);
+    if (file === undefined) {
       reply.callNotFound();
       return reply;
     }
-    return reply.headers(headers).type(leaf.type).send(leaf.read());
+    return reply.headers(headers).type(file.type).send(file.read());
   };
   const config = { access: 'none', operation: 'guide' } as const;
   app.get('/docs', { config }, (_request, reply) => reply.redirect(firstPage));

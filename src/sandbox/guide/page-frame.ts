@@ -9,7 +9,7 @@ export interface FrameParts extends RenderedPage {
   readonly translation: string | null;
 }
 
-/** A whole page: what is around the text. Works without scripts, but for search, tabs and copying. */
+/** Returns the HTML page around the text. It works without scripts, except search, tabs and copying. */
 export function frame({ page, sections, errors, translation, html, headings }: FrameParts): string {
   const words = phrases[page.language];
   return `<!doctype html>
@@ -32,7 +32,7 @@ export function frame({ page, sections, errors, translation, html, headings }: F
   <div class="switches">
     ${translation === null ? '' : `<a href="${translation}" hreflang="${other(page.language)}" lang="${other(page.language)}">${phrases[other(page.language)].name}</a>`}
     <button type="button" id="theme" aria-label="${words.theme}">◐</button>
-    <a href="/swagger">${words.reference}</a>
+    <a href="/swagger">${words.apiReference}</a>
   </div>
 </header>
 <div class="columns">
@@ -78,7 +78,7 @@ const phrases = {
     skip: 'Skip to the text',
     search: 'Search the guide',
     theme: 'Light or dark',
-    reference: 'Reference',
+    apiReference: 'Reference',
     menu: 'Contents',
     guide: 'Guide',
     codes: 'Error codes',
@@ -90,7 +90,7 @@ const phrases = {
     skip: 'Aller au texte',
     search: 'Chercher dans le guide',
     theme: 'Clair ou sombre',
-    reference: 'Référence',
+    apiReference: 'Référence',
     menu: 'Sommaire',
     guide: 'Guide',
     codes: 'Codes d’erreur',

@@ -51,12 +51,12 @@ function writePage(code: string, property: string, page: PropertyPage, own: Code
   return [code, `${parts.join('\n\n')}\n`];
 }
 
-/** Where a property stands, and on which operation. */
+/** A property of an operation's request. */
 interface Place extends FormFault {
   readonly operation: Operation;
 }
 
-/** Where the code may be about: all places of the property when a rule gives the code, and not the schema. */
+/** The places that the code can refer to: all places of the property when a rule, not the schema, gives the code. */
 function placesOf(code: string, property: string): readonly Place[] {
   const all = operations
     .flatMap((operation) => formFaults(operation).map((fault) => ({ ...fault, operation })))
@@ -65,7 +65,7 @@ function placesOf(code: string, property: string): readonly Place[] {
   return withCode.length > 0 ? withCode : all;
 }
 
-/** Says on which operation a field stands when it is another one elsewhere. */
+/** Names the operation of each field when operations have different fields. */
 function fieldsOf(places: readonly Place[]): string {
   const names = namesOf(places);
   const paths = new Set(places.map(({ operation }) => operation.path));
@@ -88,7 +88,7 @@ function notOfForm(places: readonly Place[], form: string): string {
   return `${namesOf(places).join(' or ')} was given, but does not have this form: ${form}`;
 }
 
-/** A query as it stands, or a good request of the index with one thing changed. */
+/** Returns a query, or a valid request of the index with one property changed. */
 function exampleOf({ file }: PropertyPage, own: CodePage): { readonly command: string; readonly path: string } {
   if ('address' in own)
     return { command: `curl -s "$NORTHBIND${own.address}" -H "$AUTH"`, path: own.address.split('?')[0]! };

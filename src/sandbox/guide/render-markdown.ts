@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import markdownIt from 'markdown-it';
 import type { GuidePage } from './guide-pages.ts';
 
-/** A heading of a page, for its own contents. */
+/** A heading, for the page's table of contents. */
 export interface Heading {
   readonly level: number;
   readonly id: string;
@@ -58,7 +58,7 @@ function relocate(token: Token, file: string): void {
 
 const served = /^(CHANGELOG\.md|docs\/(guide|errors|runbooks|schemas)\/)/;
 
-/** A point of a checklist, which markdown writes as `- [ ] …`. */
+/** Shows a checklist item, in markdown `- [ ] …`, with a box. */
 function showBox(item: Token, { children }: Token): void {
   const first = children?.[0];
   if (first?.type !== 'text' || !first.content.startsWith('[ ] ')) return;
@@ -82,8 +82,8 @@ interface FenceParts {
 const copyWords = { en: 'Copy', fr: 'Copier' } as const;
 
 /**
- * Code with a button to copy it. Fences that follow each other and have a tab's name (` ```ts tab=SDK `) are shown as
- * tabs: the same step, by other means.
+ * Code with a button to copy it. Adjacent fences with a tab name (` ```ts tab=SDK `) are shown as tabs: the same step
+ * in several languages.
  */
 function renderFence({ escapeHtml, copy }: FenceParts, tokens: readonly Token[], index: number): string {
   const token = tokens[index]!;

@@ -5,8 +5,8 @@ import { statement, type Tx } from '../../store/database.ts';
 import { loanNumber } from './loan-number.ts';
 
 /**
- * Writes the contract unless there is one under its policy number; says which. The primary key decides between requests
- * that come at once, on any instance: the later one waits for the first to commit and then writes nothing.
+ * Writes the contract unless its policy number has one; returns whether it did. Of concurrent requests, on any
+ * instance, the later one waits for the first to commit and then writes nothing.
  */
 export async function insertContract(tx: Tx, { request, plan, now }: NewContract): Promise<boolean> {
   const serial = await tx.query<{ serial: string }>(nextSerial());
@@ -45,12 +45,12 @@ export async function findContract(tx: Tx, policyNumber: string): Promise<Contra
   return rows[0] === undefined ? null : toContract(rows[0]);
 }
 
-/** One request at a time for a number: a cancel and a create that come at once are one after the other. */
+/** Locks a policy number, so that a concurrent cancel and create run one after the other. */
 export async function lockNumber(tx: Tx, policyNumber: string): Promise<void> {
   await tx.query(lock(policyNumber));
 }
 
-/** One that was cancelled before keeps its first moment; without a contract the number is closed. */
+/** A contract that was cancelled before keeps its time; without a contract the number is closed. */
 export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
   const { rowCount } = await tx.query(setCancelled(policyNumber, now));
   if (rowCount === 0) await tx.query(close(policyNumber, now));
@@ -60,7 +60,7 @@ export async function isClosed(tx: Tx, policyNumber: string): Promise<boolean> {
   return (await tx.query(findClosed(policyNumber))).rowCount === 1;
 }
 
-/** What the lender has on record for a customer, oldest first. */
+/** Returns what the lender has on record for a customer, oldest first. */
 export async function listLoans(tx: Tx, customerReference: string): Promise<readonly Loan[]> {
   const { rows } = await tx.query<Loan>(selectByCustomer(customerReference));
   return rows;
@@ -135,7 +135,7 @@ const findClosed = statement(
   'SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1',
 );
 
-/** More loans than one application can come to; a list has a limit. */
+/** More loans than one application can have. */
 const loansMax = 100;
 
 const selectByCustomer = statement(

@@ -5,12 +5,12 @@ import { type ContractRequest, loanTermNotOffered, type PlanRequest } from '../.
 import { declinedAccountNumber, sandboxLenderTerms } from './terms.ts';
 
 /**
- * A lender trusts no broker: it checks again what the service has checked, and says why it refuses. No reason repeats a
- * bank number.
+ * A lender does not trust a broker: it checks again what the service has checked, and gives the reason of a refusal. No
+ * reason repeats a bank number.
  */
 export type Judgement<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** The plans on offer, possibly none. */
+/** Returns the plans on offer, possibly none. */
 export function judgePlanRequest(request: PlanRequest): Judgement<readonly FinancingOption[]> {
   if (request.downPaymentCents >= request.totalWithTaxCents) return no('down payment not below the premium');
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
@@ -19,7 +19,7 @@ export function judgePlanRequest(request: PlanRequest): Judgement<readonly Finan
   return { ok: true, value: offerPlans({ ...request, lender: sandboxLenderTerms }) };
 }
 
-/** The plan that the contract is to be written for, priced anew: nobody's earlier figures count. */
+/** Returns the plan of the contract, priced again: earlier figures are not used. */
 export function judgeContractRequest(request: ContractRequest): Judgement<FinancingOption> {
   const offered = judgePlanRequest(request);
   if (!offered.ok) return offered;

@@ -5,7 +5,7 @@ import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
 import { type Database, transact } from '../../store/database.ts';
 import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
-import { guardDoor } from './guard-door.ts';
+import { guardRequests } from './guard-requests.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { contractBody, ledgerQuery, planBody } from './request-schemas.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
@@ -17,16 +17,16 @@ export interface LenderParts {
   readonly log: Log;
 }
 
-/** The lender's API, in its own words: 200 with what was asked for, 422 with the reason of a refusal. */
+/** The lender's API: 200 with the result, 422 with the reason of a refusal. */
 export function buildLenderServer({ database, token, clock, log }: LenderParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
-    // What hangs on purpose has to end with the server.
+    // A call that hangs by a fault has to end with the server.
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  guardDoor(app, { token, log });
+  guardRequests(app, { token, log });
   app.addHook('onRequest', breakLine);
 
   app.post<{ Body: PlanRequest }>('/plans', { schema: { body: planBody } }, (request, reply) => {
@@ -45,7 +45,7 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
     return answer(reply, written, (value) => ({ contract: value }));
   });
 
-  // None is an answer, not a 404: a wrong address must never read as "there is no loan".
+  // 200 when there is none, not 404: a wrong URL must never read as "there is no loan".
   app.get<PolicyRoute>('/contracts/:policyNumber', async (request, reply) => {
     const contract = await findContract(database, request.params.policyNumber);
     if (contract !== null && lenderFaultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);

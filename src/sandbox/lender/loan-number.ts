@@ -1,8 +1,8 @@
 import { luhnDigit } from '../../domain/text/luhn.ts';
 
 /**
- * `SL-1000-0017-3`: eight digits in groups that can be read out over the telephone, and a Luhn check digit, so that a
- * digit misheard, and nearly any two neighbours swapped, do not name another customer's loan.
+ * `SL-1000-0017-3`: eight digits in groups that can be read out over the telephone, and a Luhn check digit, so that one
+ * wrong digit, or nearly any two adjacent digits swapped, is not another customer's loan.
  */
 export function loanNumber(serial: number): string {
   const digits = String(firstNumber + serial);

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 
-/** Forms only; what a form can't say is judged in judge-request.ts. */
+/** Rules that a schema can't express are checked in judge-request.ts. */
 const cents = Type.Integer({ minimum: 0, maximum: 100_000_000 });
 const key = Type.String({ minLength: 1, maxLength: 200 });
-// A person's whole name is the longest: two names of 200 characters and the blank between them.
+// The longest text is a person's name: two names of 200 characters and a space.
 const line = Type.String({ maxLength: 500 });
 const date = Type.String({ format: 'date' });
 

@@ -16,14 +16,14 @@ export interface LenderOptions {
 
 export interface RunningLender {
   readonly origin: string;
-  /** A secret: whoever has it may write and cancel loans. */
+  /** Secret: it allows writing and cancelling loans. */
   readonly token: string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The sandbox lender: a party of its own that happens to run beside the service. It is reached over HTTP alone and
- * shares only the PostgreSQL server, so that whatever can go wrong between two companies can go wrong here too.
+ * The sandbox lender runs in the service's process, but is called over HTTP alone and shares only the PostgreSQL
+ * server, so that it can fail in every way a third party can.
  */
 export async function startLender({ databaseUrl, host, port, clock, log }: LenderOptions): Promise<RunningLender> {
   const database = openDatabase({
@@ -50,5 +50,5 @@ export async function startLender({ databaseUrl, host, port, clock, log }: Lende
   }
 }
 
-/** Every statement takes a millisecond or two; the service itself needs most of PostgreSQL's connections. */
+/** Few, since a statement takes a millisecond or two and the service needs most of PostgreSQL's connections. */
 const connectionsMax = 4;

@@ -1,9 +1,9 @@
--- The sandbox lender's own records: a third party's, so in a schema of its own and never joined with ours. Applied at
--- every start; each statement leaves alone what is there.
+-- The sandbox lender's tables. They are in place of a third party's, so they have their own schema and are never joined
+-- with ours. Run at every start, so every statement must have no effect when the object exists.
 
 CREATE SCHEMA IF NOT EXISTS sandbox_lender;
 
--- One token for all instances of the lender, made by the first.
+-- One token for all instances of the lender, created by the first.
 CREATE TABLE IF NOT EXISTS sandbox_lender.access (
   is_only boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_token CHECK (is_only),
   token   text NOT NULL

@@ -1,8 +1,8 @@
 import type { LenderTerms } from '../../domain/financing/offer.ts';
 
 /**
- * What the sandbox lender lends at. The fee is low enough for the least loan to stay below the criminal rate over
- * twelve months: so whoever may borrow at all has a plan to choose, also for one year of the cheapest car.
+ * The sandbox lender's terms. The fee is low enough for the smallest loan to stay below the criminal interest rate over
+ * twelve months, so that every customer who can borrow has a plan, also for one year of the cheapest car.
  */
 export const sandboxLenderTerms: LenderTerms = {
   annualRatePpm: 99_900,
@@ -10,5 +10,5 @@ export const sandboxLenderTerms: LenderTerms = {
   financedMinimumCents: 20_000,
 };
 
-/** An account that the lender declines, for tests that can't send a header. No bank gives it out. */
+/** An account that the lender declines, for tests that can't send a header. No bank has it. */
 export const declinedAccountNumber = '0000000';

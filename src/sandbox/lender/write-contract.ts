@@ -4,8 +4,8 @@ import { findContract, insertContract, isClosed, lockNumber } from './contract-r
 import { type Judgement, judgeContractRequest } from './judge-request.ts';
 
 /**
- * Writes a contract under a policy number, once. What is on record answers first, before any rule and any fault: a
- * repeat must not be told "declined" about a loan that exists.
+ * Writes a contract under a policy number, once. A contract on record is returned before any rule or fault: a repeat
+ * must not get "declined" for a loan that exists.
  */
 export async function writeContract(tx: Tx, { request, isDeclined, now }: WriteRequest): Promise<Judgement<Contract>> {
   await lockNumber(tx, request.policyNumber);
@@ -16,7 +16,7 @@ export async function writeContract(tx: Tx, { request, isDeclined, now }: WriteR
   const plan = judgeContractRequest(request);
   if (!plan.ok) return plan;
   await insertContract(tx, { request, plan: plan.value, now });
-  // Ours, or that of a request which came at the same time and was faster.
+  // This request's, or that of a concurrent one that was faster.
   const written = await findContract(tx, request.policyNumber);
   return answerFromRecord(written!, request.attemptKey);
 }
@@ -29,8 +29,8 @@ export interface WriteRequest {
 }
 
 /**
- * Someone else's contract under the number, written for real: so whoever asks afterwards finds a foreign attempt key
- * there, as in life. It belongs to no application, so no ledger shows it. A number that has a contract keeps it.
+ * Writes another broker's contract under the number, so that a look-up finds a foreign attempt key. It belongs to no
+ * application, so no ledger shows it. A number that has a contract keeps it.
  */
 export async function writeForeignContract(tx: Tx, { request, now }: Omit<WriteRequest, 'isDeclined'>): Promise<void> {
   const plan = judgeContractRequest(request);
@@ -40,7 +40,7 @@ export async function writeForeignContract(tx: Tx, { request, now }: Omit<WriteR
   await insertContract(tx, { request: foreign, plan: plan.value, now });
 }
 
-/** A cancelled contract is not answered as written, even to its own attempt: no money is lent under it. */
+/** A cancelled contract is not returned as written, even to its own attempt: no money is lent under it. */
 function answerFromRecord(contract: Contract, attemptKey: string): Judgement<Contract> {
   if (contract.attemptKey !== attemptKey) return { ok: false, reason: policyNumberInUse };
   if (contract.status === 'Cancelled') return { ok: false, reason: 'contract cancelled' };

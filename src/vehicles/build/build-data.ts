@@ -1,11 +1,11 @@
 /**
- * Makes src/vehicles/data/vpic.bin out of the public source and our overlay: `node src/vehicles/build/build-data.ts`, a
- * quarter of a minute. The same input gives the same bytes.
+ * Builds src/vehicles/data/vpic.bin from the public source and our overlay: `node src/vehicles/build/build-data.ts`,
+ * 15 seconds. The same input gives the same bytes.
  *
- * What is kept. Of cars, multipurpose vehicles, trucks and incomplete vehicles (chassis cabs, camper vans): all we show
- * or judge by. Of motorcycles, buses, trailers, low-speed and off-road vehicles: the model alone, so that a seller
- * hears "not eligible" and not "no such VIN". Schemas that ended before FIRST_YEAR are left out. Plants, brakes, belts
- * and makers' addresses are left out.
+ * For cars, multipurpose vehicles, trucks and incomplete vehicles (chassis cabs, camper vans) it keeps what we show or
+ * use in rules. For motorcycles, buses, trailers, low-speed and off-road vehicles it keeps only the model, so that they
+ * are "not eligible" and not unknown VINs. Schemas that ended before FIRST_YEAR, plants, brakes, belts and makers'
+ * addresses are left out.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -50,9 +50,7 @@ function readSource(source: DatabaseSync): Draft {
   return { makers, schemas };
 }
 
-/**
- * The source knows some engines by name ("A25A-FKS"): what it says of them holds where a schema says nothing itself.
- */
+/** The source describes some engines by name ("A25A-FKS"); that is used where a schema says nothing itself. */
 function addEngineFacts(source: DatabaseSync, schemas: Draft['schemas']): void {
   const facts = source.prepare(ENGINE_FACTS).all() as unknown as (PatternRow & { readonly engine: string })[];
   const factsByEngine = Map.groupBy(facts, ({ engine }) => engine);

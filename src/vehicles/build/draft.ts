@@ -2,7 +2,7 @@ import type { ELEMENT } from '../format.ts';
 
 export type ElementName = keyof typeof ELEMENT;
 
-/** What a pattern of the source says of one element. */
+/** One element of a pattern of the source. */
 export interface Row {
   readonly keys: string;
   readonly element: ElementName;

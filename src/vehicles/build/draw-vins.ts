@@ -1,7 +1,6 @@
 /**
- * Draws VINs that the public source knows, to test with. A VIN is put together from one key for the model and one for
- * each other thing the source tells of that maker and year, all of which it must fit; so it looks as the maker would
- * have written it.
+ * Generates test VINs that the public source can decode. A VIN matches one key for the model and one for each other
+ * element that the source has for that maker and year, so that it looks like a real one.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -36,8 +35,8 @@ const ELEMENTS = [
 ];
 
 /**
- * The VINs of one model in one year: at most one for each of its keys. `turn` picks among equals, so another turn gives
- * other trims.
+ * Returns the VINs of one model in one year: at most one for each of its keys. `turn` picks among equal keys, so
+ * another turn gives other trims.
  */
 export function drawVins(source: DatabaseSync, wmi: string, year: number, modelId: number, turn: number): DrawnVin[] {
   const patterns = source.prepare(PATTERNS).all({ wmi, year }) as unknown as Pattern[];
@@ -65,7 +64,7 @@ function drawOne(wmi: string, year: number, model: Pattern, all: readonly Patter
   return { wmi, vds: characters.slice(0, YEAR_POSITION).join(''), plant: characters.at(-1)! };
 }
 
-/** Null when no VIN fits both. A key that looks at the year or beyond the plant is passed over. */
+/** Returns null when no VIN matches both. A key on the year or on positions after the plant is skipped. */
 function narrowed(sets: readonly string[], keys: string): string[] | null {
   const [vds = '', vis = ''] = keys.split('|');
   const before = vds.match(/\[[^\]]*\]|./g) ?? [];

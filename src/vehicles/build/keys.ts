@@ -9,7 +9,7 @@ export class KeyTable {
   readonly #keyIds = new Map<string, number | null>();
   readonly #classIds = new Map<string, number>([[this.classes[0]!, ANY_CLASS]]);
 
-  /** Null when no VIN can have this key: it is broken, or does not keep to five characters before the bar. */
+  /** Returns null for a key that no VIN can match: malformed, or without five characters before the bar. */
   idOf(text: string): number | null {
     const known = this.#keyIds.get(text);
     if (known !== undefined) return known;
@@ -44,13 +44,13 @@ export class KeyTable {
   }
 }
 
-/** Open positions at the end may be left out, and some keys have an open position too many. */
+/** Open positions at the end may be missing, and some keys have one too many. */
 function padded(classes: readonly number[], length: number): readonly number[] {
   const kept = classes.findLastIndex((id) => id !== ANY_CLASS) < length ? classes.slice(0, length) : classes;
   return [...kept, ...Array<number>(Math.max(0, length - kept.length)).fill(ANY_CLASS)];
 }
 
-/** `*` is any character, `#` a digit, `[A-CX]` one of A, B, C, X; the rest stands for itself. */
+/** `*` is any character, `#` a digit, `[A-CX]` one of A, B, C, X; all others are literal. */
 function membersOf(token: string): string {
   const members = Array<number>(SYMBOLS).fill(token === '*' ? 1 : 0);
   const ranges = token === '#' ? '0-9' : token.replace(/[[\]]/g, '');

@@ -3,8 +3,8 @@ import type { Draft, Link, Row } from './draft.ts';
 import { KeyTable } from './keys.ts';
 
 /**
- * Turns what was read into the columns of the file. Everything gets its number in the order of first use, so the order
- * is the source's.
+ * Turns the draft into the columns of the file. Entries are numbered in the order of first use, which is the source's
+ * order.
  */
 export function layOut(draft: Draft, overlayDigest: string): VehicleData {
   const words = new Words();
@@ -62,10 +62,7 @@ function layOutMakers({ makers }: Draft, schemaIds: ReadonlyMap<number, number>,
     links.push(...makers.get(code)!.links.filter(({ schema }) => schemaIds.has(schema)));
   }
   return {
-    /**
-     * A schema that begins in a year may be met in vehicles of the next: the year after the newest schema is the last
-     * one asked for.
-     */
+    /** The year after that of the newest schema: vehicles of the next model year may still use it. */
     yearMax: Math.max(...links.map(({ yearFrom }) => yearFrom)) + 1,
     makerCode,
     makerType: narrow(makerCode.map((code) => words.idOf(makers.get(code)!.vehicleType))),
@@ -77,15 +74,15 @@ function layOutMakers({ makers }: Draft, schemaIds: ReadonlyMap<number, number>,
 }
 
 /**
- * The same element for the same key twice (litres from cubic centimetres, drive from trim and series): the first one
- * stays.
+ * Keeps the first of several rows for the same key and element (litres from cubic centimetres, drive from trim and
+ * series).
  */
 function uniqueRows(rows: readonly Row[]): readonly Row[] {
   const latestFirst = rows.map((row) => [`${row.keys} ${row.element}`, row] as const).toReversed();
   return [...new Map(latestFirst).values()].toReversed();
 }
 
-/** All texts, and the models, which are a pair of them. */
+/** All texts, and the models, which are pairs of texts. */
 class Words {
   readonly texts = new Index(['']);
   readonly #models = new Index([]);

@@ -1,8 +1,7 @@
 /**
- * Makes src/vehicles/data/test-patterns.json, from which test VINs are drawn: everyday vehicles sold in Canada, for
- * each model year one pattern per model where the public source has it. The list of models and of the makers' codes
- * they are built under is ours; what the VIN looks like is the source's. `node
- * src/vehicles/build/make-test-patterns.ts`
+ * Builds src/vehicles/data/test-patterns.json, from which test VINs are made: common vehicles sold in Canada, one
+ * pattern per model and model year where the public source has one. The list of models and makers' codes is ours, the
+ * patterns are the source's. Run `node src/vehicles/build/make-test-patterns.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,8 +9,8 @@ import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
 import { loadDecoder } from '../decoder.ts';
 import type { TestPattern } from '../test-vins.ts';
 import { drawVins } from './draw-vins.ts';
-import { referenceDecode } from './reference.ts';
 import { withSource } from './source.ts';
+import { decodeFromSource } from './source-decoder.ts';
 
 const FIRST_YEAR = 2012;
 const LAST_YEAR = 2027;
@@ -19,8 +18,8 @@ const GVWR_MAX_KG = 4536;
 const BODIES = /^(Sedan|Hatchback|Wagon|Coupe|Sport Utility Vehicle|Crossover|Pickup|Minivan)/;
 
 /**
- * Model: the makers' codes it is built under, each with the last model year where it had one; the source leaves many
- * schemas open that ended long ago.
+ * The makers' codes of each model, with the last model year where it had one: many schemas of the source have no end
+ * although they ended long ago.
  */
 const MODELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Acura: { MDX: '2HN:2013 5FR:2016 5J8', RDX: '5J8', TLX: '19U:2025', ILX: '19V:2015 19U:2022' },
@@ -126,7 +125,7 @@ async function makeTestPatterns(): Promise<void> {
     readonly codes: readonly string[];
   }
 
-  /** Of the VINs that can be drawn, the one of which most is known. */
+  /** Returns the pattern of the VIN for which the source has the most elements. */
   function patternOf(source: DatabaseSync, { year, make, model, codes }: Wanted): TestPattern | null {
     let best: { readonly pattern: TestPattern; readonly known: number } | null = null;
     for (const { modelId } of source.prepare(MODEL_ID).all({ make, model }) as unknown as { modelId: number }[]) {
@@ -135,7 +134,7 @@ async function makeTestPatterns(): Promise<void> {
       )) {
         const vin = withCheckDigit(`${wmi}${vds}0${yearCode(year)}${plant}100001`);
         const [first] = decoder.decode(vin);
-        if (first === undefined || referenceDecode(source, vin, year)?.model !== model) continue;
+        if (first === undefined || decodeFromSource(source, vin, year)?.model !== model) continue;
         const isLight = (first.gvwrKg ?? 0) <= GVWR_MAX_KG && !/[2-9]500/.test(first.model);
         const isEveryday = isLight && BODIES.test(first.bodyClass ?? '');
         const known = [first.fuelType, first.engine, first.trim, first.gvwrKg].filter((fact) => fact !== null).length;

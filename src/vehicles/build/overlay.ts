@@ -4,8 +4,8 @@ import type { Draft, ElementName, Row } from './draft.ts';
 /**
  * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each entry is a schema for one
  * maker's code and a span of model years; each pattern says what a VIN with these keys has. Keys are written as in the
- * source (VIN positions 4-8, then optionally a bar and positions 10-13; `*` any character, `[AB]` one of these). Why an
- * entry is believed stands in its `basis`.
+ * source (VIN positions 4-8, then optionally a bar and positions 10-13; `*` any character, `[AB]` one of these). The
+ * evidence for an entry is in its `basis`.
  */
 export interface Overlay {
   readonly schemas: readonly OverlaySchema[];
@@ -18,7 +18,7 @@ interface OverlaySchema {
   readonly make: string;
   readonly yearFrom: number;
   readonly yearTo: number | null;
-  /** True: the source's own schemas for this code are left out. False: they stand beside this one. */
+  /** True: instead of the source's schemas for this code. False: in addition to them. */
   readonly replaces: boolean;
   readonly patterns: readonly ({ readonly keys: string; readonly model?: string } & Partial<
     Record<TextElement, string>
@@ -27,7 +27,7 @@ interface OverlaySchema {
 
 type TextElement = Exclude<ElementName, 'model'>;
 
-/** An overlay was written on purpose: it counts as edited later than anything in the source. */
+/** An overlay overrides the source: it counts as edited later than anything in it. */
 const OVERLAY_EDITED = 0xffff_ffff;
 
 export function addOverlay(draft: Draft, overlay: Overlay): void {

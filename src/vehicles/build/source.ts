@@ -27,7 +27,7 @@ export async function withSource<T>(use: (source: DatabaseSync) => T): Promise<T
   }
 }
 
-/** The source comes with one index, for another kind of look-up; without these a question takes a second. */
+/** The source's only index is for other queries; without these a query takes a second. */
 const INDEXES = `
   DROP INDEX idx_pattern_optimized;
   CREATE INDEX pattern_by_schema ON Pattern (VinSchemaId, ElementId);

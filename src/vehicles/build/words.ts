@@ -1,11 +1,8 @@
 import { OPTION_SEPARATOR } from '../format.ts';
 
-/** The source's words made those a partner would print. */
+/** Turns the source's texts into those that a partner would print. */
 
-/**
- * The source writes most makes well and some in capitals. Names of up to four letters (BMW, GMC, MINI) are left as they
- * are.
- */
+/** The source has some makes in capitals. Names of up to four letters (BMW, GMC, MINI) stay in capitals. */
 export function makeWord(name: string): string {
   const trimmed = name.trim();
   const known = MAKES[trimmed.toUpperCase()];
@@ -17,9 +14,9 @@ export function makeWord(name: string): string {
 const MAKES: Readonly<Record<string, string>> = { RAM: 'Ram', FIAT: 'Fiat', MCLAREN: 'McLaren', SMART: 'smart' };
 
 /**
- * A trim text may name several trims, of which the VIN does not say which one it is: "LX, EX", "LE/XLE". They become
- * options. A name used only in Canada is marked so in the source; then those so marked are the options. Left whole:
- * "R/T", "w/Navi", "1/2 Ton".
+ * A text may name several trims that the VIN does not distinguish: "LX, EX", "LE/XLE". They become options. The source
+ * marks names that are used only in Canada; if there are any, only those are options. Not split: "R/T", "w/Navi",
+ * "1/2 Ton".
  */
 export function trimWords(text: string): string | null {
   const clean = text.replace(/\s+/g, ' ').trim();
@@ -47,8 +44,8 @@ function splitOutsideBrackets(text: string): string[] {
 }
 
 /**
- * A series is a trim for Ford ("Lariat") and MINI ("Cooper S"); for others a chassis code or a weight, which says
- * nothing to a buyer.
+ * A series is a trim for Ford ("Lariat") and MINI ("Cooper S"); for others it is a chassis code or a weight, which
+ * means nothing to a customer.
  */
 export function seriesWords(text: string): string | null {
   const isCode = CHASSIS_CODES.some((code) => code.test(text.trim()));
@@ -66,7 +63,7 @@ const CHASSIS_CODES = [
   /^(?!(GT|LX|DX|SE|LE|EX|TI|SL|SV|LS|LT|XL|SI|ES|GS|RS|SS|S|L)$)[A-Z]{1,2}\d?$/,
 ];
 
-/** "2500 Cargo", "1500 (1/2 Ton)", "3/4 Ton": the number a General Motors truck has behind its name. */
+/** "2500 Cargo", "1500 (1/2 Ton)", "3/4 Ton": the number after the name of a General Motors truck. */
 export function modelNumber(series: string): string | null {
   const number = /^(1500|2500|3500)\b/.exec(series)?.[1];
   if (number !== undefined) return number;
@@ -75,10 +72,7 @@ export function modelNumber(series: string): string | null {
   return /(?<!\d\/)\b1 ton\b/i.test(series) ? '3500' : null;
 }
 
-/**
- * Trim and series often name the driven wheels, which the source otherwise leaves out. Null when they name none, or
- * several.
- */
+/** Trim and series often name the drive type, which the source otherwise lacks. Null when they name none or several. */
 export function driveWord(text: string): string | null {
   const found = DRIVE_WORDS.filter(([pattern]) => pattern.test(text));
   return found.length === 1 ? found[0]![1] : null;
@@ -93,8 +87,8 @@ const DRIVE_WORDS = [
 ] as const;
 
 /**
- * "Class 2E: 6,001 - 7,000 lb (2,722 - 3,175 kg)" is 3175. The last class has no upper limit; a number above every
- * limit stands for it.
+ * "Class 2E: 6,001 - 7,000 lb (2,722 - 3,175 kg)" is 3175. The last class has no upper limit and gets a number above
+ * every limit.
  */
 export function gvwrKg(name: string): string | null {
   if (name.includes('and above')) return '99999';

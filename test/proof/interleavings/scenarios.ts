@@ -14,7 +14,7 @@ import { cancelPolicy, previewCancellation } from '../../../src/flows/correct/ca
 import { moveCharge } from '../../../src/flows/correct/correct-charge.ts';
 import { retryWork, settleWork } from '../../../src/flows/correct/correct-work.ts';
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
-import { submitCard } from '../../../src/sandbox/card-processor/customer-acts.ts';
+import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { reviseApplication } from '../../../src/store/application.ts';
 import { readSale } from '../../../src/store/sale.ts';
 import type { ActorResult } from './judge.ts';

@@ -16,7 +16,7 @@ import { Vehicle } from './pages/vehicle.tsx';
 import { You } from './pages/you.tsx';
 import { useWords } from './words/words.tsx';
 
-/** The sale as the server has it decides what is shown; the page itself only remembers the step and the selection. */
+/** The server's sale decides what is shown; the page only keeps the step and the selection. */
 export function App() {
   const { words } = useWords();
   const [facts, setFacts] = useState<ShopFacts | null>(null);
@@ -126,12 +126,12 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
   );
 }
 
-/** After a reload in the middle of a payment, the server still knows what it is for. */
+/** After a reload during a payment, the server still has its selection. */
 function beingBought({ card, progress }: SaleView): Selection | null {
   return progress.state === 'binding' ? progress.selection : (card?.selection ?? null);
 }
 
-/** Until the shop answers: it may be starting. */
+/** Retries until the shop answers: it may be starting. */
 async function loadShop(): Promise<[ShopFacts, SaleView]> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** What can be told of a card from its digits alone, in the browser, before anything is sent. */
+/** Checks and formats what the customer types, in the browser, before anything is sent. */
 
 const unknownBrand = {
   name: 'card',
@@ -29,7 +29,7 @@ export function brandOf(cardNumber) {
   return brands.find(({ starts }) => starts.test(cardNumber)) ?? unknownBrand;
 }
 
-/** As it is printed on the card. What is longer than any card of the brand is cut off. */
+/** Groups the digits as on the card, and cuts them to the longest number of the brand. */
 export function groupNumber(cardNumber) {
   const groups = [];
   let rest = cardNumber;
@@ -78,7 +78,7 @@ export function formatExpiry(text) {
   // No month starts with 2 to 9, so the next digit can only be the year's.
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   const month = digits.slice(0, 2);
-  // 20 can only be the start of a year in four digits: who types 12/2028 must not be stopped at 12/20.
+  // 20 can only be the start of a year in four digits: 12/2028 must not be cut to 12/20.
   const year = digits.startsWith('20', 2) ? digits.slice(2, 6) : digits.slice(2, 4);
   if (year === '') return month;
   return `${month} / ${year.length === 4 ? year.slice(2) : year}`;

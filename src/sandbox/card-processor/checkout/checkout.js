@@ -1,6 +1,6 @@
 /**
- * The script that a partner's page loads from `checkoutJsUrl`. It has the calls of Moneris Checkout's own library, so
- * that the page runs unchanged against the sandbox and against the real processor:
+ * The script that a partner's page loads from `checkoutJsUrl`. It has the functions of Moneris Checkout's library, so
+ * that the page runs unchanged against the sandbox and the real processor:
  *
  *   const checkout = new monerisCheckout();
  *   checkout.setMode(environment);
@@ -8,8 +8,8 @@
  *   checkout.setCallback('payment_complete', (message) => JSON.parse(message).response_code);
  *   checkout.startCheckout(ticket);
  *
- * The card form is a page of the processor in an iframe. Unlike the real library, this one never puts the ticket into
- * an address: the form says that it is ready, and the ticket is posted to it. Both ends look at who is speaking. A
+ * The card form is a page of the processor in an iframe. Unlike the real library, this one never puts the ticket into a
+ * URL: the form posts that it is ready, and the ticket is posted to it. Both sides check the origin of a message. A
  * callback gets a JSON string, as with the real library, and is only a hint: the confirm call gives the outcome.
  */
 (() => {
@@ -17,7 +17,7 @@
   const formUrl = new URL('../form', scriptUrl);
   const processorOrigin = formUrl.origin;
 
-  // The first four are what the sandbox raises. A page may register the others: the real processor raises them.
+  // The sandbox raises the first four. The real processor raises the others, so a page may register them.
   const callbackNames = new Set([
     'page_loaded',
     'payment_complete',
@@ -33,11 +33,10 @@
 
   const invalidTicket = '2001';
   const formNotLoaded = '2004';
-  // A form that says nothing for this long is not going to: the processor can't be reached, or the page's policy blocks
-  // it.
+  // After this long the processor is taken to be unreachable, or blocked by the page's content security policy.
   const readyTimeoutMs = 20_000;
   const firstHeightPx = 560;
-  // A page that is taken over must not be able to cover the partner's whole page by asking for a huge frame.
+  // A compromised form must not be able to cover the partner's page by asking for a huge frame.
   const heightMaxPx = 3_000;
 
   class monerisCheckout {
@@ -77,7 +76,7 @@
         return;
       }
       if (ticket === this.#ticket && this.#frame?.isConnected) {
-        // A second click on the partner's own button: the customer may have typed half a card number by now.
+        // A second click on the partner's button must not discard what the customer has typed.
         console.warn('monerisCheckout: this checkout has already started; the second start is ignored.');
         return;
       }
@@ -86,7 +85,7 @@
       this.#showFrame(div);
     }
 
-    /** Takes the form off the page. A payment that was submitted goes on: ask confirm. */
+    /** Removes the form from the page. A payment that was submitted goes on: call confirm. */
     closeCheckout(ticket) {
       if (ticket !== undefined && ticket !== '' && ticket !== this.#ticket) {
         console.warn(
@@ -108,7 +107,7 @@
       frame.id = `${this.#divId}-Frame`;
       frame.title = document.documentElement.lang.startsWith('fr') ? 'Paiement par carte' : 'Card payment';
       frame.allow = 'payment';
-      // The partner's address may hold what is not the processor's business.
+      // The partner's URL may contain data that is not for the processor.
       frame.referrerPolicy = 'no-referrer';
       frame.src = formUrl.href;
       Object.assign(frame.style, { display: 'block', width: '100%', height: `${firstHeightPx}px`, border: '0' });
@@ -132,8 +131,7 @@
     }
 
     #receive(event) {
-      // Any page or frame can post to this one. Only our own form, and only from the processor's origin, is listened
-      // to.
+      // Any page or frame can post to this one. Only messages of our form, from the processor's origin, are read.
       if (event.origin !== processorOrigin || event.source !== this.#frame?.contentWindow) return;
       const message = parseMessage(event.data);
       if (message === null) return;
@@ -147,7 +145,7 @@
     #handOverTicket() {
       clearTimeout(this.#readyTimer);
       const start = JSON.stringify({ action: 'start', ticket: this.#ticket });
-      // With the exact origin: were the frame led elsewhere meanwhile, the browser would not deliver the ticket.
+      // With the exact origin: if the frame was navigated elsewhere, the browser does not deliver the ticket.
       this.#frame.contentWindow.postMessage(start, processorOrigin);
     }
 
@@ -160,7 +158,7 @@
       this.#callbacks.get(handler)?.(JSON.stringify({ handler, ticket, response_code: responseCode }));
     }
 
-    /** After the caller's own lines have run, as with every other callback. */
+    /** Asynchronous, like every other callback. */
     #raiseSoon(handler, ticket, responseCode) {
       setTimeout(() => this.#raise(handler, ticket, responseCode));
     }

@@ -2,8 +2,8 @@ import { brandOf, digitsOf, faultOfCvv, faultOfExpiry, faultOfNumber, formatExpi
 import { isSandboxCard } from './sandbox-cards.js';
 
 /**
- * The three inputs: put into form while they are typed, checked when they are left and when the form is sent. An input
- * that has a message loses it as soon as it is right, and does not get a new one while it is typed.
+ * The three inputs: formatted while the customer types, checked on blur and on submit. A message is removed as soon as
+ * the input is valid, and no new one appears while the customer types.
  */
 const inputs = ['number', 'expiry', 'cvv'].map((id) => document.getElementById(id));
 const [number, expiry, cvv] = inputs;
@@ -15,7 +15,7 @@ const wireNames = { cardNumber: number, expiry, cvv };
 
 let words = null;
 
-/** Messages from now on are in this language; the ticket tells it after the fields are there. */
+/** Sets the language of messages, which the ticket determines after the fields are shown. */
 export function speakInFields(text) {
   words = text;
   showBrand();
@@ -36,16 +36,16 @@ export function prepareFields() {
   }
 }
 
-// A message that appears while the mouse is down moves the button away from under it, and the click is lost.
+// A message that appears while the mouse is down moves the button, and the click is lost.
 const afterClickMs = 200;
 
-/** Leaving an empty field is no mistake yet: the customer may only be looking around. */
+/** Leaving an empty field is no error: the customer may only be moving through the form. */
 function checkLeft(input) {
   if (input.value !== '' && input !== document.activeElement) check(input);
 }
 
 export function fillIn(card) {
-  // Not while the bank is asked about the card that stands there.
+  // Not while the card is being submitted.
   if (number.matches(':disabled')) return;
   number.value = groupNumber(card.number);
   expiry.value = card.expiry;
@@ -54,12 +54,12 @@ export function fillIn(card) {
   showBrand();
 }
 
-/** No card stays in the page after it was answered. */
+/** No card stays in the page after the processor answered. */
 export function emptyFields() {
   for (const input of inputs) input.value = '';
 }
 
-/** What to send, or null: then the faults are shown and the first bad field has the focus. */
+/** Returns what to send, or null after showing the faults and focusing the first invalid field. */
 export function readCard() {
   inputs.forEach(check);
   if (focusFirstMarked()) return null;
@@ -70,9 +70,7 @@ export function readCard() {
   };
 }
 
-/**
- * The processor judges by its own clock, so it may refuse what passed here. False: no field of this form was refused.
- */
+/** The processor may refuse what passed here, since it has its own clock. Returns false when it refused no field. */
 export function showRefusedFields(refusals) {
   for (const { field, message } of refusals) {
     const input = wireNames[field];
@@ -92,7 +90,7 @@ function faultOf(input) {
   }
 }
 
-/** The processor would refuse any other card and the payment would be lost; and a real number must not even be sent. */
+/** The processor would decline any other card, and a real number must not be sent at all. */
 function faultOfSandboxNumber(digits) {
   return faultOfNumber(digits) ?? (isSandboxCard(digits) ? null : 'numberNotForSandbox');
 }
@@ -130,7 +128,7 @@ function showBrand() {
   cvvHint.textContent = brand.cvv === 4 ? words.cvvHintFour : words.cvvHintThree;
 }
 
-/** Writing to `value` sends the caret to the end, so it is put back behind the digit it stood behind. */
+/** Writing to `value` moves the caret to the end, so it is put back after the same digit. */
 function putIntoForm(input, format) {
   const wasAtEnd = input.selectionStart === input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart)).length;

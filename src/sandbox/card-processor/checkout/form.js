@@ -4,11 +4,11 @@ import { askProcessor } from './processor.js';
 import { announce, buttonOf, showBanner, showForm, showOutcome, showReady, showWaiting, speak } from './view.js';
 
 /**
- * The card form. It waits for the ticket and asks the processor what the ticket is for. Then it shows the form, and in
- * the end an outcome. One thing is sent at a time. When an answer does not come, it is not known what the processor
- * did, so the form asks before it offers to send again.
+ * The card form. It waits for the ticket, asks the processor what the ticket is for, shows the form and then an
+ * outcome. It sends one request at a time. When no answer comes, it asks the processor what was done before it offers
+ * to send the card again.
  *
- * What it tells the partner's page is a hint: only the confirm call gives the outcome.
+ * What it posts to the partner's page is a hint: only the confirm call gives the outcome.
  */
 const codes = { done: '001', invalidTicket: '2001', ticketUsed: '2002', ticketExpired: '2003', unreachable: '2004' };
 
@@ -18,7 +18,7 @@ let isBusy = false;
 
 function main() {
   prepareFields();
-  // A French browser reads French even before the ticket has told the language.
+  // The browser's language, until the ticket's is known.
   speak(navigator.language.startsWith('fr') ? 'fr' : 'en');
   if (window.parent === window) return showOutcome('neutral', 'notEmbedded');
   followHeight(document.getElementById('checkout'));
@@ -33,7 +33,7 @@ function main() {
   });
 }
 
-/** A second click, or Enter while the first one is under way, does nothing. */
+/** Ignores a second click, or Enter, while the first is under way. */
 async function oneAtATime(work) {
   if (isBusy) return;
   isBusy = true;
@@ -96,7 +96,7 @@ async function cancel() {
   await askHowItStands();
 }
 
-/** After an answer that did not come, or that was neither yes nor no. */
+/** After a missing or unclear answer. */
 async function askHowItStands() {
   announce('checking');
   const answer = await askProcessor('details', { ticket });
@@ -113,7 +113,7 @@ async function askHowItStands() {
       showForm(details);
       return showBanner('notSent');
     case 'finished':
-      // Done, but the result was lost with the answer: not a `payment_complete`, whose code would have to be made up.
+      // Finished, but the result is not known: no `payment_complete`, because its code would be invented.
       return end('neutral', 'finished', 'error_event', codes.ticketUsed);
     case 'cancelled':
       return end('neutral', 'cancelled', 'cancel_transaction', codes.done);

@@ -1,21 +1,21 @@
 /**
- * The form's end of the line to the partner's page (the other end is checkout.js). Messages are JSON strings.
- * The first valid start names the page's origin; from then on only that origin is heard and spoken to.
+ * The form's side of the messages with the partner's page (checkout.js has the other side). Messages are JSON strings.
+ * The first valid start sets the page's origin; after it only that origin is read from and posted to.
  */
 let pageOrigin = null;
 
-/** Says that the form is ready and waits for the ticket. Only the first start counts. */
+/** Posts that the form is ready and waits for the ticket. Only the first start counts. */
 export function receiveTicket(onTicket) {
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || pageOrigin !== null) return;
-    // A page without an origin (a file, a sandboxed frame) can't be answered without answering everybody.
+    // A page without an origin (a file, a sandboxed frame) could only be answered by a message to any origin.
     if (event.origin === 'null') return;
     const ticket = ticketIn(event.data);
     if (ticket === null) return;
     pageOrigin = event.origin;
     onTicket(ticket);
   });
-  // To whoever it is: nothing is known of the page yet, and nothing is told.
+  // To any origin: the page's is not known yet, and the message has no data.
   window.parent.postMessage(JSON.stringify({ handler: 'form_ready' }), '*');
 }
 

@@ -1,11 +1,11 @@
 /** The form's calls to the processor it came from. */
 
-// Longer than the processor takes for its slowest answer, so that a slow yes is not taken for silence.
+// Longer than the processor's slowest answer, so that a slow approval is not taken for a timeout.
 const timeoutMs = 45_000;
 
 /**
- * The answer's status and body, or null when there was none that can be relied on: then it is not known whether
- * the processor acted.
+ * Returns the answer's status and body, or null without a usable answer: then it is not known whether the processor
+ * acted.
  */
 export async function askProcessor(what, question) {
   try {
@@ -20,7 +20,7 @@ export async function askProcessor(what, question) {
     if (response.status >= 500) return null;
     return { status: response.status, body: await response.json() };
   } catch {
-    // No connection, no answer in time, or one that broke off: fetch throws for all of them.
+    // fetch throws for no connection, a timeout and a broken answer.
     return null;
   }
 }

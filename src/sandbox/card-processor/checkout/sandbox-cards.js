@@ -1,4 +1,4 @@
-/** The only cards there are. The processor knows them too: `card-behaviour.ts`. */
+/** The only cards of the sandbox. `card-behaviour.ts` lists them, too. */
 export const sandboxCards = [
   { number: '4242 4242 4242 4242', brand: 'visa', outcome: 'accepted' },
   { number: '5454 5454 5454 5454', brand: 'mastercard', outcome: 'accepted' },

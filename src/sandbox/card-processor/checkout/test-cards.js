@@ -1,7 +1,7 @@
 import { fillIn } from './fields.js';
 import { sandboxCards } from './sandbox-cards.js';
 
-/** The sandbox's cards on the ribbon, to copy or to take over into the form with one press. */
+/** Shows the sandbox's cards, each to copy or to fill into the form with one click. */
 export function showTestCards(words) {
   document.getElementById('test-cards').replaceChildren(...sandboxCards.map((card) => rowOf(card, words)));
 }
@@ -31,7 +31,7 @@ function rowOf({ number, brand, outcome }, words) {
   return row;
 }
 
-/** Not past for any test clock that is set ahead by less than three years. */
+/** Not expired for a test clock that is less than three years ahead. */
 function nextDecember() {
   return `12 / ${String((new Date().getFullYear() + 3) % 100).padStart(2, '0')}`;
 }

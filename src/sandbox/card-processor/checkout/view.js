@@ -2,7 +2,7 @@ import { speakInFields } from './fields.js';
 import { showTestCards } from './test-cards.js';
 import { texts } from './texts.js';
 
-/** What the customer sees and hears: `loading`, the form, or an outcome. */
+/** What the customer sees, or a screen reader reads: `loading`, the form, or an outcome. */
 const byId = (id) => document.getElementById(id);
 const views = ['loading', 'card-form', 'outcome'].map(byId);
 
@@ -34,20 +34,20 @@ export function showReady(details) {
   byId('progress').textContent = '';
 }
 
-/** The form stands still while the processor is asked. */
+/** Disables the form while the processor is called. */
 export function showWaiting(text) {
   byId('banner').hidden = true;
   byId('card').disabled = true;
   byId('pay-text').textContent = words[text];
   announce(text);
-  // The pressed button was disabled and lost the focus; without this, the keyboard starts again at the page's top.
+  // The clicked button was disabled and lost the focus; without this, the next Tab starts at the top of the page.
   byId('heading').focus({ preventScroll: true });
 }
 
-/** `button` is there when something can be tried again. */
+/** `button` is given when something can be tried again. */
 export function showOutcome(kind, screen, button = null) {
   const [title, text] = words.screens[screen];
-  // An iframe must not take the focus out of the page around it, so only a customer who is in here is led on.
+  // An iframe must not take the focus from the page around it, so the focus moves only when it is in the form.
   const isInHere = document.hasFocus();
   byId('outcome').dataset.kind = kind;
   byId('outcome-title').textContent = title;
@@ -65,7 +65,7 @@ export function buttonOf(text, press) {
   return { text: words[text], press };
 }
 
-/** Above the fields, for what concerns none of them. */
+/** Above the fields, for messages about none of them. */
 export function showBanner(text) {
   byId('banner').textContent = words[text];
   byId('banner').hidden = false;
@@ -76,7 +76,7 @@ export function announce(text) {
   byId('progress').textContent = words[text];
 }
 
-/** Emptied first: a screen reader says nothing when a text is replaced by the same text. */
+/** Emptied first: a screen reader does not announce a text that is replaced by the same text. */
 function alarm(text) {
   byId('alarm').textContent = '';
   requestAnimationFrame(() => {

@@ -1,11 +1,11 @@
 import type { ErrorItem } from '@northbind/sdk';
 import type { Shown } from '../../../shop-api.ts';
 
-/** The shop's no, with everything that is wrong at once. */
+/** A refusal by the shop, with all errors. */
 export class ShopRefusal extends Error {
   override readonly name = 'ShopRefusal';
   readonly errors: readonly ErrorItem[];
-  /** Whether the shop was not reached, so that it is not known whether it acted. */
+  /** Whether there was no answer, so that it is not known whether the shop acted. */
   readonly isUnreached: boolean;
 
   constructor(errors: readonly ErrorItem[], isUnreached = false) {
@@ -19,7 +19,7 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return ask<T>(path, { ...(signal !== undefined && { signal }) });
 }
 
-/** Pages have it from `useShop`, which knows what is shown. */
+/** Pages call it through `useShop`, which adds what is shown. */
 export function post<T>(shown: Shown, path: string, body: object, options: RequestInit = {}): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
@@ -29,7 +29,7 @@ export function post<T>(shown: Shown, path: string, body: object, options: Reque
   });
 }
 
-/** Asks again until the shop is back: it may have crashed. */
+/** Repeats the call until the shop answers: it may have crashed. */
 export async function untilAnswered<T>(send: () => Promise<T>, onWaiting: () => void): Promise<T> {
   for (;;) {
     try {

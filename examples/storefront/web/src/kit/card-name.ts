@@ -1,6 +1,6 @@
 import type { AcceptedCard } from '../../../shop-api.ts';
 
-/** As a customer knows the card again. */
+/** A name by which the customer recognises the card. */
 export function cardName({ brand, number }: AcceptedCard): string {
   return `${brand} •••• ${number.slice(-4)}`;
 }

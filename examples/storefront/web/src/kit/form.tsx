@@ -10,7 +10,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Tells everything that is wrong on top, where the focus goes, and again at each field that an error names. */
+/** Shows all errors at the top, where the focus goes, and again at the field of each error. */
 export function Form({ errors, onSubmit, children }: FormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -64,7 +64,7 @@ function FieldLink({ field, children }: { readonly field: string; readonly child
   );
 }
 
-/** The service names a field by its path in the request; so are the inputs named here. A query's names differ in case. */
+/** Inputs are named by the property's path in the request, as in the service's errors. A query's names differ in case. */
 function fieldId(field: string): string {
   return `field-${field.toLowerCase().replaceAll('.', '-')}`;
 }
@@ -120,7 +120,7 @@ interface ChoicesProps {
   readonly field: string;
   readonly legend: string;
   readonly className?: string;
-  /** Stands between the legend and the choices. */
+  /** Shown between the legend and the choices. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
@@ -153,7 +153,7 @@ interface ChoiceProps {
   readonly onChoose?: () => void;
 }
 
-/** One of them, as a card that is clickable all over. */
+/** One choice, as a card that is clickable as a whole. */
 export function Choice(props: ChoiceProps) {
   const { type, name, value, title, text, note, isChecked, isCheckedAtFirst, isDisabled = false, onChoose } = props;
   return (

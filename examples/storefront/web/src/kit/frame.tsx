@@ -12,7 +12,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Frame({ step, sale, isSandbox, notice, aside, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
   return (

@@ -1,7 +1,7 @@
 import type { Product, Quote, Term } from '@northbind/sdk';
 import type { Selection } from '../../../shop-api.ts';
 
-/** Amounts come with two decimals; they are added up in cents, where nothing is lost. */
+/** Amounts have two decimals; they are added in cents, without rounding errors. */
 export function centsOf(amount: number): number {
   return Math.round(amount * 100);
 }
@@ -26,7 +26,7 @@ export function termsOf(quote: Quote, category: Selection['coverageCategory']): 
   return category === 'Replacement' ? quote.replacementOptions : quote.limitedIndemnityOptions;
 }
 
-/** The chosen products with their prices, by the quote. */
+/** Returns the chosen products with the quote's prices. */
 export function selectedIn(quote: Quote, selection: Selection): readonly Product[] {
   const term = termsOf(quote, selection.coverageCategory).find(
     ({ paymentTermInYears }) => paymentTermInYears === selection.paymentTermInYears,
@@ -34,7 +34,7 @@ export function selectedIn(quote: Quote, selection: Selection): readonly Product
   return (term?.coverage ?? []).filter(({ productType }) => selection.selectedProducts.includes(productType));
 }
 
-/** The same wish at another term or category, as far as it is offered there; what is not optional is always in. */
+/** Applies a selection to another term or category, as far as offered there; products that are not optional are always included. */
 export function fitSelection(
   quote: Quote,
   coverageCategory: Selection['coverageCategory'],
@@ -60,7 +60,7 @@ export function isSameSelection(one: Selection, other: Selection): boolean {
 
 const usualYears = 3;
 
-/** The customer's wish, as far as the quote offers it; at first replacement, and only what has to be in. */
+/** Returns the customer's selection, as far as the quote offers it; at first replacement with the required products. */
 export function selectionFor(quote: Quote, wished: Selection | null): Selection {
   if (wished !== null && termsOf(quote, wished.coverageCategory).length > 0)
     return fitSelection(quote, wished.coverageCategory, wished.paymentTermInYears, wished.selectedProducts);

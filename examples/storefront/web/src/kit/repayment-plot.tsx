@@ -78,7 +78,7 @@ export function RepaymentPlot({ option }: { readonly option: FinancingOption }) 
   );
 }
 
-/** The picture's width in pixels, so that its letters are as big as the page's on every screen. */
+/** The plot's width in pixels, so that its text has the page's size on every screen. */
 function useWidth(): { readonly picture: RefObject<SVGSVGElement | null>; readonly width: number } {
   const picture = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(600);

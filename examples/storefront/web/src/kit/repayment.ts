@@ -8,8 +8,8 @@ export interface Installment {
 }
 
 /**
- * How each installment of an offered loan splits into principal and finance charge. The service tells the sums; the split follows
- * from them, since the installments are level. For a picture: the lender's own schedule may differ by a cent.
+ * How each installment of an offered loan splits into principal and finance charge. The service returns the sums; the split follows
+ * from them, since the installments are level. For a plot only: the lender's schedule may differ by a cent.
  */
 export function repaymentOf(option: FinancingOption): readonly Installment[] {
   const { loanTermInMonths: months } = option;
@@ -25,7 +25,7 @@ export function repaymentOf(option: FinancingOption): readonly Installment[] {
   });
 }
 
-/** The rate at which the installments are worth what was borrowed, by halving an interval. */
+/** The rate at which the present value of the installments is the amount borrowed, by bisection. */
 function monthlyRate(installment: number, borrowed: number, months: number): number {
   let low = 0;
   let high = 1;

@@ -5,9 +5,9 @@ import { get, post, ShopRefusal, untilAnswered } from './api.ts';
 /** How a page acts on the sale that it shows. */
 interface Shop {
   readonly post: <T>(path: string, body?: object) => Promise<T>;
-  /** For what may be said twice. */
+  /** For requests that can be repeated. */
   readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
-  /** Goes out even while the page is being closed. Nobody may be there for the answer. */
+  /** Is sent even while the page is being closed. The answer may not be received. */
   readonly postOnLeave: <T>(path: string, body: object) => Promise<T>;
 }
 
@@ -15,7 +15,7 @@ const ShopContext = createContext<Shop | null>(null);
 
 interface ShopProviderProps {
   readonly sale: SaleView;
-  /** Another window has changed the sale, so nothing was done. Gets the sale as it is now. */
+  /** Called with the current sale when another window has changed it, so that nothing was done. */
   readonly onOvertaken: (sale: SaleView) => void;
   readonly children: ReactNode;
 }

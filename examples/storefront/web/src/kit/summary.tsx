@@ -3,7 +3,7 @@ import type { SaleView, Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { centsOf, selectedIn, totalsOf } from './money.ts';
 
-/** What is being bought, and its live total: added up from the quote's own prices. */
+/** What is being bought, and its total, added up from the quote's prices. */
 export function Summary({ sale, selection }: { readonly sale: SaleView; readonly selection: Selection | null }) {
   const { words, date, money } = useWords();
   const { asked, choice, quote, vehicles } = sale;

@@ -4,7 +4,7 @@ import type { SaleView } from '../../../shop-api.ts';
 export const steps = ['vehicle', 'you', 'coverage', 'payment'] as const;
 export type Step = (typeof steps)[number];
 
-/** The step stands in the address, so that the browser's own way back works. It is never further than the sale is. */
+/** The step is in the URL, so that the browser's back button works. It is never ahead of the sale. */
 export function useStep(sale: SaleView): { readonly step: Step; readonly go: (step: Step) => void } {
   const [wished, setWished] = useState<Step>(() => {
     const isPaying = sale.card !== null || sale.progress.state === 'binding';

@@ -14,7 +14,7 @@ interface BindingProps {
 
 const askEveryMs = 800;
 
-/** The bind runs on the server. The page only asks how far it is, and goes on asking while the shop itself is away. */
+/** The bind runs on the server. The page polls its progress, also while the shop can't be reached. */
 export function Binding({ progress, onSale }: BindingProps) {
   const { words } = useWords();
   const [isAway, setAway] = useState(false);
@@ -47,7 +47,7 @@ export function Binding({ progress, onSale }: BindingProps) {
   );
 }
 
-/** After a crash with financing: nobody kept the account, so only the customer can give it. */
+/** After a crash with financing: the bank account was not stored, so the customer has to enter it again. */
 function AskAgain({ progress, onSale }: BindingProps) {
   const { words } = useWords();
   const { post } = useShop();

@@ -7,17 +7,17 @@ interface CardFormProps {
   readonly ticket: CardTicket;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** The customer goes elsewhere and leaves the form open. The card may have been sent. */
+  /** The customer leaves the page with the form open. The card may have been sent. */
   readonly onLeave: () => void;
 }
 
-/** The processor's form inside the page. It answers once, and says whether to confirm or to start again. */
+/** The processor's form inside the page. It calls back once, to confirm or to start again. */
 export function CardForm({ ticket, onConfirm, onCancel, onLeave }: CardFormProps) {
   const { words } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const goOn = useEffectEvent((next: 'confirm' | 'start-again') => (next === 'confirm' ? onConfirm() : onCancel()));
-  // Before the form is taken out of the page: the checkout would take that for its end, and the customer would buy by leaving.
+  // Before the form is removed from the page: the checkout would report that as its end, and leaving would buy the policy.
   useLayoutEffect(() => {
     const container = place.current;
     if (container === null) return;

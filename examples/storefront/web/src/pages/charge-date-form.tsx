@@ -12,7 +12,7 @@ interface ChargeDateFormProps {
   readonly onStart: (chargeDate: string) => void;
 }
 
-/** Who starts later may be charged later. */
+/** A policy that starts later can be charged later. */
 export function ChargeDateForm({ amount, today, effectiveDate, errors, isBusy, onStart }: ChargeDateFormProps) {
   const { words, date } = useWords();
   const [chargeDate, setChargeDate] = useState(effectiveDate);

@@ -14,7 +14,7 @@ interface CoverageProps {
 
 const categories = ['Replacement', 'LimitedIndemnity'] as const;
 
-/** Everything here is computed from the quote, at once; nothing is asked of the server. */
+/** Everything here is computed from the quote, without calls to the server. */
 export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) {
   const { words, money } = useWords();
   const { coverageCategory, paymentTermInYears, selectedProducts } = selection;

@@ -5,7 +5,7 @@ import { errorsOf, get } from '../kit/api.ts';
 import { Field } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
-/** Plus is sold through a dealer: which one, and who to ask there. */
+/** Plus is sold through a dealer: which one, and its contact. */
 export function DealerFields({ choice }: { readonly choice: Choice | null }) {
   const { words } = useWords();
   const [dealers, setDealers] = useState<readonly Dealer[] | null>(null);

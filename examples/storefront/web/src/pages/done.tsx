@@ -72,7 +72,7 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
   );
 }
 
-/** After a crash the repeat of the bind told only the policy. What else there is, the customer has by e-mail. */
+/** After a crash the repeat of the bind returned only the policy. The customer has the rest by e-mail. */
 function isShort({ paymentMethod, financing, charge }: BoundPolicy): boolean {
   return paymentMethod === 'PFF' ? financing === null : charge === null;
 }

@@ -18,9 +18,9 @@ interface PayByCardProps {
 }
 
 /**
- * Start, the processor's form, confirm, bind. What the form says is a hint: the server confirms, and only then binds. Confirm and bind
- * may be said twice, so a shop that crashes in between is asked again until it is back. A customer who leaves in between finds the
- * authorized card again, and finishes with it.
+ * Start, the processor's form, confirm, bind. The form only gives a hint: the server confirms, and only then binds. Confirm and bind
+ * can be repeated, so they are sent again after a crash of the shop. A customer who leaves in between can come back and finish with
+ * the authorized card.
  */
 export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardProps) {
   const { words, money } = useWords();
@@ -62,7 +62,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
     }
     setNote(outcome.status === 'Declined' ? outcome.message : words.payment.notFinished);
   };
-  /** Nothing is bought by leaving. */
+  /** Confirms without a bind: a customer who leaves buys nothing. */
   const confirmOnly = (left: CardTicket): void => {
     postOnLeave<CardOutcome>('card/confirm', { ticket: left.ticket })
       .then((outcome) => outcome.status === 'Authorized' && onSale(outcome.sale))

@@ -17,7 +17,7 @@ interface PayMonthlyProps {
   readonly onSale: (sale: SaleView) => void;
 }
 
-/** The wishes for the loan; what it then costs, asked of the lender as they change; and the account it is debited from. */
+/** The customer's choices for the loan; its cost, priced by the lender as they change; and the account to debit. */
 export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProps) {
   const { words, money, date } = useWords();
   const { postUntilAnswered } = useShop();
@@ -122,8 +122,8 @@ interface Loans {
 }
 
 /**
- * The loans for the wishes, a moment after the last change. The ones before stay until the next are there, so that nothing jumps; but
- * they are not current any more.
+ * The loans for the choices, a moment after the last change. The previous ones are shown until then, so that the page does not jump,
+ * but they are not current.
  */
 function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
   const { post } = useShop();

@@ -91,7 +91,7 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
   );
 }
 
-/** What tells one configuration from another; what is not known is left out. */
+/** What distinguishes configurations; unknown details are left out. */
 function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle): string {
   return [trim, bodyClass, driveType, fuelType, engine].filter((fact) => fact !== null).join(' · ');
 }

@@ -9,13 +9,13 @@ import { VehicleLookUp } from './vehicle-look-up.tsx';
 interface VehicleProps {
   readonly facts: ShopFacts;
   readonly sale: SaleView;
-  /** What the quote refused of this page. */
+  /** Errors of the quote about this page. */
   readonly errors: readonly ErrorItem[];
   readonly onSale: (sale: SaleView) => void;
   readonly onNext: (sale: SaleView) => void;
 }
 
-/** First the look-up; once it found something, which configuration it is and how it is bought. */
+/** First the look-up; then the choice of a configuration and of the purchase method. */
 export function Vehicle({ facts, sale, errors, onSale, onNext }: VehicleProps) {
   const { words, date } = useWords();
   const [isChanging, setChanging] = useState(false);

@@ -13,7 +13,7 @@ interface YouProps {
   readonly onVehicleErrors: (errors: readonly ErrorItem[]) => void;
 }
 
-/** The applicant. The service prices no coverage without one, so this page comes before the prices. */
+/** The applicant. A quote needs one, so this page comes before the prices. */
 export function You({ sale, onNext, onVehicleErrors }: YouProps) {
   const { words } = useWords();
   const { post } = useShop();

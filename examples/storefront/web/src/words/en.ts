@@ -1,4 +1,4 @@
-/** Everything the shop says, in English. French has the same shape, so nothing can be forgotten. */
+/** The shop's texts in English. French has the same type, so that none is missing. */
 export const en = {
   brand: 'Maple Motors Protection',
   tagline: 'Vehicle protection, made simple.',

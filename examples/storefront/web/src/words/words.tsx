@@ -12,7 +12,7 @@ interface Speech {
   readonly switchLanguage: () => void;
   readonly money: (cents: number) => string;
   readonly date: (date: string) => string;
-  /** The error in the shop's own words; a code that it does not know, in the service's. */
+  /** The shop's text for the error; for an unknown code, the service's message. */
   readonly errorText: (error: ErrorItem) => string;
 }
 

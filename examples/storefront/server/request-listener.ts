@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { DocumentShelf } from './document-shelf.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import { type Form, part } from './read-form.ts';
 import { type Call, documentKindOf, routesOf } from './routes.ts';
@@ -11,18 +11,18 @@ import type { Shop } from './shop.ts';
 import { answerOf, ShopError } from './shop-error.ts';
 import type { WebFile } from './web-files.ts';
 
-export interface DoorParts {
+export interface RequestListenerParts {
   readonly settings: Settings;
   readonly shop: Shop;
   readonly store: SaleStore;
-  readonly shelf: DocumentShelf;
+  readonly documents: DocumentCache;
   readonly files: ReadonlyMap<string, WebFile>;
   readonly log: Log;
 }
 
-/** Who comes in and what goes out: the session, protection against other sites, the pages' policy, errors. */
-export function makeDoor(parts: DoorParts): RequestListener {
-  const { settings, shop, store, shelf, files, log } = parts;
+/** Handles every request: the session, protection against other sites, the content security policy, errors. */
+export function makeRequestListener(parts: RequestListenerParts): RequestListener {
+  const { settings, shop, store, documents, files, log } = parts;
   const routes = routesOf(shop);
   const headers = securityHeaders(settings);
 
@@ -37,11 +37,11 @@ export function makeDoor(parts: DoorParts): RequestListener {
     const form = await readBody(request);
     const sale = store.current(sessionOf(request, response, settings));
     if (kind !== null) {
-      const found = await shelf.find(sale, kind);
+      const found = await documents.find(sale, kind);
       if (found === null) throw new ShopError(404, 'NotFound');
       const disposition = searchParams.has('download') ? 'attachment' : 'inline';
       response.setHeader('content-disposition', `${disposition}; filename="${found.filename}"`);
-      // The browser's own viewer of PDF files is a page with scripts and styles of its own.
+      // The browser's PDF viewer is a page with its own scripts and styles.
       response.setHeader('content-security-policy', "frame-ancestors 'none'");
       response.setHeader('content-type', 'application/pdf').end(found.bytes);
       return;
@@ -63,7 +63,7 @@ export function makeDoor(parts: DoorParts): RequestListener {
   };
 }
 
-/** Nothing runs or loads but the shop's own files, and the processor's script and frame. */
+/** Only the shop's own files and the processor's script and frame may run or load. */
 function securityHeaders({ processorOrigin, isSandbox }: Settings): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -98,7 +98,7 @@ function sessionOf(request: IncomingMessage, response: ServerResponse, { isSandb
 
 const bodyBytesMax = 32 * 1024;
 
-/** JSON alone: a form of another site can't send it without the browser asking first, and nobody here says yes. */
+/** JSON only: another site can send it only after a CORS preflight, which the shop does not allow. */
 async function readBody(request: IncomingMessage): Promise<Form> {
   if (request.method !== 'POST') return {};
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
@@ -127,7 +127,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** An error of the SDK prints itself without anything secret; of any other, its text is enough. */
+/** An error of the SDK contains no secrets; of any other, only its text is logged. */
 function factsOf(error: unknown): object {
   const { code, requestId, operation } = error as { code?: string; requestId?: string; operation?: string };
   return { error: String(error), code, requestId, operation };

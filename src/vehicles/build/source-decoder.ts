@@ -1,19 +1,18 @@
 /**
- * A second decoder, to hold the first one against. It shares no line with it: plain SQL over the public source, its
- * rules taken from vPIC's own published procedure (the newest schema, then the latest edit, then the shorter key).
- * Slow, and nobody minds.
+ * A second decoder, to test the first one against. It shares no code with it: plain SQL on the public source, by vPIC's
+ * published procedure (the newest schema, then the latest edit, then the shorter key). It is slow.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface ReferenceAnswer {
+export interface SourceVehicle {
   readonly make: string;
   readonly model: string;
   readonly bodyClass: string | null;
   readonly fuelType: string | null;
 }
 
-/** What vPIC says of a VIN, given its model year; null when it finds no model. */
-export function referenceDecode(source: DatabaseSync, vin: string, year: number): ReferenceAnswer | null {
+/** Returns what vPIC has for a VIN, given its model year; null when it finds no model. */
+export function decodeFromSource(source: DatabaseSync, vin: string, year: number): SourceVehicle | null {
   const wmi = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3);
   const keys = `${vin.slice(3, 8)}|${vin.slice(9)}`;
   const best = (element: string) =>

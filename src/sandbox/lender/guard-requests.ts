@@ -7,11 +7,8 @@ export interface GuardParts {
   readonly log: Log;
 }
 
-/**
- * Asks every caller for the token, logs what was answered, and turns faults into answers that repeat nothing of the
- * request.
- */
-export function guardDoor(app: FastifyInstance, { token, log }: GuardParts): void {
+/** Requires the token, logs every response, and answers faults without repeating anything of the request. */
+export function guardRequests(app: FastifyInstance, { token, log }: GuardParts): void {
   const expected = digest(`Bearer ${token}`);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -24,21 +21,21 @@ export function guardDoor(app: FastifyInstance, { token, log }: GuardParts): voi
       requestId: request.headers['x-request-id'],
       method: request.method,
       route: request.routeOptions.url,
-      // Null: the reply was lost on purpose, or the caller had gone.
+      // Null: the reply was lost by a fault, or the caller had disconnected.
       status: reply.raw.writableFinished ? reply.statusCode : null,
     });
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    // The message of a parser quotes the body, bank numbers included; that of a fault behind the door does not.
+    // A parser's message (4xx) quotes the body, bank numbers included; that of an internal error does not.
     const facts = status < 500 ? { code: error.code } : { code: error.code, error: error.message };
     log.warn('sandbox lender failed', { requestId: request.headers['x-request-id'], status, ...facts });
     return reply.code(status).send(status < 500 ? { reason: 'request malformed' } : { error: 'internal error' });
   });
 }
 
-/** Texts of any length become comparable in constant time. */
+/** Makes texts of any length comparable in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

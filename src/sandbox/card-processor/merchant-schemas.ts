@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The forms of the merchant's calls. What a form can't say is judged where it is done. */
+/** The schemas of the merchant's calls. Rules that a schema can't express are checked by the call. */
 const key = Type.String({ minLength: 1, maxLength: 200 });
 const cents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
 
@@ -11,7 +11,7 @@ export const open = Type.Object({
   language: Type.Union([Type.Literal('en'), Type.Literal('fr')]),
   ticketMinutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }),
 });
-// As long a ticket as a partner may send, so that a wrong one is answered as such and not as a malformed call.
+// As long as the service accepts from a partner, so that a wrong ticket is refused as such and not as malformed.
 export const read = Type.Object({ orderKey: key, ticket: Type.String({ maxLength: 1_000 }) });
 export const find = Type.Object({ orderKey: key });
 export const ledger = Type.Object({ customerReference: key });

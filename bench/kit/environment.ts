@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 
-/** A PostgreSQL of the run's own, with its usual safety settings, and services as they are in use: whole processes. */
-export interface Stage {
+/** The run's own PostgreSQL, with its default durability, and services as separate processes, as in production. */
+export interface Environment {
   readonly postgresPid: number;
   readonly postgresVersion: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
   readonly dropDatabase: (name: string) => Promise<void>;
-  /** `root` is the folder of another checkout, to compare with. */
+  /** `root`: another checkout, to compare with. */
   readonly startService: (databaseUrl: string, root?: string) => Promise<RunningServer>;
   /** Stops everything that is still running and removes the folder. */
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ export const poolSize = 16; // The service's default.
 const ownRoot = new URL('../..', import.meta.url).pathname;
 const startLimitMs = 30_000;
 
-export async function openStage(): Promise<Stage> {
+export async function openEnvironment(): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   let postgresPid = 0;
@@ -76,13 +76,13 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** `BENCH_PROFILE=folder npm run bench quote` leaves a CPU profile of each service there. */
+/** `BENCH_PROFILE=folder npm run bench quote` writes a CPU profile of each service to the folder. */
 function profiling(): readonly string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder === undefined ? [] : ['--cpu-prof', '--cpu-prof-interval=300', `--cpu-prof-dir=${folder}`];
 }
 
-/** The service says where it listens in the line with which it starts. */
+/** The service logs its address when it has started. */
 async function addressIn(logPath: string, child: ChildProcess): Promise<string> {
   for (const since = performance.now(); performance.now() - since < startLimitMs; await sleep(10)) {
     if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`);

@@ -1,17 +1,17 @@
 import pg from 'pg';
+import type { Environment, RunningServer } from './environment.ts';
 import { type LoadGenerator, startLoadGenerator } from './load.ts';
-import type { Effort, Subject, Surroundings } from './measure.ts';
+import type { Effort, MeasureContext, Subject } from './measure.ts';
 import { onceOnly } from './once-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { makePartner, type Partner } from './partner.ts';
 import { openSales, type Sales } from './sales.ts';
-import type { RunningServer, Stage } from './stage.ts';
 
 /** A database with a service on it, and the requests that can be sent there. */
-export interface Scene {
+export interface BenchSetup {
   readonly databaseUrl: string;
   readonly service: RunningServer;
-  readonly around: Surroundings;
+  readonly context: MeasureContext;
   readonly partner: Partner;
   readonly sales: Sales;
   readonly operations: readonly Operation[];
@@ -20,17 +20,21 @@ export interface Scene {
 
 export const connections = 32;
 
-export async function openScene(stage: Stage, load: LoadGenerator, databaseUrl: string): Promise<Scene> {
-  const service = await stage.startService(databaseUrl);
+export async function openBenchSetup(
+  environment: Environment,
+  load: LoadGenerator,
+  databaseUrl: string,
+): Promise<BenchSetup> {
+  const service = await environment.startService(databaseUrl);
   const partner = await makePartner(service.url);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // When a part fails, the server ends first: the part's own fault is the one to tell.
+  // When a part fails, PostgreSQL stops before this pool is closed; the part's own error is the one to report.
   database.on('error', () => undefined);
   const sales = await openSales(service.url, database, partner);
   return {
     databaseUrl,
     service,
-    around: { load, postgresPid: stage.postgresPid, database },
+    context: { load, postgresPid: environment.postgresPid, database },
     partner,
     sales,
     operations: operationsOf(service.url, partner, sales, database),
@@ -41,7 +45,7 @@ export async function openScene(stage: Stage, load: LoadGenerator, databaseUrl: 
   };
 }
 
-/** Runs `work` with a load generator of its own, and stops it whatever happens. */
+/** Runs `work` with a load generator, and always stops it. */
 export async function withLoad<T>(work: (load: LoadGenerator) => Promise<T>): Promise<T> {
   const load = startLoadGenerator();
   try {
@@ -53,7 +57,7 @@ export async function withLoad<T>(work: (load: LoadGenerator) => Promise<T>): Pr
 
 const primeCount = 300;
 
-/** A subject with requests of its own: none that can be sent only once is sent by another. */
+/** A subject with its own requests, so that none that can be sent only once is sent by another. */
 export async function subjectOf(
   name: string,
   servers: Subject['servers'],
@@ -65,14 +69,14 @@ export async function subjectOf(
   return { name, servers, requests, status: 200, connections };
 }
 
-/** The generator that an operation needs: one that sends nothing twice when it can be done only once. */
-export function loadFor({ load }: Surroundings, { perSecondMax }: Operation): LoadGenerator {
+/** For an operation whose requests can be sent only once, a generator that sends nothing twice. */
+export function loadFor({ load }: MeasureContext, { perSecondMax }: Operation): LoadGenerator {
   return perSecondMax === null ? load : onceOnly(load, perSecondMax);
 }
 
 /**
- * Requests before the clock runs. PostgreSQL keeps a statement's plan: one made while the tables were empty reads them
- * whole, and whoever was first to plan would be the slower one until they are next analysed.
+ * Sends requests before the measurement. PostgreSQL caches plans: one made while the tables were empty scans them, and
+ * the subject that planned first would be slower until the next ANALYZE.
  */
 export async function prime(databases: readonly pg.Pool[], load: LoadGenerator, subjects: readonly Subject[]) {
   for (const { servers, ...subject } of subjects)
@@ -80,13 +84,13 @@ export async function prime(databases: readonly pg.Pool[], load: LoadGenerator, 
   for (const database of databases) await settle(database);
 }
 
-/** What would follow by itself in the background is done now, before the clock runs. */
+/** Does now what PostgreSQL would do in the background during the measurement. */
 export async function settle(database: pg.Pool): Promise<void> {
   await database.query('VACUUM (ANALYZE)');
   await database.query('CHECKPOINT');
 }
 
-/** Mails are written but not due: on all sides of a comparison, nothing is printed and sent meanwhile. */
+/** Mails are stored but not due, so that no subject typesets and sends them during a measurement. */
 export async function holdMailsBack(database: pg.Pool, isHeld: boolean): Promise<void> {
   await database.query(`ALTER TABLE mail ALTER due_at SET DEFAULT ${isHeld ? "'infinity'" : 'now()'}`);
 }

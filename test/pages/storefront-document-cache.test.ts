@@ -6,28 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Northbind } from '@northbind/sdk';
-import { DocumentShelf } from '../../examples/storefront/server/document-shelf.ts';
+import { DocumentCache } from '../../examples/storefront/server/document-cache.ts';
 import { newSale, type Sale } from '../../examples/storefront/server/sale.ts';
 import { afterwards } from '../kit/afterwards.ts';
 
 test('a document that two ask for at once is fetched once, and both get it', async () => {
-  const { shelf, fetches, folder } = await openShelf(['%PDF-1.7 one', '%PDF-1.7 two']);
-  const found = await Promise.all([shelf.find(boundSale, 'declaration'), shelf.find(boundSale, 'declaration')]);
+  const { documents, fetches, folder } = await openCache(['%PDF-1.7 one', '%PDF-1.7 two']);
+  const found = await Promise.all([documents.find(boundSale, 'declaration'), documents.find(boundSale, 'declaration')]);
   assert.deepEqual(found.map(textOf), ['%PDF-1.7 one', '%PDF-1.7 one']);
-  assert.equal(textOf(await shelf.find(boundSale, 'declaration')), '%PDF-1.7 one');
+  assert.equal(textOf(await documents.find(boundSale, 'declaration')), '%PDF-1.7 one');
   assert.equal(fetches(), 1);
   assert.deepEqual(readdirSync(join(folder, 'documents')), ['sale-declaration.pdf']);
 });
 
 test('what is no PDF file is not kept, and the next one who asks gets the document', async () => {
-  const { shelf } = await openShelf(['<!doctype html><title>Maintenance</title>', '%PDF-1.7 one']);
-  await assert.rejects(shelf.find(boundSale, 'declaration'), { message: 'TryAgain' });
-  assert.equal(textOf(await shelf.find(boundSale, 'declaration')), '%PDF-1.7 one');
+  const { documents } = await openCache(['<!doctype html><title>Maintenance</title>', '%PDF-1.7 one']);
+  await assert.rejects(documents.find(boundSale, 'declaration'), { message: 'TryAgain' });
+  assert.equal(textOf(await documents.find(boundSale, 'declaration')), '%PDF-1.7 one');
 });
 
-/** A shelf on a folder of its own, before a line that carries one file after the other, whatever is asked for. */
-async function openShelf(files: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'northbind-shelf-'));
+/** A cache in a folder of its own, before a server that sends one file after the other, whatever is asked for. */
+async function openCache(files: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'northbind-documents-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function openShelf(files: readonly string[]) {
   afterwards(() => server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const northbind = new Northbind({ baseUrl, clientId: 'any', clientSecret: 'any', username: 'any', password: 'any' });
-  return { folder, fetches: () => count, shelf: new DocumentShelf(folder, northbind, () => undefined) };
+  return { folder, fetches: () => count, documents: new DocumentCache(folder, northbind, () => undefined) };
 }
 
 const token = JSON.stringify({ token: 'any', expiryTime: '2026-11-15T13:00:00Z', expiryMinutes: 60 });

@@ -3,27 +3,27 @@ import { type GuidePage, type GuideSection, readErrorPages, readSections } from 
 import { frame } from './page-frame.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-/** Something that the guide serves; made when it is first asked for. */
-export interface Leaf {
+/** A file that the guide serves, rendered on its first request. */
+export interface GuideFile {
   readonly type: string;
   readonly read: () => string | Buffer;
 }
 
-/** Everything under `/docs`, and `/llms.txt`, by its address: the markdown files of the repository, rendered. */
-export function fillShelf(): ReadonlyMap<string, Leaf> {
+/** Returns everything under `/docs`, and `/llms.txt`, by path: the markdown files of the repository, rendered. */
+export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
   const sections = { en: readSections('en'), fr: readSections('fr') };
   const errors = readErrorPages();
   const pages = [
     ...new Map([...pagesOf(sections.en), ...pagesOf(sections.fr), ...errors].map((page) => [page.url, page])).values(),
   ];
-  const shelf = new Map<string, Leaf>();
+  const files = new Map<string, GuideFile>();
   const serve = (path: string, type: string, make: () => string | Buffer): void => {
     let made: string | Buffer | null = null;
     const read = (): string | Buffer => {
       made ??= make();
       return made;
     };
-    shelf.set(path, { type, read });
+    files.set(path, { type, read });
   };
 
   for (const page of pages) {
@@ -50,7 +50,7 @@ export function fillShelf(): ReadonlyMap<string, Leaf> {
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
-  return shelf;
+  return files;
 }
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -70,7 +70,7 @@ function translationOf({ url, language }: GuidePage, pages: readonly GuidePage[]
   return pages.some((page) => page.url === other) ? other : null;
 }
 
-/** The form that assistants look for: a title, a sentence, and lists of links to markdown. */
+/** The llms.txt format: a title, a sentence, and lists of links to markdown. */
 function writeIndex(sections: readonly GuideSection[], errors: readonly GuidePage[]): string {
   const list = (pages: readonly GuidePage[]): string =>
     pages.map(({ title, url }) => `- [${title}](${url}.md)`).join('\n');
@@ -96,7 +96,7 @@ function searchIndex(pages: readonly GuidePage[]): string {
   );
 }
 
-// Enough of any page to find it by its words; all of them together stay a few hundred kilobytes.
+// Enough to find any page by its words, and the whole index stays at a few hundred kilobytes.
 const textMax = 8_000;
 
 function readAsset(name: string): string {

@@ -1,7 +1,7 @@
 export type Owner = 'service' | 'card processor' | 'lender' | 'job engine';
 
 /** One round trip: a statement with its values, and the rows that came back. */
-export interface Trip {
+export interface RoundTrip {
   readonly owner: Owner;
   /** Empty for a statement that is not prepared. */
   readonly name: string;

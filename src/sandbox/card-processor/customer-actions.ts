@@ -6,16 +6,16 @@ import { type FieldFault, type ReadCard, readCard } from './read-card.ts';
 import { hashTicket } from './ticket.ts';
 
 /**
- * The customer's side of a checkout: seeing it, sending a card, closing it. A checkout ends once, whoever comes second
- * is told so.
+ * The customer's side of a checkout: reading it, sending a card, closing it. A checkout ends once; a second request
+ * gets the reason.
  */
-export type ShutTicket = 'invalid ticket' | 'ticket used' | 'ticket expired';
+export type ClosedTicket = 'invalid ticket' | 'ticket used' | 'ticket expired';
 
 export type Submitted =
-  | { readonly kind: 'approved' | 'declined' | 'not a sandbox card' | ShutTicket }
+  | { readonly kind: 'approved' | 'declined' | 'not a sandbox card' | ClosedTicket }
   | { readonly kind: 'invalid'; readonly faults: readonly FieldFault[] };
 
-/** What was typed is read inside and forgotten: only the masked number and what the card stands for are kept. */
+/** Stores only the masked number and the card's behaviour, nothing else of what was typed. */
 export function submitCard(
   database: Database,
   { ticket, typed, now }: { ticket: string; typed: Readonly<Record<string, unknown>>; now: Date },
@@ -23,7 +23,7 @@ export function submitCard(
   return transact(database, async (tx): Promise<Submitted> => {
     const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
     if (checkout === null) return { kind: 'invalid ticket' };
-    const shut = shutBy(checkout, now);
+    const shut = closedTicket(checkout, now);
     if (shut !== null) return { kind: shut };
     const reading = readCard(typed, now);
     if (!reading.ok) return { kind: 'invalid', faults: reading.faults };
@@ -34,19 +34,19 @@ export function submitCard(
 export function cancelCheckout(
   database: Database,
   { ticket, now }: { ticket: string; now: Date },
-): Promise<'cancelled' | ShutTicket> {
+): Promise<'cancelled' | ClosedTicket> {
   return transact(database, async (tx) => {
     const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
     if (checkout === null) return 'invalid ticket';
     if (checkout.status === 'cancelled') return 'cancelled';
-    const shut = shutBy(checkout, now);
+    const shut = closedTicket(checkout, now);
     if (shut !== null) return shut;
     await tx.query(`UPDATE sandbox_cards.payment SET status = 'cancelled' WHERE order_key = $1`, [checkout.orderKey]);
     return 'cancelled';
   });
 }
 
-/** What the form shows before the customer types anything. Null: no such ticket. */
+/** What the form shows before the customer types anything. */
 export interface CheckoutDetails {
   readonly status: 'open' | 'finished' | 'cancelled' | 'expired';
   readonly amountCents: number;
@@ -67,7 +67,7 @@ function detailStatus(checkout: PaymentRecord, now: Date): CheckoutDetails['stat
   return isExpired(checkout, now) ? 'expired' : 'open';
 }
 
-function shutBy(checkout: PaymentRecord, now: Date): ShutTicket | null {
+function closedTicket(checkout: PaymentRecord, now: Date): ClosedTicket | null {
   if (checkout.status !== 'open') return 'ticket used';
   return isExpired(checkout, now) ? 'ticket expired' : null;
 }

@@ -12,10 +12,10 @@ export interface KeptDocument {
 }
 
 /**
- * The documents, kept by the shop itself: the contract wants a partner to keep the declaration. Each is fetched once, and
- * served from the disk after that; a document's bytes never change.
+ * The shop's copies of the documents: the contract requires a partner to keep the declaration. Each is fetched once and
+ * then served from disk; a document's bytes never change.
  */
-export class DocumentShelf {
+export class DocumentCache {
   readonly #folder: string;
   readonly #northbind: Northbind;
   readonly #log: Log;
@@ -56,11 +56,11 @@ export class DocumentShelf {
 
   async #fetch(downloadId: string, path: string): Promise<Uint8Array> {
     const bytes = await (await this.#northbind.documents.fetch(downloadId)).toBytes();
-    // Kept for ever, so it is looked at first: what stands between may answer with a page of its own.
+    // Checked before it is kept for ever: a proxy may answer with a page of its own.
     if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError(503, 'TryAgain');
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
-    await rename(`${path}.part`, path); // So that a crash leaves no half a file under the name.
+    await rename(`${path}.part`, path); // A crash leaves no partial file under the final name.
     return bytes;
   }
 }
