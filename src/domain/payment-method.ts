@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
  * How the money moves.
- * partner: the partner collects it; nothing moves through us, and whoever took it gives it back.
+ * partner: the partner collects it; nothing moves through us, and the partner gives it back.
  * loan: the lender pays, during the bind; undone by cancelling the loan.
  * card: the customer's card is charged, during the bind or on a later day; undone by a refund.
  */

@@ -45,9 +45,9 @@ export interface FinancingOption {
 
 /**
  * Which loan terms go with which policy term. A loan never outlasts its policy: the unused premium is the lender's
- * security, and nobody wants to pay for cover that is over. Whole years, because each further month would be one more
- * choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most, also for
- * longer policies: beyond it the interest approaches a third of the premium.
+ * security, and customers do not want to pay for cover that has ended. Whole years, because each further month would be
+ * one more choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most,
+ * even for longer policies: beyond that the interest approaches a third of the premium.
  */
 const loanTerms: readonly LoanTerm[] = [
   { months: 6, policyYearsMin: 1, policyYearsMax: 1 },

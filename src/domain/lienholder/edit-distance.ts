@@ -4,11 +4,9 @@ export interface Edits {
 }
 
 /**
- * Counts the slips (a letter too many, missing, wrong, or two neighbours swapped) that lead from the typed word to a
- * whole text, and to the nearest beginning of it. Counts above `max` are only known to be above it.
- *
- * A typed word is held against hundreds of texts, so it keeps its three rows and fills no more of them than the band in
- * which `max` slips can end.
+ * Counts the typing errors (a letter added, missing, wrong, or two adjacent ones swapped) between the typed word and a
+ * whole text, and its nearest prefix. Counts above `max` are only known to be above it. A typed word is compared with
+ * hundreds of texts, so its three rows are reused, and only the band within `max` is filled.
  */
 export function editsFrom(typed: string, max: number): (text: string) => Edits {
   const tooMany = max + 1;

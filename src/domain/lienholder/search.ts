@@ -2,12 +2,10 @@ import { plainWords } from '../text/plain-words.ts';
 import { lettersOf, likenessTo, type Term } from './likeness.ts';
 
 /**
- * Search by name as a person types it: with slips, in any word order, with words begun, joined or split.
- *
- * Every word of the search finds the words of the names that it may mean, and through them the rows. A row's score is
- * the share of the search it accounts for, rare words counting more than common ones; what is alike in that is ordered
- * by how much of the name the search covers, and then by name and id, so that the same search always gives the same
- * list. Rows that account for too little of the search are left out: nonsense finds nothing.
+ * Searches by name, allowing for typing errors, any word order, and abbreviated, joined or split words. Each word of
+ * the search finds the similar words of the names, and through them the rows. A row's score is the share of the search
+ * that it matches, weighted so that rare words count more. Equal scores are ordered by how much of the name the search
+ * covers, then by name and id, so that results are stable. Rows with too low a score are left out.
  */
 export interface LienHolderIndex<Row extends Named> {
   /** Ordered by name and id, which is the order of equal matches. */

@@ -14,9 +14,9 @@ export type Settlement =
   | 'card-refund'
   /** The card was not charged and will not be. */
   | 'charge-stopped'
-  /** The lender is told, and accounts with the customer about installments that were paid. */
+  /** The lender is informed, and settles paid installments with the customer. */
   | 'loan-cancelled'
-  /** Whoever took the money gives it back; none of it went through us. */
+  /** The partner took the money and gives it back; none of it went through us. */
   | 'outside'
   /** The card keeps its charge: no day is left to give back. */
   | 'nothing';

@@ -278,7 +278,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
   const money = moneySteps[step];
   const movement = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
   if (movement.kind !== 'nothing') return movement;
-  const next = repeat === null ? 'nobody' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
+  const next = repeat === null ? 'none' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
   if (next !== 'same' && stepAgeMs < settleMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
   return money.close(parts, deal, next);

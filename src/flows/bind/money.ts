@@ -74,7 +74,7 @@ export interface MoneyStep {
 }
 
 /** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */
-export type Next = 'same' | 'other' | 'nobody';
+export type Next = 'same' | 'other' | 'none';
 
 export function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {
   return outcome.kind === 'refused' ? outcome.reason : outcome.cause;

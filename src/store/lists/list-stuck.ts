@@ -5,7 +5,7 @@ import type { Page } from './filter.ts';
 import { pageOf } from './listing.ts';
 import { sellerSql } from './sale-columns.ts';
 
-/** What needs a person, counted by kind. */
+/** What needs the operator, counted by kind. */
 export async function countStuck(tx: Tx, today: string): Promise<Readonly<Record<StuckKind, number>>> {
   const { rows } = await tx.query<{ limits: number }>(
     `SELECT count(DISTINCT integration_id)::int AS limits FROM answer_error ${ofIntegrations} WHERE ${refusedOn}`,
