@@ -11,8 +11,8 @@ export default defineConfig({
 });
 
 /**
- * The theme's variables as a style sheet of the build. Left to itself, Mantine writes them into a `<style>` at run time,
- * which the content security policy (`style-src 'self'`) would refuse.
+ * The theme's variables as a style sheet of the build. Left to itself, Mantine writes them into a `<style>` at run
+ * time, which the content security policy (`style-src 'self'`) would refuse.
  */
 function themeAsFile(): Plugin {
   const name = 'virtual:theme.css';

@@ -100,8 +100,8 @@ export type Progress =
   | { readonly state: 'bound'; readonly policy: BoundPolicy };
 
 /**
- * Which sale a page shows. The page sends it with every request, so that a customer does not buy something that another window has
- * put in place of what is on the screen.
+ * Which sale a page shows. The page sends it with every request, so that a customer does not buy something that another
+ * window has put in place of what is on the screen.
  */
 export interface Shown {
   readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * A refusal is an expected outcome: a value with a name, never an exception. Each name is also a code on the wire; `api/`
- * does not compile while one is missing in `contract/errors/`.
+ * A refusal is an expected outcome: a value with a name, never an exception. Each name is also a code on the wire;
+ * `api/` does not compile while one is missing in `contract/errors/`.
  */
 export interface Refusal {
   readonly code: RefusalCode;

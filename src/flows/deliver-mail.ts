@@ -10,11 +10,12 @@ import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 /*
  * A mail goes due → sending → sent. "Sending" is committed before the mail server is called.
  *
- * Unlike a charge, a mail can't be looked up afterwards: no mail server says whether it accepted a message. So delivery is
- * either at least once or at most once, and the contract requires at most once: a document is never sent twice to the same
- * address unless the operator asks. A mail that may have arrived is not repeated. The operator sees it as undeliverable
- * with a cause that starts with "unknown", checks the mail server's log for the message id or asks the customer, and sends
- * it again if needed. The partner can always download the documents. Only a mail that surely was not sent is retried.
+ * Unlike a charge, a mail can't be looked up afterwards: no mail server says whether it accepted a message. So delivery
+ * is either at least once or at most once, and the contract requires at most once: a document is never sent twice to
+ * the same address unless the operator asks. A mail that may have arrived is not repeated. The operator sees it as
+ * undeliverable with a cause that starts with "unknown", checks the mail server's log for the message id or asks the
+ * customer, and sends it again if needed. The partner can always download the documents. Only a mail that surely was
+ * not sent is retried.
  */
 
 export interface DeliverMailParts {

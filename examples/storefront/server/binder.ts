@@ -30,7 +30,8 @@ export interface BinderParts {
  *   1. The bind's state is on the disk before the bind is sent.
  *   2. The bind runs here, not in the customer's request: a customer who closes the page still gets the policy.
  *   3. A sale that is `binding` is resumed: by this process after an ambiguous answer, by the next one after a crash.
- *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the certainty that no bind has begun.
+ *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the certainty that no bind has
+ *   begun.
  */
 export class Binder {
   readonly #parts: BinderParts;
@@ -148,8 +149,9 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 }
 
 /**
- * Settled: there is no policy, and the customer can continue. A card payment whose bind was refused can't be used again. A
- * bind that was rejected earlier, for the rate limit or a credential, has not used the card: the customer can finish with it.
+ * Settled: there is no policy, and the customer can continue. A card payment whose bind was refused can't be used
+ * again. A bind that was rejected earlier, for the rate limit or a credential, has not used the card: the customer can
+ * finish with it.
  */
 function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   const { errors } = answerOf(error);
@@ -157,7 +159,9 @@ function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
 }
 
-/** A refused bank account settles nothing when the bind was sent before: the customer is asked for the account again. */
+/**
+ * A refused bank account settles nothing when the bind was sent before: the customer is asked for the account again.
+ */
 function unsettledSale({ sale, bindState }: Job, { errors }: AmbiguousBindError): Sale {
   return { ...sale, progress: { state: 'binding', bindState, errors } };
 }

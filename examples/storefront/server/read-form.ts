@@ -2,8 +2,8 @@ import type { Applicant, BankAccount, DealerContact } from '@northbind/sdk';
 import type { Asked, BindForm, LoanWishes, Selection } from '../shop-api.ts';
 
 /**
- * Reads what the page sent into the SDK's types. It does not check values such as a postal code or a date: the service does, and
- * reports every fault at once. Properties that are not named here are dropped.
+ * Reads what the page sent into the SDK's types. It does not check values such as a postal code or a date: the service
+ * does, and reports every fault at once. Properties that are not named here are dropped.
  */
 export type Form = Readonly<Record<string, unknown>>;
 

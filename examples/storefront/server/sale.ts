@@ -3,9 +3,9 @@ import type { Asked, BoundPolicy, Choice, DocumentKind, SaleView, Selection } fr
 import type { Form } from './read-form.ts';
 
 /**
- * One sale, as the shop keeps it. It is `shopping` until the customer buys, then `binding` until the service has settled the
- * bind, then `bound`. A refused bind leads back to `shopping`. While it is `binding` nothing else may happen to it: above
- * all no new quote, which could make a second policy.
+ * One sale, as the shop keeps it. It is `shopping` until the customer buys, then `binding` until the service has
+ * settled the bind, then `bound`. A refused bind leads back to `shopping`. While it is `binding` nothing else may
+ * happen to it: above all no new quote, which could make a second policy.
  */
 export interface Sale {
   readonly id: string;
@@ -14,8 +14,8 @@ export interface Sale {
   /** Counts the writes, so that two requests at once can't overwrite each other. */
   readonly revision: number;
   /**
-   * Counts the changes of what is bought, so that a window can't act on something that it does not show. Not every write counts: a
-   * page may repeat a request about an authorized card or a bind that has begun.
+   * Counts the changes of what is bought, so that a window can't act on something that it does not show. Not every
+   * write counts: a page may repeat a request about an authorized card or a bind that has begun.
    */
   readonly edition: number;
   readonly asked: Asked | null;

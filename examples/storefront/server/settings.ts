@@ -21,7 +21,10 @@ export interface Settings {
   readonly bindFault: SandboxFault | null;
 }
 
-/** In the sandbox everything has a default; in production secrets and URLs have none, and all missing ones are reported at once. */
+/**
+ * In the sandbox everything has a default; in production secrets and URLs have none, and all missing ones are reported
+ * at once.
+ */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const isSandbox = environment.NORTHBIND_MODE !== 'production';
   const missing: string[] = [];

@@ -19,7 +19,10 @@ export interface ErrorAnswer {
   readonly errors: readonly ErrorItem[];
 }
 
-/** Returns an error as the page gets it. A refusal names its field; anything that the customer can't correct is a 503 without details. */
+/**
+ * Returns an error as the page gets it. A refusal names its field; anything that the customer can't correct is a 503
+ * without details.
+ */
 export function answerOf(error: unknown): ErrorAnswer {
   if (error instanceof ShopError) return error;
   if (error instanceof StaleSaleError) return new ShopError(409, 'ChangedElsewhere');

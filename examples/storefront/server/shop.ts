@@ -31,7 +31,10 @@ export interface ShopParts {
   readonly binder: Binder;
 }
 
-/** The steps of a sale, in the order in which a customer takes them. Every step works on the session's own sale, as its page shows it. */
+/**
+ * The steps of a sale, in the order in which a customer takes them. Every step works on the session's own sale, as its
+ * page shows it.
+ */
 export class Shop {
   readonly #parts: ShopParts;
 
@@ -133,8 +136,9 @@ export class Shop {
   }
 
   /**
-   * The page sends the ticket back, because the server must not store it. The shop has stored which payment it belongs to. The
-   * status can be `Pending` for a moment after the card was sent; the server asks again, as the customer may have left the page.
+   * The page sends the ticket back, because the server must not store it. The shop has stored which payment it belongs
+   * to. The status can be `Pending` for a moment after the card was sent; the server asks again, as the customer may
+   * have left the page.
    */
   async confirmCard(sale: Sale, ticket: string): Promise<CardOutcome> {
     const { card } = sale;

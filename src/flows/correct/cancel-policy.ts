@@ -26,9 +26,9 @@ import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
 /*
- * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its mail,
- * the audit row and the operator's act commit in one transaction; background jobs then refund the card or cancel the loan,
- * as for a failed bind, and send the mail.
+ * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its
+ * mail, the audit row and the operator's act commit in one transaction; background jobs then refund the card or cancel
+ * the loan, as for a failed bind, and send the mail.
  */
 
 /** A calculated cancellation with its policy. */

@@ -10,8 +10,8 @@ import { retryReversal, settleReversalOutside } from './correct-reversal.ts';
 import { correct, type Done } from './correction.ts';
 
 /*
- * Durable work that needs the operator: it is retried at once, or recorded as settled another way. Each kind decides when
- * that is allowed and what is recorded.
+ * Durable work that needs the operator: it is retried at once, or recorded as settled another way. Each kind decides
+ * when that is allowed and what is recorded.
  */
 
 export interface WorkParts {

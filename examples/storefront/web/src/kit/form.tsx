@@ -64,7 +64,9 @@ function FieldLink({ field, children }: { readonly field: string; readonly child
   );
 }
 
-/** Inputs are named by the property's path in the request, as in the service's errors. A query's names differ in case. */
+/**
+ * Inputs are named by the property's path in the request, as in the service's errors. A query's names differ in case.
+ */
 function fieldId(field: string): string {
   return `field-${field.toLowerCase().replaceAll('.', '-')}`;
 }

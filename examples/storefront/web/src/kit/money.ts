@@ -34,7 +34,10 @@ export function selectedIn(quote: Quote, selection: Selection): readonly Product
   return (term?.coverage ?? []).filter(({ productType }) => selection.selectedProducts.includes(productType));
 }
 
-/** Applies a selection to another term or category, as far as offered there; products that are not optional are always included. */
+/**
+ * Applies a selection to another term or category, as far as offered there; products that are not optional are always
+ * included.
+ */
 export function fitSelection(
   quote: Quote,
   coverageCategory: Selection['coverageCategory'],

@@ -8,8 +8,9 @@ export interface Installment {
 }
 
 /**
- * How each installment of an offered loan splits into principal and finance charge. The service returns the sums; the split follows
- * from them, since the installments are level. For a plot only: the lender's schedule may differ by a cent.
+ * How each installment of an offered loan splits into principal and finance charge. The service returns the sums; the
+ * split follows from them, since the installments are level. For a plot only: the lender's schedule may differ by a
+ * cent.
  */
 export function repaymentOf(option: FinancingOption): readonly Installment[] {
   const { loanTermInMonths: months } = option;

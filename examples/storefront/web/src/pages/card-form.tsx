@@ -17,7 +17,8 @@ export function CardForm({ ticket, onConfirm, onCancel, onLeave }: CardFormProps
   const place = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const goOn = useEffectEvent((next: 'confirm' | 'start-again') => (next === 'confirm' ? onConfirm() : onCancel()));
-  // Before the form is removed from the page: the checkout would report that as its end, and leaving would buy the policy.
+  // Before the form is removed from the page: the checkout would report that as its end, and leaving would buy the
+  // policy.
   useLayoutEffect(() => {
     const container = place.current;
     if (container === null) return;

@@ -18,9 +18,9 @@ interface PayByCardProps {
 }
 
 /**
- * Start, the processor's form, confirm, bind. The form only gives a hint: the server confirms, and only then binds. Confirm and bind
- * can be repeated, so they are sent again after a crash of the shop. A customer who leaves in between can come back and finish with
- * the authorized card.
+ * Start, the processor's form, confirm, bind. The form only gives a hint: the server confirms, and only then binds.
+ * Confirm and bind can be repeated, so they are sent again after a crash of the shop. A customer who leaves in between
+ * can come back and finish with the authorized card.
  */
 export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardProps) {
   const { words, money } = useWords();

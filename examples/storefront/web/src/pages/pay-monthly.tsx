@@ -122,8 +122,8 @@ interface Loans {
 }
 
 /**
- * The loans for the choices, a moment after the last change. The previous ones are shown until then, so that the page does not jump,
- * but they are not current.
+ * The loans for the choices, a moment after the last change. The previous ones are shown until then, so that the page
+ * does not jump, but they are not current.
  */
 function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
   const { post } = useShop();
