@@ -30,8 +30,7 @@ export interface BinderParts {
  *   1. The bind's state is on the disk before the bind is sent.
  *   2. The bind runs here, not in the customer's request: a customer who closes the page still gets the policy.
  *   3. A sale that is `binding` is resumed: by this process after an ambiguous answer, by the next one after a crash.
- *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the certainty that no bind has
- *   begun.
+ *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the proof that no bind has begun.
  */
 export class Binder {
   readonly #parts: BinderParts;

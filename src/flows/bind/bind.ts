@@ -41,14 +41,12 @@ import { writePolicy } from './write-policy.ts';
  *   2. claim     the first durable write: one row with one holder and a lease that is renewed while the bind runs
  *   3. intent    committed before the processor or the lender is called: from here on money may have moved
  *   4. move      the charge or the loan, under a key that never changes for the attempt
- *   5. issue     policy, documents, payment, journal, mail and audit in one statement that only the claim's holder can
- *   make
+ *   5. issue     policy, documents, payment, journal, mail and audit row, in one statement fenced by the claim
  *
  * A crash before 3 moves no money: the claim is released. A crash after 3 leaves a claim whose lease expires; the
- * partner's
- * repeat or the job takes it over and asks the processor or the lender first. If money moved, it continues with 5. If
- * not,
- * it releases the claim and the application is quoted again. If the policy can't be issued, the money is reversed.
+ * partner's repeat or the job takes it over and asks the processor or the lender first. If money moved, it continues
+ * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
+ * is reversed.
  */
 export interface BindParts extends MoneyParts {
   readonly database: Database;
