@@ -50,11 +50,11 @@ test('a fetch that puts the whole request into its error does not leak it', asyn
 });
 
 test('a redirect is not followed: nothing that is ours goes to another address', async () => {
-  const stranger = await startScriptedService([{ body: {} }], [{ body: {} }]);
-  const headers = { location: `${stranger.url}/v1/authenticate` };
+  const other = await startScriptedService([{ body: {} }], [{ body: {} }]);
+  const headers = { location: `${other.url}/v1/authenticate` };
   const service = await startScriptedService([], [{ status: 307, headers }]);
   await assert.rejects(service.client({ retries: 0 }).dealers.list(), { code: 'AnswerUnreadable' });
-  assert.equal(stranger.authentications.length, 0);
+  assert.equal(other.authentications.length, 0);
 });
 
 test('a request id that could break a log is refused', async () => {
