@@ -27,7 +27,10 @@ export function openDatabase({ url, poolSize, onConnectionLost }: DatabaseOption
     idle_in_transaction_session_timeout: 30_000,
     idleTimeoutMillis: 60_000,
   });
-  pool.on('error', onConnectionLost);
+  // `end` returns before the connections are closed: one that breaks after it was not lost.
+  pool.on('error', (error) => {
+    if (!pool.ending) onConnectionLost(error);
+  });
   // A connection that breaks between two statements of a transaction raises an error event on its client only, and an
   // unhandled error event ends the process. The transaction's next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -106,7 +106,9 @@ function listen(url: string, onNotice: () => void, onFault: (error: unknown) => 
     const fresh = new pg.Client({ connectionString: url, application_name: 'northbind reference', keepAlive: true });
     client = fresh;
     fresh.on('notification', onNotice);
-    fresh.on('error', onFault);
+    fresh.on('error', (error) => {
+      if (!isClosed) onFault(error);
+    });
     fresh.on('end', () => {
       if (!isClosed) timer = setTimeout(tryConnect, reconnectMs);
     });
