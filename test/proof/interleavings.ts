@@ -127,7 +127,7 @@ async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size
 function report(found: Found, { names, missed, schedules }: Caught, tookMs: number): ProofResult {
   const line = `schedules ${found.schedules}, broken ${found.broken}, planted found ${names.length} of ${plants.length}`;
   return {
-    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation, an operator, a later charge and its reversal on one application, one statement or call at a time: every order with up to ${bounds.all} turns aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), then at random. ${plants.length} planted mistakes must be found.`,
+    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation, an operator, a later charge and its reversal on one application, one statement or call at a time: every order with one turn aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), orders with two as far as the number allows, then deeper ones at random. ${plants.length} planted mistakes must be found.`,
     counts: {
       scenarios: scenarios.length,
       schedules: found.schedules,
