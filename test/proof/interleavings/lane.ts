@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { Northbind } from '../../../sdk/src/index.ts';
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { addDays, dateIn, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
@@ -32,7 +32,7 @@ export interface Lane {
 
 export interface Client {
   readonly pid: number;
-  readonly pg: pg.Client;
+  readonly pg: pg.PoolClient;
 }
 
 /** When its card is charged, and with how many cards it could be paid. */
@@ -59,22 +59,20 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
   const now = new Date(`${today}T22:00:00Z`);
   await hurry(databaseUrl);
   const templates = await makeTemplates(databaseUrl, { now, today });
-  let isClosing = false;
-  const fail = (error: unknown): void => {
-    if (!isClosing) throw error;
+  const fail = (error: unknown): never => {
+    throw error;
   };
-  const database = openDatabase({ url: databaseUrl, poolSize: 4, onConnectionLost: fail });
+  const database = openDatabase({ url: databaseUrl, poolSize: 4 + actorsMax, onConnectionLost: fail });
   await setAside(database);
   const reference = await keepReference({ database, url: databaseUrl, onFault: fail });
   const seller = [...reference.current().sellers.byId.values()].find((one) => one.username === sandbox.username)!;
-  const clients = await Promise.all(Array.from({ length: actorsMax }, () => connect(databaseUrl)));
+  const clients = await Promise.all(Array.from({ length: actorsMax }, () => connect(database)));
   return {
     ...{ database, clients, seller, now, today },
     reference: reference.current,
     newSale: (wish) => copySale(database, templates[wish.charged], wish.payments),
     close: async () => {
-      isClosing = true;
-      await Promise.all(clients.map(({ pg }) => pg.end()));
+      for (const { pg } of clients) pg.release();
       await reference.close();
       await database.end();
     },
@@ -87,19 +85,12 @@ async function hurry(databaseUrl: string): Promise<void> {
   await inDatabase(databaseUrl, `ALTER DATABASE ${name} SET synchronous_commit = off`);
 }
 
-async function connect(databaseUrl: string): Promise<Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, types: openTypes });
-  await client.connect();
+async function connect(database: Database): Promise<Client> {
+  const client = await database.connect();
   await client.query(`SET deadlock_timeout = '50ms'`); // A deadlock is a fault: report it soon.
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return { pid: rows[0]!.pid, pg: client };
 }
-
-/** As `openDatabase` has it: a calendar date stays text. */
-const openTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format)) as never,
-};
 
 interface Template {
   readonly applicationId: string;
