@@ -33,7 +33,7 @@ export function openApiDocument(): Json {
 
 const info = {
   title: 'Northbind',
-  version: '1.0',
+  version: '1.1',
   summary: 'Partner sales of vehicle protection in Canada.',
   description: [
     'Decode a VIN, price coverage, take the payment, bind the policy and download its documents.',
@@ -60,10 +60,11 @@ function pathsOf(all: readonly Operation[], components: Components): Json {
 }
 
 function pathItem(operation: Operation, components: Components): Json {
-  const { id, tag, summary, description, access, request } = operation;
+  const { id, tag, summary, description, access, request, since } = operation;
   return {
     operationId: id,
     tags: [tag],
+    ...(since !== undefined && { 'x-since': since }),
     summary,
     description,
     ...(access !== 'bearer' && { security: [] }),

@@ -35,6 +35,8 @@ export interface Operation {
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
   readonly faults: readonly SandboxFault[];
+  /** The version of the interface that brought it; without: it was there from the start. */
+  readonly since?: '1.1';
   /** sandbox: in production it is a 404 like any unknown route. */
   readonly world: 'both' | 'sandbox';
 }

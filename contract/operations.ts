@@ -1,3 +1,4 @@
+import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { dealers } from './dealers.ts';
@@ -8,6 +9,8 @@ import { lienholders } from './lienholders.ts';
 import type { Operation } from './operation.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCardConfirm } from './payment-card-confirm.ts';
+import { policies } from './policies.ts';
+import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
@@ -28,6 +31,9 @@ export const operations = [
   paymentCardConfirm,
   bind,
   document,
+  application,
+  policy,
+  policies,
   healthcheck,
   healthcheckLive,
   testVin,

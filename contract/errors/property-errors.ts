@@ -11,6 +11,13 @@ const neverRequired = [
   'paymentReference',
   'chargeDate',
   'search',
+  'partnerReference',
+  'language',
+  'status',
+  'moneyStatus',
+  'boundFrom',
+  'boundTo',
+  'limit',
   'lienHolderId',
   'financing',
 ] as const satisfies readonly PropertyName[];

@@ -55,6 +55,51 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
       reason: 'This text has 201 characters.',
     },
   },
+  status: {
+    label: 'the state of the policies',
+    form: '`NotStarted`, `InForce`, `Expired` or `Cancelled`.',
+    invalid: {
+      remedy: 'Send one of these words, or leave the filter out.',
+      address: '/v1/policies?status=Open',
+      reason: 'There is no such state.',
+    },
+  },
+  moneyStatus: {
+    label: 'the state of the policies’ money',
+    form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `PartRefunded` or `Refunded`.',
+    invalid: {
+      remedy: 'Send one of these words, or leave the filter out.',
+      address: '/v1/policies?moneyStatus=Open',
+      reason: 'There is no such state.',
+    },
+  },
+  boundFrom: {
+    label: 'the first day on which the policies were bound',
+    form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
+    invalid: {
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/policies?boundFrom=2026-02-30',
+      reason: 'February has no 30th day.',
+    },
+  },
+  boundTo: {
+    label: 'the last day on which the policies were bound',
+    form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
+    invalid: {
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/policies?boundTo=2026-02-30',
+      reason: 'February has no 30th day.',
+    },
+  },
+  limit: {
+    label: 'how many to answer at most',
+    form: 'a whole number from 1 to 100; 25 when left out.',
+    invalid: {
+      remedy: 'Send a number from 1 to 100, and follow the cursor for more.',
+      address: '/v1/policies?limit=500',
+      reason: 'A page has at most 100.',
+    },
+  },
   year: {
     label: 'the model year',
     form: 'a whole number, such as 2024.',
@@ -201,6 +246,26 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
       change:
         '. * { "series": "Plus", "dealerId": "dl-sample-motors-ottawa", "dealerContact": { "name": [ "Jordan", "Lee" ], "phoneNumber": "416-555-0142" } }',
       reason: 'A list is not text.',
+    },
+  },
+  partnerReference: {
+    label: 'your own reference for the sale',
+    form: `${line(64)} It may be left out, and need not be unique.`,
+    file: 'quote.json',
+    invalid: {
+      remedy: 'Send the reference as text, in quotes, with at most 64 characters.',
+      change: '.partnerReference = 20417',
+      reason: 'A number is not text.',
+    },
+  },
+  language: {
+    label: 'the customer’s language',
+    form: '`en` or `fr`. It may be left out.',
+    file: 'quote.json',
+    invalid: {
+      remedy: 'Send `en` or `fr`, or leave it out.',
+      change: '.language = "de"',
+      reason: 'Documents and mails are in English and French.',
     },
   },
   producerCode: {

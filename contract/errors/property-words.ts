@@ -22,6 +22,33 @@ export const propertyWords = {
     'envoyez un nombre entier comme 2024',
   ),
 
+  // policies
+  status: words(
+    'the status',
+    'send NotStarted, InForce, Expired or Cancelled',
+    'l’état',
+    'envoyez NotStarted, InForce, Expired ou Cancelled',
+  ),
+  moneyStatus: words(
+    'the state of the money',
+    'send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded',
+    'l’état du paiement',
+    'envoyez CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded ou Refunded',
+  ),
+  boundFrom: words(
+    'the first day of the bind',
+    'send a date such as 2026-03-31',
+    'le premier jour de l’émission',
+    'envoyez une date comme 2026-03-31',
+  ),
+  boundTo: words(
+    'the last day of the bind',
+    'send a date such as 2026-03-31',
+    'le dernier jour de l’émission',
+    'envoyez une date comme 2026-03-31',
+  ),
+  limit: words('the limit', 'send a whole number from 1 to 100', 'la limite', 'envoyez un nombre entier de 1 à 100'),
+
   // quote
   applicationId: words(
     'the application id',
@@ -54,6 +81,13 @@ export const propertyWords = {
     'le mode d’achat',
     'envoyez Cash, Finance ou Lease',
   ),
+  partnerReference: words(
+    'your reference',
+    'send at most 64 printable characters',
+    'votre référence',
+    'envoyez au plus 64 caractères imprimables',
+  ),
+  language: words('the customer’s language', 'send en or fr', 'la langue du client', 'envoyez en ou fr'),
   dealerId: words(
     'the dealer id',
     'send one from the dealers list',

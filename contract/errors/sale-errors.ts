@@ -30,6 +30,14 @@ export const saleErrors = {
     'This seller is not set up for this payment method. Choose another one or contact the operator.',
     'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
   ),
+  PolicyNotFound: refused(
+    'This policy is not known. Check its number.',
+    'Cette police est inconnue. Vérifiez son numéro.',
+  ),
+  CursorInvalid: refused(
+    'This cursor is not one of ours, or belongs to other filters. Start again from the first page.',
+    'Ce curseur n’est pas valide ou appartient à d’autres filtres. Recommencez à la première page.',
+  ),
   DocumentNotFound: refused(
     'This document is not known. Check the download id.',
     'Ce document est inconnu. Vérifiez l’identifiant de téléchargement.',

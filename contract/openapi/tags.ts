@@ -6,6 +6,7 @@ export const tags = {
   Payment: 'Price monthly financing, or open and confirm a card payment.',
   Bind: 'Make the policy.',
   Documents: 'Download what was made.',
+  Policies: 'Look up what was quoted and sold.',
   Service: 'Whether the service is up.',
   Sandbox: 'What only the sandbox has, for partners’ tests.',
 } as const satisfies Record<string, string>;

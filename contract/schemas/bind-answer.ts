@@ -4,7 +4,7 @@ import { envelopeFields } from './envelope.ts';
 import { loanFigures } from './loan.ts';
 import { money, nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
 
-const financing = Type.Object(
+export const boundFinancing = Type.Object(
   {
     loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
     ...loanFigures,
@@ -14,7 +14,7 @@ const financing = Type.Object(
   { ...component('BoundFinancing'), description: 'The loan as it was made (PFF); null otherwise and on a repeat.' },
 );
 
-const cardPayment = Type.Object(
+export const boundCardPayment = Type.Object(
   {
     paymentId: Type.String({ description: 'The payment.' }),
     status: oneOf(
@@ -43,16 +43,16 @@ export const bindAnswer = Type.Object(
   {
     ...envelopeFields,
     applicationId: Type.String({ description: 'The application that was bound.' }),
-    policyNumber: Type.String({ description: 'Identifies the policy. Keep it: there is no way to look it up.' }),
+    policyNumber: Type.String({ description: 'Identifies the policy.' }),
     effectiveDate: plainDate('When the policy starts.'),
     expiryDate: plainDate('When the policy ends.', { examples: ['2029-03-31'] }),
     totalWithTax: money('What the customer pays for the selected products.'),
     documentDownloadId: uuid('The declaration document.'),
-    financing: nullable(financing),
+    financing: nullable(boundFinancing),
     financingLetterDownloadId: nullable(
       uuid('The lender’s notice of acceptance (PFF); null otherwise and on a repeat.'),
     ),
-    cardPayment: nullable(cardPayment),
+    cardPayment: nullable(boundCardPayment),
   },
   { ...component('Policy'), description: 'The policy that was made.' },
 );

@@ -3,6 +3,7 @@ import { codes, component } from './annotations.ts';
 import { applicant } from './applicant.ts';
 import { purchaseMethod, series } from './choices.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
+import { partnerFactsSent } from './partner-facts.ts';
 import { dateOrDateTime, id, int32, text } from './scalars.ts';
 
 /** All optional here: a rule requires them on Plus only. */
@@ -35,6 +36,7 @@ export const quoteRequest = Type.Object(
       }),
     ),
     applicant,
+    ...partnerFactsSent,
   },
   { ...component('QuoteRequest'), description: 'What is to be priced, and for whom.' },
 );

@@ -24,6 +24,35 @@ export interface Applicant {
   readonly emailAddress: string;
 }
 
+/** A quote as it stands. */
+export interface Application {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the quote in financing, card payment and bind. */
+  readonly applicationId: string;
+  /** The series that was priced. */
+  readonly series: 'Prime' | 'Plus';
+  /** When the policy starts. */
+  readonly effectiveDate: string;
+  /** The seller’s day on which it was priced; the price is held as of that day. */
+  readonly quotedOn: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  readonly vehicle: Vehicle;
+  /** Terms of the category Replacement. */
+  readonly replacementOptions: readonly Term[];
+  /** Terms of the category LimitedIndemnity. */
+  readonly limitedIndemnityOptions: readonly Term[];
+  /** Quoted: no policy yet. Binding: a bind is running or unfinished. */
+  readonly status: 'Quoted' | 'Binding' | 'Bound';
+  /** The policy, once it is bound; or null. */
+  readonly policyNumber: string | null;
+}
+
 /** The seller’s credentials. */
 export interface AuthenticateRequest {
   /** The seller, against which quotes are written. */
@@ -283,6 +312,52 @@ export interface FinancingQuoteRequest {
   readonly firstInstallmentDate: string;
 }
 
+/** The named insured, as kept with the policy. */
+export interface Insured {
+  /** True when the insured is a business. */
+  readonly isCompany: boolean;
+  /** Given name, or the registered name of a business. */
+  readonly firstOrCompanyName: string;
+  /** Family name; null for a business without one. */
+  readonly lastName: string | null;
+  /** Street address. */
+  readonly addressLine1: string;
+  /** Unit or suite, or null. */
+  readonly addressLine2: string | null;
+  /** City. */
+  readonly city: string;
+  /** Postal code. */
+  readonly postalCode: string;
+  /** Primary contact number. */
+  readonly phoneNumber: string;
+  /** Alternate number, or null. */
+  readonly businessPhone: string | null;
+  /** Where the policy documents are delivered. */
+  readonly emailAddress: string;
+}
+
+/** The vehicle that is insured. */
+export interface InsuredVehicle {
+  /** The VIN that was looked up. */
+  readonly vin: string;
+  /** Model year. */
+  readonly year: number;
+  /** Make. */
+  readonly make: string;
+  /** Model. */
+  readonly model: string;
+  /** Trim level. Null when not known. */
+  readonly trim: string | null;
+  /** Body class. Null when not known. */
+  readonly bodyClass: string | null;
+  /** Driven wheels. Null when not known. */
+  readonly driveType: string | null;
+  /** Fuel. Null when not known. */
+  readonly fuelType: string | null;
+  /** Engine. Null when not known. */
+  readonly engine: string | null;
+}
+
 /** Money taken from a card. */
 export interface LedgerCharge {
   /** The card payment. */
@@ -365,6 +440,18 @@ export interface OutboxMessage {
   readonly attachments: readonly OutboxAttachment[];
 }
 
+/** A page of policies. */
+export interface Policies {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Newest first; may be empty. */
+  readonly policies: readonly PolicySummary[];
+  /** Send it as cursor for the next page; null on the last. */
+  readonly nextCursor: string | null;
+}
+
 /** The policy that was made. */
 export interface Policy {
   /** True on success, false on failure. */
@@ -373,7 +460,7 @@ export interface Policy {
   readonly errors: readonly ErrorItem[];
   /** The application that was bound. */
   readonly applicationId: string;
-  /** Identifies the policy. Keep it: there is no way to look it up. */
+  /** Identifies the policy. */
   readonly policyNumber: string;
   /** When the policy starts. */
   readonly effectiveDate: string;
@@ -387,6 +474,119 @@ export interface Policy {
   /** The lender’s notice of acceptance (PFF); null otherwise and on a repeat. */
   readonly financingLetterDownloadId: string | null;
   readonly cardPayment: BoundCardPayment | null;
+}
+
+/** The policy’s cancellation; null while there is none. */
+export interface PolicyCancellation {
+  /** The first day without cover. */
+  readonly effectiveDate: string;
+  /** Who asked for it; null when that was not recorded. */
+  readonly requestedBy: string | null;
+  /** What the customer gets back from us; 0 when we collected nothing. */
+  readonly refundAmount: number;
+  /** Cancelled: it is done. */
+  readonly status: 'Cancelled';
+}
+
+/** A policy as it stands. */
+export interface PolicyDetails {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
+  /** The bound products, as in the quote. */
+  readonly products: readonly Product[];
+  readonly applicant: Insured;
+  /** Its documents, oldest first. */
+  readonly documents: readonly PolicyDocument[];
+}
+
+/** A document of the policy. */
+export interface PolicyDocument {
+  /** For GET /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** What it is. */
+  readonly kind: 'Declaration' | 'AmendedDeclaration' | 'FinancingLetter' | 'Receipt' | 'RefundReceipt' | 'CancellationNotice';
+  /** Its language; in Quebec the French one, which the English text follows. */
+  readonly language: 'en' | 'fr';
+  /** When it was made. */
+  readonly createdAt: string;
+}
+
+/** A policy in a list. */
+export interface PolicySummary {
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
 }
 
 /** One product priced at a term. */
@@ -421,6 +621,10 @@ export interface Quote {
   readonly effectiveDate: string;
   /** The seller’s day on which it was priced; the price is held as of that day. */
   readonly quotedOn: string;
+  /** As sent; absent when none was. */
+  readonly partnerReference?: string;
+  /** As sent; absent when none was. */
+  readonly language?: 'en' | 'fr';
   readonly vehicle: Vehicle;
   /** Terms of the category Replacement. */
   readonly replacementOptions: readonly Term[];
@@ -450,6 +654,10 @@ export interface QuoteRequest {
   /** An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash. */
   readonly lienHolderId?: string | null;
   readonly applicant: Applicant;
+  /** Your own reference for the sale. It need not be unique. */
+  readonly partnerReference?: string | null;
+  /** The customer’s language, for documents, mail and the checkout. */
+  readonly language?: 'en' | 'fr' | null;
 }
 
 /** The seller’s clock. */
@@ -550,6 +758,26 @@ export interface VehicleConfigurationsQuery {
 export interface LienholdersQuery {
   /** Part of the name, at least 3 characters; case and accents do not matter. */
   readonly search: string;
+}
+
+/** What is asked of: List the seller’s policies. */
+export interface PoliciesQuery {
+  /** Only policies with this reference of yours, letter by letter. */
+  readonly partnerReference?: string;
+  /** Only policies of this vehicle. */
+  readonly vin?: string;
+  /** Only policies in this state. */
+  readonly status?: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** Only policies whose money is in this state. */
+  readonly moneyStatus?: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** Only policies bound on this day of the seller’s or later. */
+  readonly boundFrom?: string;
+  /** Only policies bound on this day of the seller’s or earlier. */
+  readonly boundTo?: string;
+  /** How many at most. */
+  readonly limit?: number;
+  /** The nextCursor of the page before, with the same filters. */
+  readonly cursor?: string;
 }
 
 /** What is asked of: Get a VIN to test with. */
@@ -658,6 +886,56 @@ export const operations = {
     path: '/v1/document/{downloadId}',
     answer: [],
   },
+  /** Look up a quote. */
+  application: {
+    method: 'GET',
+    path: '/v1/applications/{applicationId}',
+    answer: [
+      'isValid',
+      'errors',
+      'applicationId',
+      'series',
+      'effectiveDate',
+      'quotedOn',
+      'vehicle',
+      'replacementOptions',
+      'limitedIndemnityOptions',
+      'status',
+    ],
+  },
+  /** Look up a policy. */
+  policy: {
+    method: 'GET',
+    path: '/v1/policies/{policyNumber}',
+    answer: [
+      'isValid',
+      'errors',
+      'policyNumber',
+      'applicationId',
+      'status',
+      'moneyStatus',
+      'series',
+      'coverageCategory',
+      'paymentTermInYears',
+      'totalWithTax',
+      'effectiveDate',
+      'expiryDate',
+      'boundAt',
+      'vehicle',
+      'paymentMethod',
+      'amendmentCount',
+      'products',
+      'applicant',
+      'documents',
+    ],
+  },
+  /** List the seller’s policies. */
+  policies: {
+    method: 'GET',
+    path: '/v1/policies',
+    query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
+    answer: ['isValid', 'errors', 'policies'],
+  },
   /** Get a VIN to test with. */
   testVin: {
     method: 'GET',
@@ -730,6 +1008,10 @@ export const errorCodes = {
   BindIncomplete: { status: 422, retryable: true },
   /** The request body could not be read. Send a JSON object. */
   BodyInvalid: { status: 422, retryable: false },
+  /** Check the first day of the bind: send a date such as 2026-03-31. */
+  BoundFromInvalid: { status: 422, retryable: false },
+  /** Check the last day of the bind: send a date such as 2026-03-31. */
+  BoundToInvalid: { status: 422, retryable: false },
   /** Check the alternate phone number: send 10 to 15 digits. */
   BusinessPhoneInvalid: { status: 422, retryable: false },
   /** This card payment was already charged. Contact the operator. */
@@ -764,6 +1046,8 @@ export const errorCodes = {
   CoverageCategoryInvalid: { status: 422, retryable: false },
   /** Give the coverage category. */
   CoverageCategoryRequired: { status: 422, retryable: false },
+  /** This cursor is not one of ours, or belongs to other filters. Start again from the first page. */
+  CursorInvalid: { status: 422, retryable: false },
   /** Check the dealer contact: send an object with a name and an e-mail address or a phone number. */
   DealerContactInvalid: { status: 422, retryable: false },
   /** Give a contact at the dealer; Plus requires a name and an e-mail address or a phone number. */
@@ -826,6 +1110,8 @@ export const errorCodes = {
   InvalidBankTransit: { status: 422, retryable: false },
   /** Check whether the applicant is a company: send true or false. */
   IsCompanyInvalid: { status: 422, retryable: false },
+  /** Check the customer’s language: send en or fr. */
+  LanguageInvalid: { status: 422, retryable: false },
   /** Check the last name: send at most 200 characters. */
   LastNameInvalid: { status: 422, retryable: false },
   /** Give the last name. */
@@ -836,6 +1122,8 @@ export const errorCodes = {
   LienHolderNotFound: { status: 422, retryable: false },
   /** Choose the lienholder; a leased or financed vehicle has one. */
   LienHolderRequired: { status: 422, retryable: false },
+  /** Check the limit: send a whole number from 1 to 100. */
+  LimitInvalid: { status: 422, retryable: false },
   /** Check the loan term: send whole months. */
   LoanTermInMonthsInvalid: { status: 422, retryable: false },
   /** Give the loan term. */
@@ -844,6 +1132,8 @@ export const errorCodes = {
   LoanTermNotAvailable: { status: 422, retryable: false },
   /** This address does not take this method. */
   MethodNotAllowed: { status: 405, retryable: false },
+  /** Check the state of the money: send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded. */
+  MoneyStatusInvalid: { status: 422, retryable: false },
   /** Check the contact’s name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
   /** Give the contact’s name. */
@@ -852,6 +1142,8 @@ export const errorCodes = {
   OdometerInvalid: { status: 422, retryable: false },
   /** Give the odometer reading. */
   OdometerRequired: { status: 422, retryable: false },
+  /** Check your reference: send at most 64 printable characters. */
+  PartnerReferenceInvalid: { status: 422, retryable: false },
   /** Check the password: send it as text. */
   PasswordInvalid: { status: 422, retryable: false },
   /** Check the payment id: send it as it was received. */
@@ -880,6 +1172,8 @@ export const errorCodes = {
   PhoneNumberInvalid: { status: 422, retryable: false },
   /** Give the phone number. */
   PhoneNumberRequired: { status: 422, retryable: false },
+  /** This policy is not known. Check its number. */
+  PolicyNotFound: { status: 422, retryable: false },
   /** The lender already holds a loan under this policy number. Contact the operator. */
   PolicyNumberInUseByLender: { status: 422, retryable: false },
   /** Check the postal code: send a Canadian one such as K1A 0B1. */
@@ -920,6 +1214,8 @@ export const errorCodes = {
   SeriesNotEnabledForSeller: { status: 422, retryable: false },
   /** Choose a series, Prime or Plus; this seller may sell more than one. */
   SeriesRequired: { status: 422, retryable: false },
+  /** Check the status: send NotStarted, InForce, Expired or Cancelled. */
+  StatusInvalid: { status: 422, retryable: false },
   /** There is no unused test VIN for this model year. Ask for another year. */
   TestVinNotAvailable: { status: 422, retryable: false },
   /** Test VINs exist in the sandbox only. Use the VIN of a real vehicle here. */

@@ -1,3 +1,4 @@
+import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
@@ -10,12 +11,15 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { paymentCard } from '@northbind/contract/payment-card.ts';
 import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
+import { policies } from '@northbind/contract/policies.ts';
+import { policy } from '@northbind/contract/policy.ts';
 import { quote } from '@northbind/contract/quote.ts';
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentParts } from '../flows/fetch-document.ts';
+import { type ApplicationHandlerParts, handleApplication } from './application.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
@@ -33,6 +37,8 @@ import {
 import { handleLienholders } from './lienholders.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
+import { handlePolicies } from './policies.ts';
+import { handlePolicy, type PolicyHandlerParts } from './policy.ts';
 import { handleQuote, type QuoteHandlerParts } from './quote.ts';
 import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
 import { addSwagger } from './swagger.ts';
@@ -49,6 +55,8 @@ export interface ApiParts
     PaymentCardParts,
     BindHandlerParts,
     DocumentParts,
+    ApplicationHandlerParts,
+    PolicyHandlerParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
@@ -80,6 +88,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
   add(document, handleDocument(parts));
+  add(application, handleApplication(parts));
+  add(policy, handlePolicy(parts));
+  add(policies, handlePolicies(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));

@@ -45,6 +45,7 @@ export type RefusalCode =
   | 'TestVinProductionDisabled'
   // every later step of a sale
   | 'ApplicationNotFound'
+  | 'CursorInvalid'
   | 'QuoteAlreadyBound'
   | 'PaymentTermNotAvailable'
   | 'PaymentTermBelowSeriesMinimum'
