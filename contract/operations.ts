@@ -3,6 +3,7 @@ import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { dealers } from './dealers.ts';
 import { document } from './document.ts';
+import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
 import { healthcheckLive } from './healthcheck-live.ts';
 import { lienholders } from './lienholders.ts';
@@ -14,6 +15,7 @@ import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
+import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { testVin } from './test-vin.ts';
@@ -34,6 +36,7 @@ export const operations = [
   application,
   policy,
   policies,
+  events,
   healthcheck,
   healthcheckLive,
   testVin,
@@ -41,4 +44,5 @@ export const operations = [
   moveSandboxClock,
   sandboxLedger,
   sandboxOutbox,
+  sandboxEvents,
 ] as const satisfies readonly Operation[];

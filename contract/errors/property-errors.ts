@@ -18,6 +18,8 @@ const neverRequired = [
   'boundFrom',
   'boundTo',
   'limit',
+  'after',
+  'types',
   'lienHolderId',
   'financing',
 ] as const satisfies readonly PropertyName[];

@@ -91,6 +91,25 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
       reason: 'February has no 30th day.',
     },
   },
+  after: {
+    label: 'the event after which the feed is read',
+    form: 'the id of one of the seller’s events.',
+    invalid: {
+      remedy: 'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning.',
+      note: 'An id that is unknown and one of another seller are not told apart.',
+      address: '/v1/events?after=x',
+      reason: 'The seller has no such event.',
+    },
+  },
+  types: {
+    label: 'the types of events to read',
+    form: 'one or more types, separated by commas, such as `payment.captured,payment.refused`.',
+    invalid: {
+      remedy: 'Send only types that the API reference lists.',
+      address: '/v1/events?types=policy.lost',
+      reason: 'There is no such type.',
+    },
+  },
   limit: {
     label: 'how many to answer at most',
     form: 'a whole number from 1 to 100; 25 when left out.',
@@ -651,6 +670,20 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
   },
 
   // sandbox
+  type: {
+    label: 'the type of the sample event',
+    form: 'one of the types that the API reference lists, such as `payment.refused`.',
+    file: 'event.json',
+    required: {
+      remedy: 'Send the type of the event to make.',
+      change: '.type = ""',
+    },
+    invalid: {
+      remedy: 'Send one of the types that the API reference lists.',
+      change: '.type = "policy.lost"',
+      reason: 'There is no such type.',
+    },
+  },
   today: {
     label: 'the day to move the test clock to',
     form: 'a calendar date `YYYY-MM-DD`, not before the seller’s present day.',
@@ -702,7 +735,8 @@ export type ExampleFile =
   | 'bind.json'
   | 'bind-card.json'
   | 'bind-financing.json'
-  | 'clock.json';
+  | 'clock.json'
+  | 'event.json';
 
 function line(charactersMax: number): string {
   return `text of at most ${charactersMax.toLocaleString('en')} characters. Control characters, such as a line break, are not accepted.`;

@@ -47,6 +47,19 @@ export const propertyWords = {
     'le dernier jour de l’émission',
     'envoyez une date comme 2026-03-31',
   ),
+  after: words(
+    'the event id',
+    'send the nextAfter of an earlier answer',
+    'l’identifiant de l’événement',
+    'envoyez le nextAfter d’une réponse précédente',
+  ),
+  types: words(
+    'the types of events',
+    'send known types, separated by commas',
+    'les types d’événements',
+    'envoyez des types connus, séparés par des virgules',
+  ),
+  type: words('the type of event', 'send a known type', 'le type d’événement', 'envoyez un type connu'),
   limit: words('the limit', 'send a whole number from 1 to 100', 'la limite', 'envoyez un nombre entier de 1 à 100'),
 
   // quote

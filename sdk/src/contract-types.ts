@@ -270,6 +270,81 @@ export interface ErrorItem {
   readonly message: string;
 }
 
+/** Something that happened to a policy. */
+export interface Event {
+  /** Identifies the event; the same in the feed and on every try of a webhook. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
+  /** When it happened. */
+  readonly createdAt: string;
+  /** The policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  readonly data: EventData;
+}
+
+/** The policy as it stood then, without the applicant. */
+export interface EventData {
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
+  /** The bound products, as in the quote. */
+  readonly products: readonly Product[];
+  /** Its documents, oldest first. */
+  readonly documents: readonly PolicyDocument[];
+  /** With payment.refused: when the card is tried again; null when that was the last try. */
+  readonly nextAttemptOn?: string | null;
+}
+
+/** A part of the feed. */
+export interface Events {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Oldest first; may be empty. */
+  readonly events: readonly Event[];
+  /** Send it as after next time. Repeats after when nothing is new. */
+  readonly nextAfter: string | null;
+}
+
 /** A loan that the customer could take. The figures are indicative; the bind carries the final ones. */
 export interface FinancingOption {
   /** Length of the loan in months. */
@@ -666,6 +741,21 @@ export interface SandboxClock {
   readonly today: string;
 }
 
+/** The event that was made. */
+export interface SandboxEvent {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  readonly event: Event;
+}
+
+/** What to tell. */
+export interface SandboxEventRequest {
+  /** What to tell. */
+  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
+}
+
 /** The other parties’ records of an application. */
 export interface SandboxLedger {
   /** Holds that the processor has on record. */
@@ -778,6 +868,16 @@ export interface PoliciesQuery {
   readonly limit?: number;
   /** The nextCursor of the page before, with the same filters. */
   readonly cursor?: string;
+}
+
+/** What is asked of: Follow what happens to the seller’s policies. */
+export interface EventsQuery {
+  /** The id of the last event that you know; left out: from the beginning. */
+  readonly after?: string;
+  /** Only events of these types, separated by commas. */
+  readonly types?: string;
+  /** How many at most. */
+  readonly limit?: number;
 }
 
 /** What is asked of: Get a VIN to test with. */
@@ -936,6 +1036,13 @@ export const operations = {
     query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
     answer: ['isValid', 'errors', 'policies'],
   },
+  /** Follow what happens to the seller’s policies. */
+  events: {
+    method: 'GET',
+    path: '/v1/events',
+    query: { after: 'after', types: 'types', limit: 'limit' },
+    answer: ['isValid', 'errors', 'events'],
+  },
   /** Get a VIN to test with. */
   testVin: {
     method: 'GET',
@@ -968,6 +1075,12 @@ export const operations = {
     path: '/sandbox/outbox',
     answer: ['messages'],
   },
+  /** Make a sample event. */
+  sandboxEvents: {
+    method: 'POST',
+    path: '/sandbox/events',
+    answer: ['isValid', 'errors', 'event'],
+  },
 } as const;
 
 /** Every code of the contract, and whether the same call may be sent again unchanged. */
@@ -982,6 +1095,8 @@ export const errorCodes = {
   AddressLine1Required: { status: 422, retryable: false },
   /** Check the unit or suite: send at most 200 characters. */
   AddressLine2Invalid: { status: 422, retryable: false },
+  /** Check the event id: send the nextAfter of an earlier answer. */
+  AfterInvalid: { status: 422, retryable: false },
   /** Check the applicant: send an object with the applicant’s details. */
   ApplicantInvalid: { status: 422, retryable: false },
   /** The applicant’s address must be in the seller’s province. Check the city and the postal code. */
@@ -1228,6 +1343,12 @@ export const errorCodes = {
   TodayInvalid: { status: 422, retryable: false },
   /** Give the day to move to. */
   TodayRequired: { status: 422, retryable: false },
+  /** Check the type of event: send a known type. */
+  TypeInvalid: { status: 422, retryable: false },
+  /** Give the type of event. */
+  TypeRequired: { status: 422, retryable: false },
+  /** Check the types of events: send known types, separated by commas. */
+  TypesInvalid: { status: 422, retryable: false },
   /** Send the request body as application/json, text/json or application/*+json. */
   UnsupportedMediaType: { status: 415, retryable: false },
   /** Check the username: send it as text. */

@@ -3,6 +3,7 @@ import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
 import { document } from '@northbind/contract/document.ts';
+import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
 import { lienholders } from '@northbind/contract/lienholders.ts';
@@ -19,11 +20,13 @@ import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentParts } from '../flows/fetch-document.ts';
+import type { PublishEventsParts } from '../flows/publish-events.ts';
 import { type ApplicationHandlerParts, handleApplication } from './application.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
 import { handleDocument } from './document.ts';
+import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
@@ -57,6 +60,7 @@ export interface ApiParts
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
+    PublishEventsParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
@@ -94,6 +98,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
+  add(events, handleEvents(parts));
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

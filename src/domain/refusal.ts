@@ -46,6 +46,7 @@ export type RefusalCode =
   // every later step of a sale
   | 'ApplicationNotFound'
   | 'CursorInvalid'
+  | 'AfterInvalid'
   | 'QuoteAlreadyBound'
   | 'PaymentTermNotAvailable'
   | 'PaymentTermBelowSeriesMinimum'

@@ -6,6 +6,7 @@ import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail } from '../flows/deliver-mail.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
@@ -15,7 +16,7 @@ import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
@@ -28,15 +29,16 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly eventsMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500 };
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
   const { url, log } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
@@ -49,6 +51,9 @@ export async function startBackgroundJobs(
       log,
       run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
     }),
+  );
+  cleanup.add(
+    startTicker({ name: 'publish-events', everyMs: eventsMs, log, run: (signal) => publishEvents(parts, signal) }),
   );
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });

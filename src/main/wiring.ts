@@ -4,6 +4,7 @@ import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
+import { wireEventData } from '../api/kit/wire-policy.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
@@ -99,6 +100,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     lender: parties.lender,
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
+    writeEventData: wireEventData,
   };
   const mailer = await openMailer(config, issuer.emailAddress, cleanup);
   const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);

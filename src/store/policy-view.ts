@@ -16,6 +16,20 @@ export async function readPolicy(
   return rows[0] === undefined ? null : toView(rows[0]);
 }
 
+/** Returns the policies as they stand on these days of their sellers'. */
+export async function readPoliciesOn(
+  tx: Tx,
+  wanted: readonly { readonly policyNumber: string; readonly today: PlainDate }[],
+): Promise<ReadonlyMap<string, PolicyView>> {
+  const { rows } = await tx.query<ViewRow>(
+    readMany(
+      wanted.map(({ policyNumber }) => policyNumber),
+      wanted.map(({ today }) => today),
+    ),
+  );
+  return new Map(rows.map((row) => [row.snapshot.policyNumber, toView(row)]));
+}
+
 export interface PolicyFilter {
   readonly partnerReference: string | null;
   readonly vin: string | null;
@@ -78,6 +92,14 @@ const read = statement(
    FROM policy
    ${joins}
    WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
+);
+
+const readMany = statement(
+  'read_policies_on',
+  `SELECT ${columns('wanted.today')}
+   FROM unnest($1::text[], $2::date[]) AS wanted (policy_number, today)
+   JOIN policy ON policy.policy_number = wanted.policy_number
+   ${joins}`,
 );
 
 const find = statement('find_policy', 'SELECT FROM policy WHERE policy_number = $1 AND seller_id = $2');

@@ -27,6 +27,12 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
   };
 }
 
+/** As in an event, which names no person. Product names are in the customer's language, or English. */
+export function wireEventData(view: PolicyView): Omit<PolicyAnswer, 'applicant'> {
+  const { applicant: _, ...data } = wirePolicy(view, view.policy.inputs.language ?? 'en');
+  return data;
+}
+
 export function wirePolicyInList(view: PolicyView): PolicyInList {
   const { policy, cancellation } = view;
   const { inputs, payment } = policy;

@@ -107,6 +107,7 @@ const pathOf = {
   'bind-card.json': '/v1/bind',
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
+  'event.json': '/sandbox/events',
 } as const satisfies Record<NonNullable<PropertyPage['file']>, string>;
 
 function routeOf({ method, path }: Operation): string {
