@@ -9,7 +9,7 @@ import type { SandboxFault } from './sandbox-faults.ts';
  */
 export interface Operation {
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/document/{downloadId}`. */
   readonly path: string;
   readonly tag: Tag;
@@ -25,8 +25,9 @@ export interface Operation {
     readonly body?: TObject;
   };
   readonly ok:
-    | { readonly description: string; readonly schema: TSchema }
-    | { readonly description: string; readonly contentType: string };
+    | { readonly status?: 201; readonly description: string; readonly schema: TSchema }
+    | { readonly description: string; readonly contentType: string }
+    | { readonly status: 204; readonly description: string };
   /** The 503 of the health check, which has its own body. */
   readonly unavailable?: { readonly description: string; readonly schema: TSchema };
   /** The codes of its 422 answers, besides those that follow from its request schema. */

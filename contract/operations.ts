@@ -20,6 +20,17 @@ import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  pingWebhookEndpoint,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  webhookDeliveries,
+  webhookEndpoint,
+  webhookEndpoints,
+} from './webhook-endpoints.ts';
 
 /** Every operation of the contract, in the order of a sale. */
 export const operations = [
@@ -37,6 +48,15 @@ export const operations = [
   policy,
   policies,
   events,
+  createWebhookEndpoint,
+  webhookEndpoints,
+  webhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  pingWebhookEndpoint,
+  webhookDeliveries,
+  replayWebhookDelivery,
   healthcheck,
   healthcheckLive,
   testVin,

@@ -20,6 +20,7 @@ const neverRequired = [
   'limit',
   'after',
   'types',
+  'description',
   'lienHolderId',
   'financing',
 ] as const satisfies readonly PropertyName[];

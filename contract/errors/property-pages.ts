@@ -101,6 +101,16 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
       reason: 'The seller has no such event.',
     },
   },
+  description: {
+    label: 'the note on a webhook endpoint',
+    form: `${line(200)} It may be left out.`,
+    file: 'endpoint.json',
+    invalid: {
+      remedy: 'Send the note as text, in quotes, with at most 200 characters.',
+      change: '.description = 1',
+      reason: 'A number is not text.',
+    },
+  },
   types: {
     label: 'the types of events to read',
     form: 'one or more types, separated by commas, such as `payment.captured,payment.refused`.',
@@ -736,7 +746,8 @@ export type ExampleFile =
   | 'bind-card.json'
   | 'bind-financing.json'
   | 'clock.json'
-  | 'event.json';
+  | 'event.json'
+  | 'endpoint.json';
 
 function line(charactersMax: number): string {
   return `text of at most ${charactersMax.toLocaleString('en')} characters. Control characters, such as a line break, are not accepted.`;

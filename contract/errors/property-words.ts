@@ -59,6 +59,12 @@ export const propertyWords = {
     'les types d’événements',
     'envoyez des types connus, séparés par des virgules',
   ),
+  description: words(
+    'the description',
+    'send at most 200 characters',
+    'la description',
+    'envoyez au plus 200 caractères',
+  ),
   type: words('the type of event', 'send a known type', 'le type d’événement', 'envoyez un type connu'),
   limit: words('the limit', 'send a whole number from 1 to 100', 'la limite', 'envoyez un nombre entier de 1 à 100'),
 

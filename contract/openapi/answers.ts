@@ -12,7 +12,7 @@ export function answersOf(operation: Operation, components: Components): Json {
   const isOpen = access === 'none';
   const refusals = [...new Set([...formCodes(operation), ...operation.refusals])];
   return {
-    200: okAnswer(operation, components),
+    [okStatus(operation)]: okAnswer(operation, components),
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
     ...(world === 'sandbox' && { 404: sharedAnswer('NotInProduction') }),
@@ -30,9 +30,15 @@ export function answersOf(operation: Operation, components: Components): Json {
   };
 }
 
+/** 200 unless the operation has another. */
+export function okStatus({ ok }: Operation): 200 | 201 | 204 {
+  return 'status' in ok && ok.status !== undefined ? ok.status : 200;
+}
+
 function okAnswer({ ok, access }: Operation, components: Components): Json {
   const headers = access === 'none' ? anyHeaders : partnerHeaders;
   if ('schema' in ok) return { description: ok.description, headers, content: jsonContent(ok.schema, components) };
+  if (!('contentType' in ok)) return { description: ok.description, headers };
   return {
     description: ok.description,
     headers: { ...headers, 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },

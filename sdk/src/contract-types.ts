@@ -495,6 +495,16 @@ export interface MovedSandboxClock {
   readonly chargesRun: number;
 }
 
+/** Where to send events. */
+export interface NewWebhookEndpoint {
+  /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
+  readonly url: string;
+  /** Which types are sent; left out or empty: all. */
+  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  /** A note of yours. */
+  readonly description?: string | null;
+}
+
 /** A document sent with an e-mail. */
 export interface OutboxAttachment {
   /** The file’s name. */
@@ -832,6 +842,119 @@ export interface VehicleConfigurations {
   readonly vehicles: readonly Vehicle[];
 }
 
+/** The latest deliveries. */
+export interface WebhookDeliveries {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Newest first; may be empty. */
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+/** One event on its way to one endpoint. */
+export interface WebhookDelivery {
+  /** Identifies the delivery. */
+  readonly id: string;
+  /** The event; also the header webhook-id. */
+  readonly eventId: string;
+  /** The event’s type, or ping. */
+  readonly type: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The status of the last answer; null without one. */
+  readonly responseStatus: number | null;
+  /** When it was last tried; or null. */
+  readonly lastAttemptAt: string | null;
+  /** When it is tried next; null when it is not. */
+  readonly nextAttemptAt: string | null;
+  /** Failed: it is not tried again by itself. */
+  readonly status: 'Pending' | 'Delivered' | 'Failed';
+}
+
+/** The delivery, which is tried at once. */
+export interface WebhookDeliveryAnswer {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  readonly delivery: WebhookDelivery;
+}
+
+/** Where events are sent. */
+export interface WebhookEndpoint {
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+}
+
+/** The endpoint. */
+export interface WebhookEndpointAnswer {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+}
+
+/** What to change; what is left out stays. */
+export interface WebhookEndpointChange {
+  /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
+  readonly url?: string | null;
+  /** Which types are sent; left out or empty: all. */
+  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  /** A note of yours. */
+  readonly description?: string | null;
+  /** Disabled: nothing is sent, and what happens meanwhile is not sent later. */
+  readonly status?: 'Enabled' | 'Disabled' | null;
+}
+
+/** The endpoint and its new secret. */
+export interface WebhookEndpointWithSecret {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+  /** Signs the deliveries. Shown once: keep it. */
+  readonly secret: string;
+}
+
+/** The seller’s endpoints. */
+export interface WebhookEndpoints {
+  /** True on success, false on failure. */
+  readonly isValid: boolean;
+  /** What is wrong, all at once; empty on success. */
+  readonly errors: readonly ErrorItem[];
+  /** Oldest first; may be empty. */
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
+}
+
 /** What is asked of: Resolve a VIN. */
 export interface VehicleConfigurationsQuery {
   /** The vehicle identification number: 17 characters. */
@@ -1043,6 +1166,60 @@ export const operations = {
     query: { after: 'after', types: 'types', limit: 'limit' },
     answer: ['isValid', 'errors', 'events'],
   },
+  /** Have events sent to you. */
+  createWebhookEndpoint: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
+  },
+  /** List the seller’s webhook endpoints. */
+  webhookEndpoints: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints',
+    answer: ['isValid', 'errors', 'webhookEndpoints'],
+  },
+  /** Look up a webhook endpoint. */
+  webhookEndpoint: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/{id}',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
+  },
+  /** Change a webhook endpoint. */
+  changeWebhookEndpoint: {
+    method: 'PATCH',
+    path: '/v1/webhook-endpoints/{id}',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
+  },
+  /** Delete a webhook endpoint. */
+  deleteWebhookEndpoint: {
+    method: 'DELETE',
+    path: '/v1/webhook-endpoints/{id}',
+    answer: [],
+  },
+  /** Get a new secret. */
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/rotate-secret',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
+  },
+  /** Send a test message. */
+  pingWebhookEndpoint: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/ping',
+    answer: ['isValid', 'errors', 'delivery'],
+  },
+  /** List the deliveries of a webhook endpoint. */
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/{id}/deliveries',
+    answer: ['isValid', 'errors', 'deliveries'],
+  },
+  /** Send a delivery again. */
+  replayWebhookDelivery: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
+    answer: ['isValid', 'errors', 'delivery'],
+  },
   /** Get a VIN to test with. */
   testVin: {
     method: 'GET',
@@ -1173,6 +1350,8 @@ export const errorCodes = {
   DealerIdRequired: { status: 422, retryable: false },
   /** This dealer is not linked to the seller. Choose one from the dealers list. */
   DealerNotLinkedToSeller: { status: 422, retryable: false },
+  /** Check the description: send at most 200 characters. */
+  DescriptionInvalid: { status: 422, retryable: false },
   /** This document is not known. Check the download id. */
   DocumentNotFound: { status: 422, retryable: false },
   /** Give a down payment in dollars, with at most two decimals and less than the premium. */
@@ -1367,6 +1546,14 @@ export const errorCodes = {
   VinInvalid: { status: 422, retryable: false },
   /** Give the VIN. */
   VinRequired: { status: 422, retryable: false },
+  /** This delivery is not known. Check its id. */
+  WebhookDeliveryNotFound: { status: 422, retryable: false },
+  /** A seller has at most 5 webhook endpoints. Delete one first. */
+  WebhookEndpointLimit: { status: 422, retryable: false },
+  /** This webhook endpoint is not known. Check its id. */
+  WebhookEndpointNotFound: { status: 422, retryable: false },
+  /** This address can’t get events. Send an https URL of a public server. */
+  WebhookUrlInvalid: { status: 422, retryable: false },
   /** Check the model year: send a whole number such as 2024. */
   YearInvalid: { status: 422, retryable: false },
   /** Give the model year. */

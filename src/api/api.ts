@@ -31,9 +31,9 @@ import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import {
+  type AddOperation,
   addOperation,
   addOperationWithFaults,
-  type Handle,
   type HandleWithFaults,
   refuseUnknownRoutes,
 } from './kit/operation-route.ts';
@@ -47,6 +47,7 @@ import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financin
 import { addSwagger } from './swagger.ts';
 import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
+import { addWebhookEndpoints, type WebhookHandlerParts } from './webhook-endpoints.ts';
 
 export interface ApiParts
   extends HttpServerParts,
@@ -61,14 +62,13 @@ export interface ApiParts
     ApplicationHandlerParts,
     PolicyHandlerParts,
     PublishEventsParts,
+    WebhookHandlerParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
 }
-
-export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 /** The partners' API: every operation of the contract. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -99,6 +99,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(events, handleEvents(parts));
+  addWebhookEndpoints(add, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

@@ -4,6 +4,7 @@ import { todayOf } from '../domain/seller.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { hasUnpublished, lockPublication, publish, readUnpublished, type UnpublishedEvent } from '../store/event.ts';
 import { readPoliciesOn } from '../store/policy-view.ts';
+import { fanOut } from '../store/webhook.ts';
 
 export interface PublishEventsParts {
   readonly database: Database;
@@ -43,6 +44,10 @@ async function publishBatch(parts: PublishEventsParts, tx: Tx): Promise<number> 
       id: event.id,
       body: event.body ?? writeEvent(event, policies.get(event.policyNumber)!, parts),
     })),
+  );
+  await fanOut(
+    tx,
+    events.map(({ id }) => id),
   );
   return events.length;
 }

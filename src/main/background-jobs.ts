@@ -5,6 +5,7 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail } from '../flows/deliver-mail.ts';
+import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
@@ -16,7 +17,7 @@ import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
@@ -30,15 +31,16 @@ export interface JobPeriods {
   readonly reversalsMs: number;
   readonly mailMs: number;
   readonly eventsMs: number;
+  readonly webhooksMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500, webhooksMs: 500 };
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs, eventsMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
   const { url, log } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
@@ -55,6 +57,9 @@ export async function startBackgroundJobs(
   cleanup.add(
     startTicker({ name: 'publish-events', everyMs: eventsMs, log, run: (signal) => publishEvents(parts, signal) }),
   );
+  const webhooks = makeWebhookDelivery(parts);
+  cleanup.add(webhooks.close);
+  cleanup.add(startTicker({ name: 'deliver-webhooks', everyMs: webhooksMs, log, run: webhooks.run }));
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });
   cleanup.add(jobs.close);

@@ -3,7 +3,7 @@ import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AddOperation } from '../api/api.ts';
+import type { AddOperation } from '../api/kit/operation-route.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
 import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
+import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
@@ -91,6 +92,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const printer = openDocumentPrinter(issuer);
   cleanup.add(printer.close);
 
+  const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const shared = {
     database,
     log,
@@ -101,13 +103,14 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
     writeEventData: wireEventData,
+    webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
+    webhookBox: makeSecretBox(Buffer.from(keys.webhooks, 'base64')),
   };
   const mailer = await openMailer(config, issuer.emailAddress, cleanup);
   const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
 
-  const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const api = await buildApi({
     ...shared,

@@ -108,6 +108,7 @@ const pathOf = {
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
   'event.json': '/sandbox/events',
+  'endpoint.json': '/v1/webhook-endpoints',
 } as const satisfies Record<NonNullable<PropertyPage['file']>, string>;
 
 function routeOf({ method, path }: Operation): string {
