@@ -14,7 +14,7 @@ export function postmanCollection(document: Document): object {
       ]),
     ),
   );
-  const others = [...requests.keys()].filter((id) => !sale.includes(id));
+  const others = [...requests.keys()].filter((id) => !sale.includes(id) && !hearing.includes(id));
   const folder = (name: string, ids: readonly string[]): object => ({
     name,
     item: ids.map((id) => {
@@ -27,7 +27,7 @@ export function postmanCollection(document: Document): object {
     info: { name: document.info.title, description: `${document.info.summary} ${howTo}`, schema },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
     variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
-    item: [folder('A sale, from top to bottom', sale), folder('More', others)],
+    item: [folder('A sale, from top to bottom', sale), folder('Events and webhooks', hearing), folder('More', others)],
   };
 }
 
@@ -52,6 +52,8 @@ const variables = {
   ticket: '',
   policyNumber: '',
   documentDownloadId: '',
+  webhookEndpointId: '',
+  deliveryId: '',
 };
 
 const sale = [
@@ -67,8 +69,25 @@ const sale = [
   'paymentCardConfirm',
   'bind',
   'document',
+  'application',
+  'policy',
+  'policies',
   'sandboxLedger',
   'sandboxOutbox',
+];
+
+const hearing = [
+  'sandboxEvents',
+  'events',
+  'createWebhookEndpoint',
+  'webhookEndpoints',
+  'webhookEndpoint',
+  'changeWebhookEndpoint',
+  'rotateWebhookSecret',
+  'pingWebhookEndpoint',
+  'webhookDeliveries',
+  'replayWebhookDelivery',
+  'deleteWebhookEndpoint',
 ];
 
 type Operation = Document['paths'][string][string];
@@ -76,13 +95,23 @@ type Operation = Document['paths'][string][string];
 function requestOf(document: Document, path: string, method: string, operation: Operation): object {
   const { operationId, summary, description, security, parameters = [], requestBody } = operation;
   const named = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
-  const query = named.filter((one) => one.in === 'query').map(({ name, schema }) => pair(name, schema));
+  const query = named
+    .filter((one) => one.in === 'query')
+    .map(({ name, schema, required }) => ({ ...pair(name, schema), ...(required !== true && { disabled: true }) }));
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
-  const address = query.map(({ key, value }) => `${key}=${value}`).join('&');
+  const address = query
+    .filter((one) => !('disabled' in one))
+    .map(({ key, value }) => `${key}=${value}`)
+    .join('&');
   const body = requestBody?.content['application/json']?.schema;
   return {
     name: summary,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptAfter(operationId) } }],
+    event: [
+      {
+        listen: 'test',
+        script: { type: 'text/javascript', exec: scriptAfter(operationId, Object.keys(operation.responses)[0]!) },
+      },
+    ],
     request: {
       method: method.toUpperCase(),
       description,

@@ -13,6 +13,7 @@ export interface Document {
             readonly description: string;
             readonly security?: readonly unknown[];
             readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+            readonly responses: Readonly<Record<string, unknown>>;
             readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
           }
         >
@@ -69,5 +70,8 @@ const values: Readonly<Record<string, unknown>> = {
   paymentId: '{{paymentId}}',
   ticket: '{{ticket}}',
   downloadId: '{{documentDownloadId}}',
+  policyNumber: '{{policyNumber}}',
+  id: '{{webhookEndpointId}}',
+  deliveryId: '{{deliveryId}}',
   selectedProducts: ['RPL'],
 };
