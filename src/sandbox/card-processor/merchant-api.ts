@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import type { Database } from '../../store/database.ts';
+import type { PartyParts } from '../party.ts';
+import { requireToken } from '../party-server.ts';
 import {
   type CaptureRequest,
   captureHold,
@@ -18,20 +17,13 @@ import * as schemas from './merchant-schemas.ts';
 import { type RefundRequest, refundCharge } from './refunds.ts';
 import { type Judged, refusalStatuses } from './refusal.ts';
 
-export interface MerchantApiParts {
-  readonly database: Database;
-  readonly apiToken: string;
-  readonly clock: Clock;
-}
-
 /**
  * The API under `/api` for the merchant's server, with the merchant's token: 200 with what was done, or the reason of a
  * refusal.
  */
-export function addMerchantApi(app: FastifyInstance, { database, apiToken, clock }: MerchantApiParts): void {
-  const expected = digest(`Bearer ${apiToken}`);
+export function addMerchantApi(app: FastifyInstance, { database, token, clock }: PartyParts): void {
+  requireToken(app, token);
   app.addHook('onRequest', async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return reply.code(401).send({});
     if (breakLine(request, reply)) return reply;
   });
 
@@ -88,9 +80,4 @@ interface LedgerRoute {
 function answer(reply: FastifyReply, judged: Judged<object>): FastifyReply {
   if (judged.ok) return reply.send(judged.value);
   return reply.code(refusalStatuses[judged.reason]).send({ reason: judged.reason });
-}
-
-/** Makes texts of any length comparable in constant time. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
