@@ -77,19 +77,13 @@ async function finish(
   card: ReadCard,
   now: Date,
 ): Promise<'approved' | 'declined' | 'not a sandbox card'> {
-  switch (card.behaviour) {
-    case 'refused':
-      await close(tx, checkout, card, { status: 'declined', cardToken: null });
-      return 'declined';
-    case 'not a sandbox card':
-      await close(tx, checkout, card, { status: 'declined', cardToken: null });
-      return 'not a sandbox card';
-    case 'accepted':
-    case 'refused later':
-      if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
-      else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
-      return 'approved';
+  if (card.behaviour === 'refused' || card.behaviour === 'not a sandbox card') {
+    await close(tx, checkout, card, { status: 'declined', cardToken: null });
+    return card.behaviour === 'refused' ? 'declined' : card.behaviour;
   }
+  if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
+  else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
+  return 'approved';
 }
 
 async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {
