@@ -1,25 +1,17 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { HashQueueFull } from '../../flows/secret-hash.ts';
-import { admit, countRefusedForm, refuseBusy } from './admission.ts';
+import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+import { TryQueueFull } from '../../flows/try-queue.ts';
+import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
-import type { RateLimiter } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
-import type { Tokens } from './tokens.ts';
 
 /** The HTTP server of the partners' API: request ids, security headers, admission, JSON bodies and error handling. */
-export interface HttpServerParts {
-  readonly clock: Clock;
+export interface HttpServerParts extends AdmissionParts {
   readonly log: Log;
-  readonly tokens: Tokens;
-  readonly limiter: RateLimiter;
-  readonly rateLimit: number;
-  /** How many proxies in front are ours; the caller's address is read that far from the right of X-Forwarded-For. */
-  readonly trustProxy: number;
-  readonly isProduction: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -56,7 +48,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   const app = Fastify({
     logger: false, // One line per request, written below: the built-in logging costs a third of the throughput.
     genReqId: requestIdOf,
-    trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
+    trustProxy: trustOf(parts.trustProxy),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     // While the service drains, requests on open connections are served, with `Connection: close`.
@@ -121,7 +113,7 @@ function parseJson(text: string): unknown {
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof HashQueueFull) return refuseBusy(request, reply, 1);
+  if (error instanceof TryQueueFull) return refuseBusy(request, reply, 1);
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
