@@ -156,6 +156,9 @@ test('an IPv6 caller is counted by its /64, and text that is no address as the p
   const limited = [401, 401, 401, 401, 401, 429, 429];
   assert.deepEqual(await statusesOf((count) => `2001:db8:1:2::${count}`), limited);
   assert.deepEqual(await statusesOf((count) => `unknown-${count}`), limited);
-  assert.deepEqual(await statusesOf((count) => `203.0.113.${count}`), Array.from({ length: 7 }, () => 401));
+  assert.deepEqual(
+    await statusesOf((count) => `203.0.113.${count}`),
+    Array.from({ length: 7 }, () => 401),
+  );
   assert.deepEqual(await statusesOf((count) => (count % 2 === 0 ? '192.0.2.9' : '::ffff:192.0.2.9')), limited);
 });

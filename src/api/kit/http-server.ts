@@ -29,6 +29,7 @@ declare module 'fastify' {
     seller: Seller | null;
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
+    beganMs: number;
     refusedCodes: readonly ErrorCode[];
   }
   interface FastifyContextConfig {
@@ -42,6 +43,9 @@ const bodyBytesMax = 64 * 1024;
 const headBytesMax = 16 * 1024;
 // No answer takes longer: a bind waits at most this long for a processor or a lender.
 const requestTimeoutMs = 60_000;
+
+// As other servers call it: the client closed the request.
+const abortedStatus = 499;
 
 export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
@@ -63,31 +67,42 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   });
   app.decorateRequest('seller', null);
   app.decorateRequest('isCounted', false);
+  app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');
   readJsonBodies(app);
 
   app.addHook('onRequest', (request, reply, done) => {
+    request.beganMs = performance.now();
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
-    const { access, operation = 'unknown' } = request.routeOptions.config;
-    if (access === 'credentials') countRefusedForm(parts, request);
-    parts.onAnswered({
-      operation,
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-      requestId: request.id,
-      sellerId: request.seller?.id ?? null,
-      codes: request.refusedCodes,
-    });
+    reportAnswered(parts, request, reply.statusCode);
+    done();
+  });
+  // The caller went away: no answer can be sent, so none is reported otherwise.
+  app.addHook('onRequestAbort', (request, done) => {
+    reportAnswered(parts, request, abortedStatus);
     done();
   });
   app.setNotFoundHandler((request, reply) => sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]));
-  app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFault(parts, error as FastifyError, request, reply));
   return app;
+}
+
+function reportAnswered(parts: HttpServerParts, request: FastifyRequest, status: number): void {
+  const { access, operation = 'unknown' } = request.routeOptions.config;
+  if (access === 'credentials') countRefusedForm(parts, request);
+  parts.onAnswered({
+    operation,
+    status,
+    durationMs: performance.now() - request.beganMs,
+    requestId: request.id,
+    sellerId: request.seller?.id ?? null,
+    codes: request.refusedCodes,
+  });
 }
 
 const noCodes: readonly ErrorCode[] = [];
@@ -112,8 +127,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFault(
+  parts: HttpServerParts,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof TryQueueFull) return refuseBusy(request, reply, 1);
+  if (request.raw.destroyed && error.code === 'ECONNRESET') return reply; // Reported as aborted.
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
@@ -122,7 +143,7 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
-  log.error('request failed', {
+  parts.log.error('request failed', {
     requestId: request.id,
     operation: request.routeOptions.config.operation,
     error: error.stack,
