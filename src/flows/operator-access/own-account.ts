@@ -41,12 +41,12 @@ export async function changeOwnPassword(
 /** The holder of a session may not be the account's owner, so that wrong passwords count here, too. */
 async function judgePassword(
   parts: AccessParts,
-  { accountId, name, address }: Own,
+  own: Own,
   { password, field }: { readonly password: string; readonly field: string },
 ): Promise<OperatorRefusal | undefined> {
-  return limitTries(parts.database, name, async () => {
-    const account = await readAccount(parts.database, accountId);
-    const isRight = await isPasswordOf(parts, account, { name, password, address });
+  return limitTries(parts, own, async (match) => {
+    const account = await readAccount(parts.database, own.accountId);
+    const isRight = await isPasswordOf(account, password, match);
     return isRight ? right(undefined) : wrong('SignInFailed', field);
   });
 }
@@ -73,7 +73,7 @@ export async function beginTotp(
 export async function confirmTotp(parts: AccessParts, own: Own, code: string): Promise<OperatorRefusal | undefined> {
   const account = await readAccount(parts.database, own.accountId);
   if (account === null || account.isTotpOn) return refuseOperator('TotpIsOn');
-  const refusal = await limitTries(parts.database, own.name, async () =>
+  const refusal = await limitTries(parts, own, async () =>
     (await takeCode(parts, account, code)) ? right(undefined) : wrong('CodeInvalid', 'code'),
   );
   if (refusal !== undefined) return refusal;

@@ -11,7 +11,7 @@ import {
   type SessionLimits,
 } from '../../store/operator-session.ts';
 import { forgetWrongTries } from '../../store/operator-wrong-try.ts';
-import type { SecretHasher } from '../secret-hash.ts';
+import type { Match, SecretHasher } from '../secret-hash.ts';
 import { limitTries, right, wrong } from './limit-tries.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stepOfCode } from './totp.ts';
@@ -43,15 +43,15 @@ const limits: SessionLimits = { hours: 12, idleMinutes: 60 };
  */
 export async function signIn(parts: AccessParts, given: SignIn): Promise<{ readonly token: string } | OperatorRefusal> {
   const { database } = parts;
-  const account = await limitTries(database, given.name, () => judgeSignIn(parts, given));
+  const account = await limitTries(parts, given, (match) => judgeSignIn(parts, given, match));
   if (isOperatorRefusal(account)) return account;
   await forgetWrongTries(database, given.name);
   return startSession(database, account.id);
 }
 
-async function judgeSignIn(parts: AccessParts, { name, password, code, address }: SignIn) {
+async function judgeSignIn(parts: AccessParts, { name, password, code }: SignIn, match: Match) {
   const account = await findAccount(parts.database, name);
-  const isRight = await isPasswordOf(parts, account, { name, password, address });
+  const isRight = await isPasswordOf(account, password, match);
   if (account === null || !isRight || account.isDisabled) return wrong('SignInFailed');
   if (!account.isTotpOn) return right(account);
   // Given back, but not forgotten: or the one who knows the password would have any number of codes.
@@ -60,14 +60,9 @@ async function judgeSignIn(parts: AccessParts, { name, password, code, address }
 }
 
 /** Whether it is the account's password. An account of the identity provider has none. */
-export async function isPasswordOf(
-  { hasher }: Pick<AccessParts, 'hasher'>,
-  account: OperatorAccount | null,
-  { name, password, address }: Pick<SignIn, 'name' | 'password' | 'address'>,
-): Promise<boolean> {
+export async function isPasswordOf(account: OperatorAccount | null, password: string, match: Match): Promise<boolean> {
   const stored = account?.oidcSubject === null ? account.passwordHash : null;
-  const caller = { lane: 'operator', address, name: name.toLowerCase() } as const;
-  return (await hasher.judge(caller, (match) => match(password, [stored]))) !== null;
+  return (await match(password, [stored])) !== null;
 }
 
 export async function startSession(database: Database, accountId: string): Promise<{ readonly token: string }> {
