@@ -9,7 +9,7 @@ import { wireEventData } from '../api/kit/wire-policy.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { makeAuthenticate } from '../flows/authenticate.ts';
+import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
@@ -20,6 +20,7 @@ import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
+import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
@@ -78,7 +79,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
-  const hasher = makeSecretHasher(parts.hashCost);
+  const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
   const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
@@ -122,7 +123,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     }),
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds),
-    authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);
@@ -134,7 +135,9 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher },
+    ...{ isProduction, version, hasher, trustProxy },
+    allowedHosts: config.operatorHosts,
+    isSecondFactorRequired: config.isSecondFactorRequired,
     box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),

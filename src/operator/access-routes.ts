@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { callerAddress } from '../domain/address-key.ts';
 import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator-access/accounts.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator-access/own-account.ts';
@@ -34,8 +35,8 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     operatorRoute('POST /api/session', 'anyone', {
       body: wire.signInOrder,
       answer: wire.session,
-      handle: async ({ body, reply }) => {
-        const outcome = await signIn(parts, body);
+      handle: async ({ body, request, reply }) => {
+        const outcome = await signIn(parts, { ...body, address: callerAddress(request) });
         if (isOperatorRefusal(outcome)) return outcome;
         writeSessionToken(reply, outcome.token, isProduction);
         return describe(outcome.token);
@@ -132,5 +133,8 @@ function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
 }
 
 function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  return { accountId: operator.accountId, name: operator.name, token: tokenOf({ request }) };
+  return {
+    ...{ accountId: operator.accountId, name: operator.name },
+    ...{ token: tokenOf({ request }), address: callerAddress(request) },
+  };
 }

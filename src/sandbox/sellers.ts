@@ -82,3 +82,9 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     ],
   },
 ];
+
+/** Everybody can read them here, so that production never accepts one, whatever its database says. */
+export const publishedSecrets: ReadonlySet<string> = new Set([
+  sandboxPassword,
+  ...sandboxIntegrations.map(({ clientSecret }) => clientSecret),
+]);

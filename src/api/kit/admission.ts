@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../../domain/address-key.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
+import type { Authenticator } from '../../flows/authenticate.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 import { windowSeconds } from './rate-limit.ts';
@@ -10,6 +12,7 @@ import type { Tokens } from './tokens.ts';
 export interface AdmissionParts {
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly rateLimit: number;
   readonly isProduction: boolean;
@@ -20,7 +23,7 @@ export interface AdmissionParts {
  * against the caller's address, so that a partner's allowance can't be used up without its credentials. An authenticate
  * call is counted once its outcome is known, by `countAuthenticate`: right credentials are not refused for wrong ones
  * from the same address. Only after too many wrong ones are all from that address refused unread, because each costs a
- * hash.
+ * hash, except those that name a client secret which is known to be right.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -31,9 +34,10 @@ export async function admit(
   if (access === 'none') return undefined;
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
-    const exhausted = parts.limiter.exhausted(guessKey(request));
-    if (exhausted !== null || isAskedFor) return refuseBusy(request, reply, exhausted?.resetSeconds ?? windowSeconds);
-    return undefined;
+    if (isAskedFor) return refuseBusy(request, reply, windowSeconds);
+    return parts.authenticator.knowsClient(clientOf(request), parts.clock())
+      ? undefined
+      : refuseExhausted(parts, request, reply);
   }
   const seller = callerOf(parts, request);
   request.seller = seller;
@@ -41,6 +45,25 @@ export async function admit(
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
   if (seller === null && access === 'bearer') return sendEmpty(reply, 401);
   return undefined;
+}
+
+/** Refuses credentials that are not known to be right from an address that has sent too many wrong ones. */
+export function refuseExhausted(
+  { limiter }: Pick<AdmissionParts, 'limiter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const exhausted = limiter.exhausted(guessKey(request));
+  return exhausted === null ? undefined : refuseBusy(request, reply, exhausted.resetSeconds);
+}
+
+/** The credentials in the headers of an authenticate call; a missing one is empty. */
+export function clientOf({ headers }: FastifyRequest): { readonly clientId: string; readonly clientSecret: string } {
+  return { clientId: headerText(headers.client_id), clientSecret: headerText(headers.client_secret) };
+}
+
+function headerText(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /**
@@ -103,5 +126,5 @@ async function countGuess(parts: AdmissionParts, request: FastifyRequest): Promi
   return bad;
 }
 
-const addressKey = (request: FastifyRequest): string => `address ${request.ip}`;
-const guessKey = (request: FastifyRequest): string => `guesses ${request.ip}`;
+const addressKey = (request: FastifyRequest): string => `address ${callerAddress(request)}`;
+const guessKey = (request: FastifyRequest): string => `guesses ${callerAddress(request)}`;

@@ -1,6 +1,11 @@
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Tx, transact } from '../../store/database.ts';
-import { type CredentialPlace, forgetPreviousCredential, replaceCredential } from '../../store/onboard/credential.ts';
+import {
+  type CredentialPlace,
+  forgetPreviousCredential,
+  readCredentialHash,
+  replaceCredential,
+} from '../../store/onboard/credential.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
@@ -65,7 +70,8 @@ function rotationOf({ place, prefix, words, ownerName }: Credential): Rotate {
     const { overlapHours, actor, reason, now } = rotation;
     if (!isOverlap(overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
     const secret = newSecret(prefix);
-    const kept = { hash: await hash(secret), now, previousUntil: previousUntilOf(rotation) };
+    const before = await readCredentialHash(database, place, ownerId);
+    const kept = { hash: await hash(secret, before ?? undefined), now, previousUntil: previousUntilOf(rotation) };
     return transact(database, async (tx) => {
       const subject = (await lockRow(tx, place.table, ownerId)) ? await ownerName(tx, ownerId) : null;
       if (subject === null) return refuseOperator('NotFound');

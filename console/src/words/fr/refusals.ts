@@ -9,7 +9,10 @@ export const refusals: Words['refusals'] = {
   SignInLocked: 'Trop d’essais erronés. Attendez quelques minutes.',
   SignInRequired: 'Connectez-vous d’abord.',
   PasswordChangeRequired: 'Choisissez d’abord votre propre mot de passe.',
-  PasswordTooWeak: 'Un mot de passe a de 12 à 200 caractères et n’est pas courant.',
+  PasswordTooWeak:
+    'Un mot de passe a de 12 à 200 caractères et est difficile à deviner : quelques mots sans rapport, par exemple.',
+  SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
+  HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',
   AccountNameTaken: 'Un compte porte déjà ce nom.',
