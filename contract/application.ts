@@ -25,6 +25,7 @@ export const application = {
     'The quote as it was last revised, with all its prices, and what became of it. The vehicle’s id is made anew, so that it can be sent with a revision.',
   since: '1.1',
   access: 'bearer',
+  scopes: ['read'],
   request: {
     params: Type.Object({
       applicationId: id(

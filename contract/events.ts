@@ -23,6 +23,7 @@ export const events = {
     'Oldest first. Keep nextAfter and send it as after: a reader that follows it misses no event. Events are kept for at least 90 days.',
   since: '1.1',
   access: 'bearer',
+  scopes: ['read'],
   request: { query: eventsQuery },
   ok: {
     description: 'The events after the one given.',

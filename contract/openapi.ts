@@ -45,7 +45,7 @@ const info = {
 };
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token from POST /v1/authenticate.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token from POST /oauth2/token or POST /v1/authenticate.' },
 };
 
 function pathsOf(all: readonly Operation[], components: Components): Json {
@@ -70,6 +70,12 @@ function pathItem(operation: Operation, components: Components): Json {
     ...(access !== 'bearer' && { security: [] }),
     parameters: parametersOf(operation, components),
     ...(request.body && { requestBody: requestBody(request.body, components) }),
+    ...(request.form && {
+      requestBody: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': { schema: publishedSchema(request.form, 'request', components) } },
+      },
+    }),
     responses: answersOf(operation, components),
   };
 }

@@ -23,6 +23,8 @@ export interface Operation {
     readonly params?: TObject;
     readonly query?: TObject;
     readonly body?: TObject;
+    /** A body as a form (`application/x-www-form-urlencoded`), which the operation reads by itself. */
+    readonly form?: TObject;
   };
   readonly ok:
     | { readonly status?: 201; readonly description: string; readonly schema: TSchema }
@@ -30,12 +32,16 @@ export interface Operation {
     | { readonly status: 204; readonly description: string };
   /** The 503 of the health check, which has its own body. */
   readonly unavailable?: { readonly description: string; readonly schema: TSchema };
+  /** Answers of an operation that follows another standard than ours, by status; they take the place of the usual. */
+  readonly ownFailures?: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
   /** The codes of its 422 answers, besides those that follow from its request schema. */
   readonly refusals: readonly ErrorCode[];
   /** Whether it may answer 400 with an empty body for a well-formed request. */
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
   readonly faults: readonly SandboxFault[];
+  /** A token of OAuth 2.0 needs one of these scopes; `sell` when left out. */
+  readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
   /** The version of the interface that brought it; without: it was there from the start. */
   readonly since?: '1.1';
   /** sandbox: in production it is a 404 like any unknown route. */

@@ -7,6 +7,7 @@ import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
 import { healthcheckLive } from './healthcheck-live.ts';
 import { lienholders } from './lienholders.ts';
+import { oauthMetadata, oauthToken } from './oauth.ts';
 import type { Operation } from './operation.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCardConfirm } from './payment-card-confirm.ts';
@@ -35,6 +36,8 @@ import {
 /** Every operation of the contract, in the order of a sale. */
 export const operations = [
   authenticate,
+  oauthToken,
+  oauthMetadata,
   vehicleConfigurations,
   dealers,
   lienholders,

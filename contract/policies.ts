@@ -27,6 +27,7 @@ export const policies = {
   description: 'Newest first. Follow nextCursor until it is null.',
   since: '1.1',
   access: 'bearer',
+  scopes: ['read'],
   request: { query: policiesQuery },
   ok: {
     description: 'A page of policies.',

@@ -21,6 +21,7 @@ export const policy = {
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
   since: '1.1',
   access: 'bearer',
+  scopes: ['read'],
   request: { params: policyParams },
   ok: {
     description: 'The policy.',

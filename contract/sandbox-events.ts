@@ -15,6 +15,7 @@ export const sandboxEvents = {
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',
   since: '1.1',
   access: 'bearer',
+  scopes: ['sell', 'read', 'manage'],
   request: {
     body: Type.Object(
       { type: oneOf(eventTypeValues, 'What to tell.', codes({ invalid: 'TypeInvalid', required: 'TypeRequired' })) },

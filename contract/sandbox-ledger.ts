@@ -44,6 +44,7 @@ export const sandboxLedger = {
   description:
     'Asked of the sandbox processor and the sandbox lender themselves, so that a test can see that nobody was charged twice.',
   access: 'bearer',
+  scopes: ['sell', 'read', 'manage'],
   request: { query: sandboxLedgerQuery },
   ok: { description: 'Their records.', schema: sandboxLedgerAnswer },
   refusals: ['ApplicationNotFound'],

@@ -38,6 +38,7 @@ export const sandboxOutbox = {
   summary: 'See the e-mails that were sent',
   description: 'The e-mails sent for the calling seller’s policies, with the documents that went with them.',
   access: 'bearer',
+  scopes: ['sell', 'read', 'manage'],
   request: {},
   ok: { description: 'The e-mails.', schema: sandboxOutboxAnswer },
   refusals: [],

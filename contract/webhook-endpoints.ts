@@ -19,6 +19,7 @@ const shared = {
   tag: 'Events',
   since: '1.1',
   access: 'bearer',
+  scopes: ['manage'],
   mayHaveNoResult: false,
   faults: [],
   world: 'both',

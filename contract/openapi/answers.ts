@@ -9,12 +9,25 @@ import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 /** Returns every answer of an operation, by status. */
 export function answersOf(operation: Operation, components: Components): Json {
   const { access, request, world, unavailable } = operation;
+  if (operation.ownFailures !== undefined) {
+    const failures = Object.entries(operation.ownFailures).map(([status, { description, schema }]) => [
+      status,
+      { description, headers: anyHeaders, content: jsonContent(schema, components) },
+    ]);
+    return {
+      [okStatus(operation)]: okAnswer(operation, components),
+      ...Object.fromEntries(failures),
+      429: sharedAnswer('RateLimited'),
+      500: sharedAnswer('InternalError'),
+    };
+  }
   const isOpen = access === 'none';
   const refusals = [...new Set([...formCodes(operation), ...operation.refusals])];
   return {
     [okStatus(operation)]: okAnswer(operation, components),
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
+    ...(access === 'bearer' && { 403: sharedAnswer('ScopeInsufficient') }),
     ...(world === 'sandbox' && { 404: sharedAnswer('NotInProduction') }),
     ...(request.body && { 413: sharedAnswer('RequestTooLarge'), 415: sharedAnswer('UnsupportedMediaType') }),
     ...(refusals.length > 0 && { 422: refusedAnswer(refusals, components) }),

@@ -11,6 +11,11 @@ export function sharedAnswers(components: Components): Record<SharedAnswer, Json
       description: 'A credential or the token is missing, wrong or expired. The body is empty.',
       headers: { ...anyHeaders, ...headers('WWW-Authenticate') },
     },
+    ScopeInsufficient: {
+      description: 'The token’s scope does not allow the call. Code: `ScopeInsufficient`.',
+      headers: { ...partnerHeaders, ...headers('WWW-Authenticate') },
+      content,
+    },
     NotInProduction: {
       description: 'In production this address does not exist. Code: `RouteNotFound`.',
       headers: anyHeaders,
@@ -42,6 +47,7 @@ export function sharedAnswers(components: Components): Record<SharedAnswer, Json
 type SharedAnswer =
   | 'NoResult'
   | 'Unauthorized'
+  | 'ScopeInsufficient'
   | 'NotInProduction'
   | 'RequestTooLarge'
   | 'UnsupportedMediaType'
@@ -58,7 +64,7 @@ export const sharedHeaders = {
   'RateLimit-Remaining': header('Requests left in the window.', 'integer'),
   'RateLimit-Reset': header('Seconds until the window starts again.', 'integer'),
   'Retry-After': header('Seconds to wait before the call is sent again.', 'integer'),
-  'WWW-Authenticate': header('Always `Bearer`.', 'string'),
+  'WWW-Authenticate': header('`Bearer`, with an error where the scope is too small.', 'string'),
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 

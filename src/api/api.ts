@@ -7,6 +7,7 @@ import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
 import { lienholders } from '@northbind/contract/lienholders.ts';
+import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
@@ -38,6 +39,7 @@ import {
   refuseUnknownRoutes,
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
+import { addOAuth, type OAuthParts } from './oauth.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handlePolicies } from './policies.ts';
@@ -52,6 +54,7 @@ import { addWebhookEndpoints, type WebhookHandlerParts } from './webhook-endpoin
 export interface ApiParts
   extends HttpServerParts,
     AuthenticateParts,
+    OAuthParts,
     HealthcheckParts,
     VehicleConfigurationsParts,
     QuoteHandlerParts,
@@ -86,6 +89,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   };
 
   add(authenticate, handleAuthenticate(parts));
+  addOAuth(app, parts);
+  built.add(oauthToken.id).add(oauthMetadata.id);
   add(vehicleConfigurations, handleVehicleConfigurations(parts));
   add(dealers, handleDealers(parts));
   add(lienholders, handleLienholders(parts));

@@ -23,7 +23,7 @@ export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof oper
     if (isRefused || authenticated === null) return { kind: 'unauthorized' };
     const { seller, credentialStamp } = authenticated;
     request.seller = seller;
-    const { token, expiresAt } = parts.tokens.issue(seller, credentialStamp, clock());
+    const { token, expiresAt } = parts.tokens.issue({ seller, credentialStamp, client: null }, clock());
     return ok({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: parts.tokenMinutes });
   };
 }

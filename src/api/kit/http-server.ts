@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../../domain/log.ts';
+import type { Scope } from '../../domain/oauth.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import { TryQueueFull } from '../../flows/try-queue.ts';
@@ -35,6 +36,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
+    /** A token needs one of these. */
+    scopes?: readonly Scope[];
   }
 }
 

@@ -67,7 +67,7 @@ export function addOperationWithFaults<O extends Operation>(
   app.route({
     method: operation.method,
     url: routePath(operation.path),
-    config: { access: operation.access, operation: operation.id },
+    config: { access: operation.access, operation: operation.id, scopes: operation.scopes ?? usualScopes },
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       const fault = options.isProduction ? null : faultOf(request);
@@ -94,6 +94,9 @@ export function addOperationWithFaults<O extends Operation>(
     },
   });
 }
+
+/** Those of the first version of the interface. */
+const usualScopes = ['sell'] as const;
 
 /**
  * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read,
