@@ -9,22 +9,16 @@ export const authenticateHeaders = Type.Object({
 });
 
 /** Both are optional: a missing credential must get the same answer as a wrong one. */
-export const authenticateRequest = Type.Object(
-  {
-    username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),
-    password: Type.Optional(text(1000, 'The seller’s password.', { examples: ['sandbox-password'] })),
-  },
-  { ...component('AuthenticateRequest'), description: 'The seller’s credentials.' },
-);
+export const authenticateRequest = component('AuthenticateRequest', 'The seller’s credentials.', {
+  username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),
+  password: Type.Optional(text(1000, 'The seller’s password.', { examples: ['sandbox-password'] })),
+});
 
-export const authenticateAnswer = Type.Object(
-  {
-    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
-    expiryTime: timestamp('When the token stops being valid.'),
-    expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
-  },
-  { ...component('Token'), description: 'A bearer token.' },
-);
+export const authenticateAnswer = component('Token', 'A bearer token.', {
+  token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
+  expiryTime: timestamp('When the token stops being valid.'),
+  expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
+});
 
 export const authenticate = {
   id: 'authenticate',

@@ -1,12 +1,10 @@
-import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
 
-export const healthcheckLiveAnswer = Type.Object(
-  { status: oneOf(['Healthy'], 'The process runs.') },
-  { ...component('Liveness'), description: 'A sign of life.' },
-);
+export const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
+  status: oneOf(['Healthy'], 'The process runs.'),
+});
 
 export const healthcheckLive = {
   id: 'healthcheckLive',

@@ -5,19 +5,16 @@ import { oneOf } from './schemas/scalars.ts';
 
 const health = ['Healthy', 'Unhealthy'] as const;
 
-export const healthcheckAnswer = Type.Object(
-  {
-    status: oneOf(health, 'Whether the service can serve.'),
-    checks: Type.Object(
-      {
-        database: oneOf(health, 'Whether the database can be reached.'),
-        migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
-      },
-      { description: 'What was looked at.' },
-    ),
-  },
-  { ...component('Health'), description: 'The state of the service.' },
-);
+export const healthcheckAnswer = component('Health', 'The state of the service.', {
+  status: oneOf(health, 'Whether the service can serve.'),
+  checks: Type.Object(
+    {
+      database: oneOf(health, 'Whether the database can be reached.'),
+      migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
+    },
+    { description: 'What was looked at.' },
+  ),
+});
 
 export const healthcheck = {
   id: 'healthcheck',

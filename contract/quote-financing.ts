@@ -5,23 +5,22 @@ import { envelopeFields } from './schemas/envelope.ts';
 import { loanFigures, loanWishes } from './schemas/loan.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
-export const quoteFinancingRequest = Type.Object(
+export const quoteFinancingRequest = component(
+  'FinancingQuoteRequest',
+  'The intended selection and the customer’s wishes for the loan.',
   { ...selectionFields, ...loanWishes },
-  {
-    ...component('FinancingQuoteRequest'),
-    description: 'The intended selection and the customer’s wishes for the loan.',
-  },
 );
 
-const financingOption = Type.Object(loanFigures, {
-  ...component('FinancingOption'),
-  description: 'A loan that the customer could take. The figures are indicative; the bind carries the final ones.',
+const financingOption = component(
+  'FinancingOption',
+  'A loan that the customer could take. The figures are indicative; the bind carries the final ones.',
+  loanFigures,
+);
+
+export const quoteFinancingAnswer = component('FinancingQuote', 'The financing options.', {
+  ...envelopeFields,
+  options: Type.Array(financingOption, { description: 'The loans to choose from.' }),
 });
-
-export const quoteFinancingAnswer = Type.Object(
-  { ...envelopeFields, options: Type.Array(financingOption, { description: 'The loans to choose from.' }) },
-  { ...component('FinancingQuote'), description: 'The financing options.' },
-);
 
 export const quoteFinancing = {
   id: 'quoteFinancing',

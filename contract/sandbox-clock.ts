@@ -5,10 +5,7 @@ import { plainDate } from './schemas/scalars.ts';
 
 const today = plainDate('The seller’s today.');
 
-export const readSandboxClockAnswer = Type.Object(
-  { today },
-  { ...component('SandboxClock'), description: 'The seller’s clock.' },
-);
+export const readSandboxClockAnswer = component('SandboxClock', 'The seller’s clock.', { today });
 
 export const readSandboxClock = {
   id: 'readSandboxClock',
@@ -26,20 +23,16 @@ export const readSandboxClock = {
   world: 'sandbox',
 } as const satisfies Operation;
 
-export const moveSandboxClockRequest = Type.Object(
-  { today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.') },
-  { ...component('MoveSandboxClockRequest'), description: 'Where to move the clock.' },
-);
+export const moveSandboxClockRequest = component('MoveSandboxClockRequest', 'Where to move the clock.', {
+  today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.'),
+});
 
-export const moveSandboxClockAnswer = Type.Object(
-  {
-    today,
-    chargesRun: Type.Integer({
-      description: 'How many scheduled charges fell due and were run, refused ones included.',
-    }),
-  },
-  { ...component('MovedSandboxClock'), description: 'The clock after the move.' },
-);
+export const moveSandboxClockAnswer = component('MovedSandboxClock', 'The clock after the move.', {
+  today,
+  chargesRun: Type.Integer({
+    description: 'How many scheduled charges fell due and were run, refused ones included.',
+  }),
+});
 
 export const moveSandboxClock = {
   id: 'moveSandboxClock',

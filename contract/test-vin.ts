@@ -8,14 +8,11 @@ export const testVinQuery = Type.Object({
   year: int32('The model year that the VIN decodes to.', { examples: [2024] }),
 });
 
-export const testVinAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
-    year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
-  },
-  { ...component('TestVin'), description: 'A VIN to test with.' },
-);
+export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
+  ...envelopeFields,
+  vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
+  year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
+});
 
 /** Also in production, which refuses it. */
 export const testVin = {

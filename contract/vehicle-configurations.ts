@@ -15,14 +15,11 @@ export const vehicleConfigurationsQuery = Type.Object({
   PurchaseMethod: Type.Optional(purchaseMethod),
 });
 
-export const vehicleConfigurationsAnswer = Type.Object(
-  {
-    vehicles: Type.Array(vehicle, {
-      description: 'What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs.',
-    }),
-  },
-  { ...component('VehicleConfigurations'), description: 'The configurations to choose from.' },
-);
+export const vehicleConfigurationsAnswer = component('VehicleConfigurations', 'The configurations to choose from.', {
+  vehicles: Type.Array(vehicle, {
+    description: 'What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs.',
+  }),
+});
 
 export const vehicleConfigurations = {
   id: 'vehicleConfigurations',
