@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { text, timestamp } from './schemas/scalars.ts';
 
@@ -20,7 +20,7 @@ export const authenticateAnswer = component('Token', 'A bearer token.', {
   expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
 });
 
-export const authenticate = {
+export const authenticate = defineOperation({
   id: 'authenticate',
   method: 'POST',
   path: '/v1/authenticate',
@@ -32,7 +32,4 @@ export const authenticate = {
   request: { headers: authenticateHeaders, body: authenticateRequest },
   ok: { description: 'The token.', schema: authenticateAnswer },
   refusals: ['BodyInvalid'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 
 export const dealer = component('Dealer', 'A dealer that the seller is linked to.', {
@@ -14,18 +14,12 @@ export const dealersAnswer = component('Dealers', 'The seller’s dealers.', {
   dealers: Type.Array(dealer, { description: 'Empty when the seller has no active link and can’t sell Plus.' }),
 });
 
-export const dealers = {
+export const dealers = defineOperation({
   id: 'dealers',
   method: 'GET',
   path: '/v1/quote/dealers',
   tag: 'Look-ups',
   summary: 'List the seller’s dealers',
   description: 'The dealers that the seller is actively linked to. The list changes rarely and may be cached.',
-  access: 'bearer',
-  request: {},
   ok: { description: 'The dealers.', schema: dealersAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
 
@@ -16,7 +16,7 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
   ),
 });
 
-export const healthcheck = {
+export const healthcheck = defineOperation({
   id: 'healthcheck',
   method: 'GET',
   path: '/healthcheck',
@@ -24,11 +24,6 @@ export const healthcheck = {
   summary: 'Whether the service can serve',
   description: 'For load balancers and monitors. Needs no token and is not rate limited.',
   access: 'none',
-  request: {},
   ok: { description: 'The service can serve.', schema: healthcheckAnswer },
   unavailable: { description: 'The service can’t serve at the moment.', schema: healthcheckAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { text } from './schemas/scalars.ts';
 
@@ -22,18 +22,14 @@ export const lienholdersAnswer = component('LienHolders', 'The matches.', {
   lienHolders: Type.Array(lienHolder, { maxItems: 50, description: 'Best match first, at most 50; may be empty.' }),
 });
 
-export const lienholders = {
+export const lienholders = defineOperation({
   id: 'lienholders',
   method: 'GET',
   path: '/v1/quote/lienholders',
   tag: 'Look-ups',
   summary: 'Search for a lienholder',
   description: 'Finds the party that a leased or financed vehicle is owed to.',
-  access: 'bearer',
   request: { query: lienholdersQuery },
   ok: { description: 'The matches.', schema: lienholdersAnswer },
   refusals: ['SearchTooShort'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { id, nullable, oneOf, text, timestamp } from './schemas/scalars.ts';
@@ -25,7 +25,7 @@ export const paymentCardConfirmAnswer = component('CardConfirmation', 'What beca
   cardType: nullable(Type.String({ description: 'The card’s brand. Null unless Authorized.', examples: ['Visa'] })),
 });
 
-export const paymentCardConfirm = {
+export const paymentCardConfirm = defineOperation({
   id: 'paymentCardConfirm',
   method: 'POST',
   path: '/v1/payment/card/confirm',
@@ -33,11 +33,9 @@ export const paymentCardConfirm = {
   summary: 'Ask what became of a card payment',
   description:
     'The only source of the outcome; the browser’s callbacks are hints. Required before a bind with CC. Charges nothing and may be repeated. A refused card is a 200 with the status Declined.',
-  access: 'bearer',
   request: { body: paymentCardConfirmRequest },
   ok: { description: 'The outcome.', schema: paymentCardConfirmAnswer },
   refusals: ['CardPaymentNotFound', 'CardPaymentUnavailable'],
   mayHaveNoResult: true,
   faults: ['CardPaymentUnavailable'],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { money, oneOf, plainDate, timestamp } from './schemas/scalars.ts';
@@ -29,7 +29,7 @@ export const paymentCardAnswer = component('CardPayment', 'An open card payment.
   expiresAt: timestamp('When the ticket expires.'),
 });
 
-export const paymentCard = {
+export const paymentCard = defineOperation({
   id: 'paymentCard',
   method: 'POST',
   path: '/v1/payment/card',
@@ -37,7 +37,6 @@ export const paymentCard = {
   summary: 'Start a card payment',
   description:
     'Opens a hosted checkout for the selection. The customer types the card there; the service never sees it. Selection and term must match the later bind.',
-  access: 'bearer',
   request: { body: paymentCardRequest },
   ok: { description: 'The open payment.', schema: paymentCardAnswer },
   refusals: [
@@ -48,5 +47,4 @@ export const paymentCard = {
   ],
   mayHaveNoResult: true,
   faults: ['CardPaymentUnavailable'],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { loanFigures, loanWishes } from './schemas/loan.ts';
@@ -22,7 +22,7 @@ export const quoteFinancingAnswer = component('FinancingQuote', 'The financing o
   options: Type.Array(financingOption, { description: 'The loans to choose from.' }),
 });
 
-export const quoteFinancing = {
+export const quoteFinancing = defineOperation({
   id: 'quoteFinancing',
   method: 'POST',
   path: '/v1/quote/financing',
@@ -30,7 +30,6 @@ export const quoteFinancing = {
   summary: 'Price monthly financing',
   description:
     'Asks the lender for the loans that the customer could take. Creates nothing and may be called repeatedly. For Replacement coverage only, and for sellers that are set up for PFF.',
-  access: 'bearer',
   request: { body: quoteFinancingRequest },
   ok: { description: 'The financing options.', schema: quoteFinancingAnswer },
   refusals: [
@@ -44,5 +43,4 @@ export const quoteFinancing = {
   ],
   mayHaveNoResult: true,
   faults: ['FinancingUnavailable', 'FinancingDeclined'],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { id, money, oneOf } from './schemas/scalars.ts';
 
@@ -31,7 +31,7 @@ export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties
   loans: Type.Array(loan, { description: 'Loans that the lender has on record.' }),
 });
 
-export const sandboxLedger = {
+export const sandboxLedger = defineOperation({
   id: 'sandboxLedger',
   method: 'GET',
   path: '/sandbox/ledger',
@@ -39,11 +39,8 @@ export const sandboxLedger = {
   summary: 'See what the processor and the lender have on record',
   description:
     'Asked of the sandbox processor and the sandbox lender themselves, so that a test can see that nobody was charged twice.',
-  access: 'bearer',
   request: { query: sandboxLedgerQuery },
   ok: { description: 'Their records.', schema: sandboxLedgerAnswer },
   refusals: ['ApplicationNotFound'],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

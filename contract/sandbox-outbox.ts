@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { timestamp, uuid } from './schemas/scalars.ts';
 
@@ -21,18 +21,13 @@ export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s ou
   }),
 });
 
-export const sandboxOutbox = {
+export const sandboxOutbox = defineOperation({
   id: 'sandboxOutbox',
   method: 'GET',
   path: '/sandbox/outbox',
   tag: 'Sandbox',
   summary: 'See the e-mails that were sent',
   description: 'The e-mails sent for the calling seller’s policies, with the documents that went with them.',
-  access: 'bearer',
-  request: {},
   ok: { description: 'The e-mails.', schema: sandboxOutboxAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

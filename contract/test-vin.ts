@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { int32 } from './schemas/scalars.ts';
@@ -15,18 +15,14 @@ export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
 });
 
 /** Also in production, which refuses it. */
-export const testVin = {
+export const testVin = defineOperation({
   id: 'testVin',
   method: 'GET',
   path: '/v1/test-vin',
   tag: 'Sandbox',
   summary: 'Get a VIN to test with',
   description: 'A real, unused VIN of the given model year. In production it is refused.',
-  access: 'bearer',
   request: { query: testVinQuery },
   ok: { description: 'The VIN.', schema: testVinAnswer },
   refusals: ['TestVinProductionDisabled', 'TestVinNotAvailable'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { purchaseMethod } from './schemas/choices.ts';
 import { dateOrDateTime, int32, text } from './schemas/scalars.ts';
@@ -21,7 +21,7 @@ export const vehicleConfigurationsAnswer = component('VehicleConfigurations', 'T
   }),
 });
 
-export const vehicleConfigurations = {
+export const vehicleConfigurations = defineOperation({
   id: 'vehicleConfigurations',
   method: 'GET',
   path: '/v1/quote/vehicle-configurations',
@@ -29,11 +29,7 @@ export const vehicleConfigurations = {
   summary: 'Resolve a VIN',
   description:
     'Decodes the VIN and lists the eligible configurations. Even a single result has to be chosen. Send the same odometer, effective date and purchase method on the quote.',
-  access: 'bearer',
   request: { query: vehicleConfigurationsQuery },
   ok: { description: 'The eligible configurations.', schema: vehicleConfigurationsAnswer },
-  refusals: [],
   mayHaveNoResult: true,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});
