@@ -11,11 +11,13 @@ import { commentText, interfaceText, type Schema } from './type-text.ts';
  */
 export function contractTypes(): string {
   const document = openApiDocument() as unknown as PublishedDocument;
+  const { schemas } = document.components;
+  const base = { name: 'Envelope', properties: Object.keys(schemas.Envelope?.properties ?? {}) };
   return [
     '// Made from the contract by `npm run generate`. Do not edit.',
-    ...Object.entries(document.components.schemas)
+    ...Object.entries(schemas)
       .filter(([name]) => !ofNoCall.has(name))
-      .map(([name, schema]) => interfaceText(name, schema)),
+      .map(([name, schema]) => interfaceText(name, schema, base)),
     ...calls.filter(({ request }) => request.query).map((operation) => queryText(operation, document)),
     operationsText(),
     errorCodesText(),
@@ -52,17 +54,16 @@ function queryText({ id, method, path, summary }: Operation, document: Published
 }
 
 function operationsText(): string {
-  const rows = calls.flatMap(({ id, method, path, request, ok, summary }) => {
+  const rows = calls.map(({ id, method, path, request, ok, summary }) => {
     const names = Object.keys(request.query?.properties ?? {}).map((name) => `${camelCase(name)}: '${name}'`);
     const answer = 'schema' in ok ? promisedBy(ok.schema as Schema) : [];
-    return [
-      `${commentText(`${summary}.`, '  ')}  ${id}: {`,
-      `    method: '${method}',`,
-      `    path: '${path}',`,
-      ...(names.length === 0 ? [] : [`    query: { ${names.join(', ')} },`]),
-      listText('answer', answer),
-      '  },',
+    const parts = [
+      `method: '${method}'`,
+      `path: '${path}'`,
+      ...(names.length === 0 ? [] : [`query: { ${names.join(', ')} }`]),
+      listText('    ', 'answer: [', quoted(answer), ']'),
     ];
+    return `${commentText(`${summary}.`, '  ')}  ${listText('  ', `${id}: {`, parts, '}')},`;
   });
   const about = 'Where each operation is, how the contract spells its query, and what every answer of it holds.';
   return table('operations', about, rows);
@@ -73,13 +74,16 @@ function promisedBy({ required = [], properties = {} }: Schema): readonly string
   return required.filter((name) => !Array.isArray(properties[name]?.type));
 }
 
+function quoted(words: readonly string[]): readonly string[] {
+  return words.map((word) => `'${word}'`);
+}
+
 /** As the formatter writes it: on one line where it fits. */
-function listText(name: string, words: readonly string[]): string {
-  const quoted = words.map((word) => `'${word}'`);
-  const line = `    ${name}: [${quoted.join(', ')}],`;
-  return line.length <= lineMax
-    ? line
-    : [`    ${name}: [`, ...quoted.map((one) => `      ${one},`), '    ],'].join('\n');
+function listText(indent: string, open: string, parts: readonly string[], close: string): string {
+  const space = close === '}' ? ' ' : '';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (indent.length + line.length < lineMax && !line.includes('\n')) return line;
+  return [open, ...parts.map((part) => `${indent}  ${part},`), `${indent}${close}`].join('\n');
 }
 
 const lineMax = 120;
