@@ -1,5 +1,5 @@
 import type { BankAccount } from '@northbind/sdk';
-import { Field, textIn } from '../kit/form.tsx';
+import { TextField, textIn } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
 const block = 'financing.bankAccount';
@@ -7,9 +7,15 @@ const block = 'financing.bankAccount';
 export function BankAccountFields() {
   const { words } = useWords();
   const digits = (name: keyof BankAccount, label: string, hint: string, lengthMax: number) => (
-    <Field field={`${block}.${name}`} label={label} hint={hint}>
-      {(input) => <input {...input} className="code" inputMode="numeric" autoComplete="off" maxLength={lengthMax} />}
-    </Field>
+    <TextField
+      field={`${block}.${name}`}
+      label={label}
+      hint={hint}
+      className="code"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={lengthMax}
+    />
   );
   return (
     <fieldset>
@@ -20,9 +26,7 @@ export function BankAccountFields() {
         {digits('institutionNumber', words.payment.institution, words.payment.institutionHint, 3)}
         {digits('accountNumber', words.payment.account, words.payment.accountHint, 12)}
       </div>
-      <Field field={`${block}.accountHolderName`} label={words.payment.holder}>
-        {(input) => <input {...input} autoComplete="name" />}
-      </Field>
+      <TextField field={`${block}.accountHolderName`} label={words.payment.holder} autoComplete="name" />
     </fieldset>
   );
 }

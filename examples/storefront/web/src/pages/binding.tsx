@@ -60,12 +60,9 @@ function AskAgain({ progress, onSale }: BindingProps) {
   return (
     <>
       <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>
-      <Form errors={errors} onSubmit={resume}>
+      <Form errors={errors} onSubmit={resume} action={words.binding.finish}>
         <div className="card">
           <BankAccountFields />
-        </div>
-        <div className="actions">
-          <button type="submit">{words.binding.finish}</button>
         </div>
       </Form>
     </>
