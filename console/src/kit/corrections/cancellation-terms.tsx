@@ -1,18 +1,13 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
-import { useSpeech } from '../../words/words.tsx';
-import { useColumns } from '../columns.tsx';
+import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
-import { useFormat } from '../format.ts';
 
 /** The refund of a cancellation: the sum, how it is paid, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
-  const { words: all, language } = useSpeech();
-  const { labels } = all;
-  const words = all.correct.cancel;
-  const format = useFormat();
-  const column = useColumns();
+  const { labels, correct, language, format, column } = useWords();
+  const words = correct.cancel;
   const { card, loanNumber } = terms;
   return (
     <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">

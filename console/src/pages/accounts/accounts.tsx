@@ -2,8 +2,6 @@ import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Account } from '../../../../src/operator/wire/access.ts';
-import { useColumns } from '../../kit/columns.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list.tsx';
 import { RowMenu } from '../../kit/row-menu.tsx';
 import { useSession } from '../../kit/session.tsx';
@@ -12,10 +10,8 @@ import { useWords } from '../../words/words.tsx';
 import { type AccountAct, AccountModal, AddAccount } from './account-acts.tsx';
 
 export function Accounts() {
-  const { access, labels, shell, kit } = useWords();
+  const { access, labels, shell, kit, format, column } = useWords();
   const words = access.accounts;
-  const format = useFormat();
-  const column = useColumns();
   const { account: own } = useSession();
   const [chosen, setChosen] = useState<{ readonly account: Account; readonly act: AccountAct } | null>(null);
   const [isOpen, opening] = useDisclosure(false);

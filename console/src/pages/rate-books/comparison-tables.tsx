@@ -1,15 +1,11 @@
 import type { ComparedPrice, ComparisonRow } from '../../../../src/operator/wire/tariff.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 
 export function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
-  const { words: all, language } = useSpeech();
-  const words = all.tariff.compare;
-  const { sale, labels } = all;
-  const column = useColumns();
+  const { sale, labels, tariff, language, column } = useWords();
+  const words = tariff.compare;
   return (
     <Panel title={words.rows} isFlush>
       <DataTable<ComparisonRow>
@@ -38,10 +34,8 @@ interface ComparedPricesProps {
 }
 
 export function ComparedPrices({ title, prices }: ComparedPricesProps) {
-  const { tariff, labels } = useSpeech().words;
+  const { tariff, labels, format, column } = useWords();
   const words = tariff.compare;
-  const format = useFormat();
-  const column = useColumns();
   return (
     <Panel title={title} isFlush>
       <DataTable<ComparedPrice>

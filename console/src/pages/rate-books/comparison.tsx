@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComparisonAnswer, ComparisonOrder } from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -30,8 +29,8 @@ export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
 }
 
 function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
-  const words = useWords().tariff.compare;
-  const format = useFormat();
+  const { tariff, format } = useWords();
+  const words = tariff.compare;
   const { overall, histogram } = answer;
   const bins = histogram.map(({ fromPercent, toPercent, count }) => ({
     change: format.change((fromPercent + toPercent) / 2),

@@ -1,8 +1,6 @@
 import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { formatFacts } from '../../kit/format-facts.ts';
 import { Panel } from '../../kit/page.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -17,8 +15,7 @@ const bindTones: Readonly<Record<'running' | 'released' | 'bound', Tone>> = {
 };
 
 export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   if (bind === null) return null;
   const isLeft = bind.state === 'running' && new Date(bind.leaseUntil) < new Date();
   const finish = isLeft && (
@@ -45,8 +42,7 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
 }
 
 export function RevisionsPanel({ history: { revisions } }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const column = useColumns();
+  const { sale: words, labels, column } = useWords();
   return (
     <TablePanel<RevisionFacts>
       title={words.revisions}
@@ -65,9 +61,7 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
 }
 
 export function ActsPanel({ history: { acts } }: PanelProps) {
-  const { sale: words, access, actions, labels, kit } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { sale: words, access, actions, labels, kit, format, column } = useWords();
   return (
     <TablePanel<ActFacts>
       title={words.acts}

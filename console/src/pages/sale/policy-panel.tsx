@@ -1,17 +1,12 @@
 import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { FullWidth, Panel } from '../../kit/page.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 
 export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
-  const { words: all, language } = useSpeech();
-  const { sale: words, labels, onboard, kit } = all;
-  const format = useFormat();
-  const column = useColumns();
+  const { sale: words, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts

@@ -2,15 +2,13 @@ import { Tabs } from '@mantine/core';
 import type { QuoteFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { type Format, useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
 /** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
-  const { sale: words, labels } = useSpeech().words;
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   const { options } = quote;
   return (
     <Panel title={words.quote}>
@@ -55,9 +53,7 @@ type Priced = PricedTerms[number]['coverage'][number];
 
 /** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
-  const { words: all, language } = useSpeech();
-  const { sale: words, labels, kit } = all;
-  const format = useFormat();
+  const { sale: words, labels, kit, language } = useWords();
   if (terms.length === 0) return <p className={classes.note}>{words.noOptions}</p>;
   return (
     <DataTable
@@ -76,7 +72,7 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
           isNumber: true,
           cell: ({ byTerm }: PricedRow) => {
             const priced = byTerm.get(paymentTermInYears);
-            return priced === undefined ? kit.none : <Price priced={priced} format={format} />;
+            return priced === undefined ? kit.none : <Price priced={priced} />;
           },
         })),
       ]}
@@ -84,7 +80,8 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
   );
 }
 
-function Price({ priced, format }: { readonly priced: Priced; readonly format: Format }) {
+function Price({ priced }: { readonly priced: Priced }) {
+  const { format } = useWords();
   return (
     <>
       {format.money(priced.totalWithTaxCents)}

@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
 export function Summary({ history }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
   const { applicant, vehicle, dealer } = quote;
   const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];

@@ -1,13 +1,11 @@
 import type { TimeLineEntry } from '../../../../src/operator/wire/sales.ts';
-import { useFormat } from '../../kit/format.ts';
 import { formatBriefly } from '../../kit/format-facts.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
 /** Newest first. */
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
-  const { sale: words, actions } = useWords();
-  const format = useFormat();
+  const { sale: words, actions, format } = useWords();
   if (entries.length === 0) return <p>{words.timeLineEmpty}</p>;
   const newestFirst = entries.map((entry, place) => ({ ...entry, key: `${place} ${entry.at}` })).reverse();
   return (

@@ -6,7 +6,6 @@ import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -72,9 +71,8 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
 }
 
 function SetUp({ seller }: { readonly seller: WireSeller }) {
-  const { onboard, labels } = useWords();
+  const { onboard, labels, format } = useWords();
   const words = onboard.sellers;
-  const format = useFormat();
   const { integration } = seller;
   return (
     <Facts

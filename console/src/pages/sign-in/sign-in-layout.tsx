@@ -1,12 +1,13 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../../shell/brand.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import classes from './sign-in-layout.module.css';
 
 /** A centred panel and the choice of language. */
 export function SignInLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const { words, language, setLanguage } = useSpeech();
+  const words = useWords();
+  const { language, setLanguage } = words;
   const other = language === 'en' ? 'fr' : 'en';
   useEffect(() => {
     document.title = `${title} · ${words.shell.product}`;

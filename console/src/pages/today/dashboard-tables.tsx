@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CodeCount, Dashboard } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
@@ -10,8 +9,7 @@ const codesMax = 8;
 
 /** Error codes by partner, as bars in a table that screen readers can read. */
 export function ErrorCodes({ answer: { errors } }: { readonly answer: Dashboard }) {
-  const { today: words } = useWords();
-  const column = useColumns();
+  const { today: words, column } = useWords();
   const most = Math.max(1, ...errors.map(({ count }) => count));
   const none = (
     <Text size="sm" c="dimmed">
@@ -48,8 +46,7 @@ export function ErrorCodes({ answer: { errors } }: { readonly answer: Dashboard 
 }
 
 export function SellerTable({ answer }: { readonly answer: Dashboard }) {
-  const { today: words, labels } = useWords();
-  const column = useColumns();
+  const { today: words, labels, column } = useWords();
   return (
     <TablePanel<Dashboard['sellers'][number]>
       title={words.sellers}

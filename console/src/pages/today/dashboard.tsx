@@ -1,6 +1,5 @@
 import '@mantine/charts/styles.layer.css';
 import type { Dashboard as Answer } from '../../../../src/operator/wire/sales.ts';
-import { useFormat } from '../../kit/format.ts';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ErrorCodes, SellerTable } from './dashboard-tables.tsx';
@@ -10,8 +9,7 @@ import classes from './today.module.css';
 
 /** Figures, then plots. Each plot can be read as a table too. */
 export function Dashboard({ answer }: { readonly answer: Answer }) {
-  const { today: words, kit } = useWords();
-  const format = useFormat();
+  const { today: words, kit, format } = useWords();
   const sum = (of: (day: Answer['days'][number]) => number): number =>
     answer.days.reduce((total, day) => total + of(day), 0);
   const quotes = sum((day) => day.quotes);
