@@ -19,7 +19,7 @@ interface CredentialsProps<T> {
 
 /** A secret or a password: it can be rotated with an overlap and the previous one revoked, but not shown again. */
 export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
-  const { onboard, format } = useWords();
+  const { onboard, labels, format } = useWords();
   const words = onboard.credentials;
   const isPreviousGood = previousUntil !== null && new Date(previousUntil) > new Date();
   const acts = useMay('admin') && (
@@ -63,7 +63,7 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
     <Panel title={words.title} aside={acts}>
       <Facts
         facts={[
-          [words.issued, format.time(issuedAt)],
+          [labels.issued, format.time(issuedAt)],
           [words.previous, isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone],
         ]}
       />

@@ -32,7 +32,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       {...state}
       size="xl"
       title={words.title(policyNumber)}
-      confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.confirmNothing}
+      confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act}
       dismiss={words.keep}
       isDanger
       initial={firstQuestion(todayHere(), effectiveDate)}

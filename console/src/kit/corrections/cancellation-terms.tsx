@@ -6,7 +6,7 @@ import { Facts } from '../facts.tsx';
 
 /** The refund of a cancellation: the sum, how it is paid, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
-  const { labels, correct, language, format, column } = useWords();
+  const { labels, sale, correct, language, format, column } = useWords();
   const words = correct.cancel;
   const { card, loanNumber } = terms;
   return (
@@ -23,7 +23,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         <Text size="sm" ta="right" maw={340}>
           {words.settlement[terms.settlement]}
           {card && ` ${card.cardType} ${card.maskedCardNumber}`}
-          {loanNumber && ` ${words.loan} ${loanNumber}`}
+          {loanNumber && ` ${sale.loan} ${loanNumber}`}
         </Text>
       </Group>
       <Facts
@@ -46,7 +46,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
             cell: (line) => words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
           },
           column.money(words.paid, (line) => line.premiumCents + line.taxCents),
-          column.money(words.back, (line) => line.premiumBackCents + line.taxBackCents),
+          column.money(words.refund, (line) => line.premiumBackCents + line.taxBackCents),
         ]}
       />
     </Paper>

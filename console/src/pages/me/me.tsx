@@ -13,7 +13,7 @@ export function Me() {
   const { account } = useSession();
   return (
     <Page
-      title={me.title}
+      title={words.shell.myAccount}
       lead={me.lead}
       badge={<StateBadge tone="busy">{`${account.name} · ${words.shell.roles[account.role]}`}</StateBadge>}
     >

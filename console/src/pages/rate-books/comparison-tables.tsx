@@ -34,7 +34,7 @@ interface ComparedPricesProps {
 }
 
 export function ComparedPrices({ title, prices }: ComparedPricesProps) {
-  const { tariff, labels, format, column } = useWords();
+  const { tariff, onboard, labels, format, column } = useWords();
   const words = tariff.compare;
   return (
     <Panel title={title} isFlush>
@@ -47,7 +47,7 @@ export function ComparedPrices({ title, prices }: ComparedPricesProps) {
           { header: labels.product, cell: (price) => price.product },
           { header: labels.series, cell: (price) => price.series },
           { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
-          { header: words.province, cell: (price) => price.province },
+          { header: onboard.sellers.province, cell: (price) => price.province },
           {
             header: labels.odometer,
             isNumber: true,

@@ -72,7 +72,7 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
             dataKey="change"
             series={[{ name: 'count', label: words.histogramCount, color: 'teal.5' }]}
             valueFormatter={format.number}
-            xAxisLabel={words.histogramChange}
+            xAxisLabel={words.change}
             aria-hidden="true"
           />
         )}

@@ -22,7 +22,7 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
     <CorrectButton correction={{ kind: 'retryBind', id: sale.applicationId }} onChoose={onChoose} />
   );
   return (
-    <Panel title={words.bind} aside={finish}>
+    <Panel title={words.parts.bind} aside={finish}>
       <Facts
         facts={[
           [

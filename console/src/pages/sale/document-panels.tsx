@@ -24,7 +24,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
   const name = ({ kind }: DocumentFacts): string => sales.documentKinds[kind] ?? kind;
   return (
     <TablePanel<DocumentFacts>
-      title={words.documents}
+      title={sales.tabs.documents}
       aside={<CorrectButton correction={{ kind: 'resendDocuments', policyNumber }} onChoose={onChoose} />}
       rows={documents}
       keyOf={(row) => row.documentId}

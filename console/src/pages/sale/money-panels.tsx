@@ -79,10 +79,10 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
-  const { sale: words, labels, kit, column } = useWords();
+  const { sale: words, sales, labels, kit, column } = useWords();
   return (
     <TablePanel<PaymentFacts>
-      title={words.payments}
+      title={sales.tabs.payments}
       rows={payments}
       keyOf={(row) => row.paymentId}
       columns={[

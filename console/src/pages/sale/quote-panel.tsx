@@ -11,7 +11,7 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   const { sale: words, labels, format } = useWords();
   const { options } = quote;
   return (
-    <Panel title={words.quote}>
+    <Panel title={words.parts.quote}>
       <Facts
         facts={[
           [labels.quotedOn, format.date(quote.quotedOn)],

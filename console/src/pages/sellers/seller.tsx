@@ -44,7 +44,7 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
       actions={
         <>
           <Button variant="subtle" component={Link} to={`/sales?sellerId=${seller.id}`}>
-            {words.toSales}
+            {shell.pages.sales}
           </Button>
           {changes}
         </>
@@ -88,7 +88,7 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
         [words.province, words.provinceNames[seller.province]],
         [words.series, seller.series.join(', ')],
         [words.methods, <Methods key="methods" methods={seller.paymentMethods} />],
-        [words.producerCode, seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree],
+        [labels.producerCode, seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree],
         [labels.since, format.date(seller.createdAt)],
       ]}
     />

@@ -22,7 +22,9 @@ export function TaxTables() {
         {
           header: labels.state,
           cell: ({ isInForce }) => (
-            <StateBadge tone={isInForce ? 'good' : 'past'}>{isInForce ? words.inForce : words.former}</StateBadge>
+            <StateBadge tone={isInForce ? 'good' : 'past'}>
+              {isInForce ? tariff.books.states['in force'] : words.former}
+            </StateBadge>
           ),
         },
         column.time(tariff.books.loadedAt, (row) => row.loadedAt),

@@ -14,13 +14,13 @@ import classes from './today.module.css';
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export function Today() {
-  const { today: words } = useWords();
+  const { today: words, shell } = useWords();
   const [range, setRange] = useFilter('days');
   const [sellerId, setSellerId] = useFilter('sellerId');
   const days = range === '' ? '30' : range;
   const query = { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId };
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={shell.pages.today} lead={words.lead}>
       <NeedsPerson />
       <div className={classes.businessHead}>
         <h2 className={classes.businessTitle}>{words.business}</h2>
