@@ -1,10 +1,9 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import type { QuoteFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import classes from './sale.module.css';
 
 /** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
@@ -54,7 +53,12 @@ type Priced = PricedTerms[number]['coverage'][number];
 /** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
   const { sale: words, labels, kit, language } = useWords();
-  if (terms.length === 0) return <p className={classes.note}>{words.noOptions}</p>;
+  if (terms.length === 0)
+    return (
+      <Text fz={13} c="dimmed" m="0 18px 16px">
+        {words.noOptions}
+      </Text>
+    );
   return (
     <DataTable
       caption={words.termsCaption}
@@ -85,9 +89,9 @@ function Price({ priced }: { readonly priced: Priced }) {
   return (
     <>
       {format.money(priced.totalWithTaxCents)}
-      <div className={classes.parts}>
+      <Text fz={11.5} c="dimmed">
         {format.money(priced.premiumCents)} + {format.money(priced.taxCents)}
-      </div>
+      </Text>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function SignInLayout({ title, lead, children }: { title: string; lead: s
         <Paper className={classes.sheet ?? ''} radius="lg" p={32}>
           <Stack gap="lg">
             <div>
-              <Title order={1} className={classes.title ?? ''}>
+              <Title order={1} fz={24} lts="-0.015em">
                 {title}
               </Title>
               <Text size="sm" c="dimmed" mt={4}>
@@ -34,7 +34,9 @@ export function SignInLayout({ title, lead, children }: { title: string; lead: s
             {children}
           </Stack>
         </Paper>
-        <p className={classes.foot}>{words.shell.console}</p>
+        <Text fz={13} c="#a9c1ce" mt={18}>
+          {words.shell.console}
+        </Text>
       </main>
     </div>
   );
