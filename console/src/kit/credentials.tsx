@@ -62,10 +62,10 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
   return (
     <Panel title={words.title} aside={acts}>
       <Facts
-        facts={[
-          [labels.issued, format.time(issuedAt)],
-          [words.previous, isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone],
-        ]}
+        facts={{
+          [labels.issued]: format.time(issuedAt),
+          [words.previous]: isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone,
+        }}
       />
     </Panel>
   );

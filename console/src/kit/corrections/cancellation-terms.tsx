@@ -27,12 +27,12 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         </Text>
       </Group>
       <Facts
-        facts={[
-          [labels.total, format.money(terms.totalCents)],
-          [labels.premium, format.money(terms.premiumBackCents)],
-          [labels.tax, format.money(terms.taxBackCents)],
-          [words.kept, format.money(terms.keptCents)],
-        ]}
+        facts={{
+          [labels.total]: format.money(terms.totalCents),
+          [labels.premium]: format.money(terms.premiumBackCents),
+          [labels.tax]: format.money(terms.taxBackCents),
+          [words.kept]: format.money(terms.keptCents),
+        }}
       />
       <DataTable<CancellationPreview['lines'][number]>
         caption={words.caption}

@@ -48,12 +48,12 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
     >
       <Panel title={onboard.sellers.setUp}>
         <Facts
-          facts={[
-            [words.clientId, <CopyableText key="id" label={words.clientId} value={clientId} />],
-            [words.rateLimit, rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit))],
-            [words.sellers, format.number(integration.sellerCount)],
-            [labels.since, format.date(integration.createdAt)],
-          ]}
+          facts={{
+            [words.clientId]: <CopyableText label={words.clientId} value={clientId} />,
+            [words.rateLimit]: rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
+            [words.sellers]: format.number(integration.sellerCount),
+            [labels.since]: format.date(integration.createdAt),
+          }}
         />
       </Panel>
       <Credentials

@@ -47,16 +47,17 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
           )}
         </Text>
         <Facts
-          facts={[
-            [words.prices, format.number(overall.count)],
-            [words.unchanged, format.number(overall.unchangedCount)],
-            overall.medianPercent === null ? null : [words.median, format.change(overall.medianPercent)],
-            overall.minPercent === null || overall.maxPercent === null
-              ? null
-              : [words.range, `${format.change(overall.minPercent)} … ${format.change(overall.maxPercent)}`],
-            [words.noLonger, format.number(answer.noLongerEligibleCount)],
-            [words.newly, format.number(answer.newlyEligibleCount)],
-          ]}
+          facts={{
+            [words.prices]: format.number(overall.count),
+            [words.unchanged]: format.number(overall.unchangedCount),
+            [words.median]: overall.medianPercent === null ? null : format.change(overall.medianPercent),
+            [words.range]:
+              overall.minPercent === null || overall.maxPercent === null
+                ? null
+                : `${format.change(overall.minPercent)} … ${format.change(overall.maxPercent)}`,
+            [words.noLonger]: format.number(answer.noLongerEligibleCount),
+            [words.newly]: format.number(answer.newlyEligibleCount),
+          }}
         />
       </Panel>
       <Panel title={words.histogram}>

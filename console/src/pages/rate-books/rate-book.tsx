@@ -47,11 +47,11 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
     >
       <Panel title={labels.state}>
         <Facts
-          facts={[
-            [words.dates, <BookDates key="dates" book={book} />],
-            [words.activeFrom, book.activeFrom === null ? kit.none : format.date(book.activeFrom)],
-            [words.loadedAt, format.time(book.loadedAt)],
-          ]}
+          facts={{
+            [words.dates]: <BookDates book={book} />,
+            [words.activeFrom]: book.activeFrom === null ? kit.none : format.date(book.activeFrom),
+            [words.loadedAt]: format.time(book.loadedAt),
+          }}
         />
       </Panel>
       {mayCompare && book.state !== 'in force' && (

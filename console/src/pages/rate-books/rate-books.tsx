@@ -63,10 +63,10 @@ function Standing() {
   return (
     <Panel title={words.standing} aside={goBack}>
       <Facts
-        facts={[
-          [words.inForce, inForce === null ? kit.none : <VersionLink key="inForce" version={inForce} />],
-          [words.planned, later ?? words.nonePlanned],
-        ]}
+        facts={{
+          [words.inForce]: inForce === null ? kit.none : <VersionLink version={inForce} />,
+          [words.planned]: later ?? words.nonePlanned,
+        }}
       />
     </Panel>
   );

@@ -24,18 +24,13 @@ export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProp
   return (
     <Panel title={words.parts.bind} aside={finish}>
       <Facts
-        facts={[
-          [
-            labels.state,
-            <StateBadge key="state" tone={bindTones[bind.state]}>
-              {words.bindStates[bind.state]}
-            </StateBadge>,
-          ],
-          bind.state === 'running' ? [labels.step, words.bindSteps[bind.step]] : null,
-          [labels.attempt, format.number(bind.attempt)],
-          [labels.takeovers, format.number(bind.takeovers)],
-          bind.state === 'running' ? [labels.leaseUntil, format.time(bind.leaseUntil)] : null,
-        ]}
+        facts={{
+          [labels.state]: <StateBadge tone={bindTones[bind.state]}>{words.bindStates[bind.state]}</StateBadge>,
+          [labels.step]: bind.state === 'running' ? words.bindSteps[bind.step] : null,
+          [labels.attempt]: format.number(bind.attempt),
+          [labels.takeovers]: format.number(bind.takeovers),
+          [labels.leaseUntil]: bind.state === 'running' ? format.time(bind.leaseUntil) : null,
+        }}
       />
     </Panel>
   );

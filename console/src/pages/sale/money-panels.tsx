@@ -62,17 +62,14 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
   return (
     <Panel title={words.dueCharge} aside={acts}>
       <Facts
-        facts={[
-          [
-            labels.state,
-            <StateBadge key="state" tone={chargeTones[state] ?? 'past'}>
-              {words.chargeStates[state] ?? state}
-            </StateBadge>,
-          ],
-          [labels.amount, format.money(dueCharge.amountCents)],
-          [labels.dueOn, format.date(dueOn)],
-          [labels.attempts, format.number(dueCharge.tries)],
-        ]}
+        facts={{
+          [labels.state]: (
+            <StateBadge tone={chargeTones[state] ?? 'past'}>{words.chargeStates[state] ?? state}</StateBadge>
+          ),
+          [labels.amount]: format.money(dueCharge.amountCents),
+          [labels.dueOn]: format.date(dueOn),
+          [labels.attempts]: format.number(dueCharge.tries),
+        }}
       />
     </Panel>
   );
@@ -111,17 +108,17 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
   return (
     <Panel title={words.loan}>
       <Facts
-        facts={[
-          [labels.loanNumber, <code key="number">{loan.loanNumber}</code>],
-          [labels.loanTerm, labels.months(loan.loanTermInMonths)],
-          [labels.installment, format.money(loan.installmentCents)],
-          [labels.firstInstallment, format.date(loan.firstInstallmentDate)],
-          [labels.downPayment, format.money(loan.downPaymentCents)],
-          [labels.financeCharge, format.money(loan.financeChargeCents)],
-          [labels.fee, format.money(loan.applicationFeeCents)],
-          [labels.apr, format.percent(loan.aprPercent / 100)],
-          [labels.totalPayable, format.money(loan.totalPayableCents)],
-        ]}
+        facts={{
+          [labels.loanNumber]: <code>{loan.loanNumber}</code>,
+          [labels.loanTerm]: labels.months(loan.loanTermInMonths),
+          [labels.installment]: format.money(loan.installmentCents),
+          [labels.firstInstallment]: format.date(loan.firstInstallmentDate),
+          [labels.downPayment]: format.money(loan.downPaymentCents),
+          [labels.financeCharge]: format.money(loan.financeChargeCents),
+          [labels.fee]: format.money(loan.applicationFeeCents),
+          [labels.apr]: format.percent(loan.aprPercent / 100),
+          [labels.totalPayable]: format.money(loan.totalPayableCents),
+        }}
       />
     </Panel>
   );

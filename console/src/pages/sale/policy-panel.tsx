@@ -10,18 +10,18 @@ export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
   return (
     <Panel title={labels.policy}>
       <Facts
-        facts={[
-          [labels.policyNumber, <CopyableText key="number" label={labels.policyNumber} value={policy.policyNumber} />],
-          policy.cancelledOn === null ? null : [labels.cancelledOn, format.date(policy.cancelledOn)],
-          [labels.effective, format.date(policy.effectiveDate)],
-          [labels.expiry, format.date(policy.expiryDate)],
-          [labels.coverage, words.categories[policy.coverageCategory]],
-          [labels.term, labels.years(policy.paymentTermInYears)],
-          [labels.method, onboard.sellers.methodNames[policy.paymentMethod]],
-          [labels.reference, policy.reference ?? kit.none],
-          [labels.total, format.money(policy.totalCents)],
-          [labels.bound, format.time(policy.boundAt)],
-        ]}
+        facts={{
+          [labels.policyNumber]: <CopyableText label={labels.policyNumber} value={policy.policyNumber} />,
+          [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
+          [labels.effective]: format.date(policy.effectiveDate),
+          [labels.expiry]: format.date(policy.expiryDate),
+          [labels.coverage]: words.categories[policy.coverageCategory],
+          [labels.term]: labels.years(policy.paymentTermInYears),
+          [labels.method]: onboard.sellers.methodNames[policy.paymentMethod],
+          [labels.reference]: policy.reference ?? kit.none,
+          [labels.total]: format.money(policy.totalCents),
+          [labels.bound]: format.time(policy.boundAt),
+        }}
       />
       <FullWidth>
         <DataTable<PolicyFacts['products'][number]>

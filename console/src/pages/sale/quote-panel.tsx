@@ -12,12 +12,12 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   return (
     <Panel title={words.parts.quote}>
       <Facts
-        facts={[
-          [labels.quotedOn, format.date(quote.quotedOn)],
-          [labels.revision, format.number(quote.revision)],
-          [labels.rateBook, quote.rateBookVersion],
-          [labels.taxTable, quote.taxTableVersion],
-        ]}
+        facts={{
+          [labels.quotedOn]: format.date(quote.quotedOn),
+          [labels.revision]: format.number(quote.revision),
+          [labels.rateBook]: quote.rateBookVersion,
+          [labels.taxTable]: quote.taxTableVersion,
+        }}
       />
       <Tabs
         defaultValue={options.replacement.length > 0 ? 'Replacement' : 'LimitedIndemnity'}

@@ -76,21 +76,16 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
   const { integration } = seller;
   return (
     <Facts
-      facts={[
-        [
-          words.integration,
-          <Link key="integration" to={`/integrations/${integration.id}`}>
-            {integration.name}
-          </Link>,
-        ],
-        [onboard.integrations.clientId, <code key="client">{integration.clientId}</code>],
-        [words.username, <code key="username">{seller.username}</code>],
-        [words.province, words.provinceNames[seller.province]],
-        [words.series, seller.series.join(', ')],
-        [words.methods, <Methods key="methods" methods={seller.paymentMethods} />],
-        [labels.producerCode, seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree],
-        [labels.since, format.date(seller.createdAt)],
-      ]}
+      facts={{
+        [words.integration]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+        [onboard.integrations.clientId]: <code>{integration.clientId}</code>,
+        [words.username]: <code>{seller.username}</code>,
+        [words.province]: words.provinceNames[seller.province],
+        [words.series]: seller.series.join(', '),
+        [words.methods]: <Methods methods={seller.paymentMethods} />,
+        [labels.producerCode]: seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree,
+        [labels.since]: format.date(seller.createdAt),
+      }}
     />
   );
 }
