@@ -1,16 +1,17 @@
 import { errors } from '../../contract/errors.ts';
+import { type OpenApiDocument, parametersOf, type Schema } from '../../contract/openapi/document.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxFaults } from '../../contract/sandbox-faults.ts';
-import { commentText, interfaceText, type Schema } from './type-text.ts';
+import { commentText, interfaceText } from './type-text.ts';
 
 /**
  * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library:
  * the types of requests and answers, the path of each operation, every code, and every fault of the sandbox.
  */
 export function contractTypes(): string {
-  const document = openApiDocument() as unknown as PublishedDocument;
+  const document = openApiDocument();
   const { schemas } = document.components;
   const base = { name: 'Envelope', properties: Object.keys(schemas.Envelope?.properties ?? {}) };
   return [
@@ -25,25 +26,12 @@ export function contractTypes(): string {
   ].join('\n\n');
 }
 
-interface PublishedDocument {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: readonly Parameter[] }>>>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
 /** Health checks are for the operator, not for partners. */
 const calls: readonly Operation[] = operations.filter(({ access }) => access !== 'none');
 const ofNoCall = new Set(['Health', 'Liveness']);
 
-function queryText({ id, method, path, summary }: Operation, document: PublishedDocument): string {
-  const published = document.paths[path]![method.toLowerCase()]!.parameters.filter((one) => one.in === 'query');
+function queryText({ id, method, path, summary }: Operation, document: OpenApiDocument): string {
+  const published = parametersOf(document.paths[path]![method.toLowerCase()]!, 'query');
   return interfaceText(`${id.charAt(0).toUpperCase()}${id.slice(1)}Query`, {
     description: `What is asked of: ${summary}.`,
     properties: Object.fromEntries(

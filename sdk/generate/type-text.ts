@@ -1,14 +1,4 @@
-/** The part of JSON Schema that the contract's document uses. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | null)[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-}
+import type { Schema } from '../../contract/openapi/document.ts';
 
 /** Extends the base when it has all of its properties: the two that every answer with a body begins with. */
 export function interfaceText(
