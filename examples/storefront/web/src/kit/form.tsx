@@ -225,6 +225,12 @@ export function textIn(fields: FormData, name: string): string {
   return String(fields.get(name) ?? '').trim();
 }
 
+/** The texts of one object of the request: of all fields below its path. */
+export function objectIn(fields: FormData, path: string): Readonly<Record<string, string>> {
+  const names = [...fields.keys()].filter((name) => name.startsWith(`${path}.`));
+  return Object.fromEntries(names.map((name) => [name.slice(path.length + 1), textIn(fields, name)]));
+}
+
 /** Null when it is empty or not a number: the service then says so. */
 export function numberIn(fields: FormData, name: string): number | null {
   const text = textIn(fields, name).replaceAll(/[\s,]/g, '');

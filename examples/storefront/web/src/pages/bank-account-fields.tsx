@@ -1,14 +1,15 @@
 import type { BankAccount } from '@northbind/sdk';
-import { TextField, textIn } from '../kit/form.tsx';
+import { TextField } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
-const block = 'financing.bankAccount';
+/** The path of the account in the request. */
+export const accountPath = 'financing.bankAccount';
 
 export function BankAccountFields() {
   const { words } = useWords();
   const digits = (name: keyof BankAccount, label: string, hint: string, lengthMax: number) => (
     <TextField
-      field={`${block}.${name}`}
+      field={`${accountPath}.${name}`}
       label={label}
       hint={hint}
       className="code"
@@ -26,17 +27,7 @@ export function BankAccountFields() {
         {digits('institutionNumber', words.payment.institution, words.payment.institutionHint, 3)}
         {digits('accountNumber', words.payment.account, words.payment.accountHint, 12)}
       </div>
-      <TextField field={`${block}.accountHolderName`} label={words.payment.holder} autoComplete="name" />
+      <TextField field={`${accountPath}.accountHolderName`} label={words.payment.holder} autoComplete="name" />
     </fieldset>
   );
-}
-
-export function bankAccountIn(fields: FormData): BankAccount {
-  const of = (name: keyof BankAccount): string => textIn(fields, `${block}.${name}`);
-  return {
-    institutionNumber: of('institutionNumber'),
-    transitNumber: of('transitNumber'),
-    accountNumber: of('accountNumber'),
-    accountHolderName: of('accountHolderName'),
-  };
 }

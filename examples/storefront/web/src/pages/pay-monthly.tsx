@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
-import { Form, Radios, TextField } from '../kit/form.tsx';
+import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
-import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
+import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
 interface PayMonthlyProps {
@@ -39,7 +39,7 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
   const buy = (fields: FormData): void => {
     if (!mayBuy) return;
     const loan = { ...wishes.loan, loanTermInMonths: option.loanTermInMonths };
-    const bankAccount = bankAccountIn(fields);
+    const bankAccount = objectIn(fields, accountPath);
     postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', selection, loan, bankAccount }, () => undefined)
       .then(onSale)
       .catch((error: unknown) => setBindErrors(errorsOf(error)));

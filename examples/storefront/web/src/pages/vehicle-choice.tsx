@@ -2,7 +2,7 @@ import type { ErrorItem, Vehicle } from '@northbind/sdk';
 import { useState } from 'react';
 import type { Asked, SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
-import { Form, option, Radios, textIn } from '../kit/form.tsx';
+import { Form, objectIn, option, Radios, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
 import { useWords } from '../words/words.tsx';
@@ -31,11 +31,7 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
       vehicleConfigurationId: textIn(fields, 'vehicleConfigurationId'),
       series,
       dealerId: textIn(fields, 'dealerId'),
-      dealerContact: {
-        name: textIn(fields, 'dealerContact.name'),
-        emailAddress: textIn(fields, 'dealerContact.emailAddress'),
-        phoneNumber: textIn(fields, 'dealerContact.phoneNumber'),
-      },
+      dealerContact: objectIn(fields, 'dealerContact'),
       lienHolder,
     })
       .then(onNext)

@@ -2,7 +2,7 @@ import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
 import type { SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
-import { Form, TextField, textIn } from '../kit/form.tsx';
+import { Form, objectIn, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
@@ -23,19 +23,8 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
   const [isBusy, setBusy] = useState(false);
 
   const quote = (fields: FormData): void => {
-    const of = (name: string): string => textIn(fields, `applicant.${name}`);
     setBusy(true);
-    post<SaleView>('quote', {
-      isCompany,
-      firstOrCompanyName: of('firstOrCompanyName'),
-      lastName: of('lastName'),
-      addressLine1: of('addressLine1'),
-      addressLine2: of('addressLine2'),
-      city: of('city'),
-      postalCode: of('postalCode'),
-      phoneNumber: of('phoneNumber'),
-      emailAddress: of('emailAddress'),
-    })
+    post<SaleView>('quote', { isCompany, ...objectIn(fields, 'applicant') })
       .then(onNext)
       .catch((error: unknown) => {
         const refused = errorsOf(error);
