@@ -14,6 +14,3 @@ export { today } from './en/today.ts';
 
 /** By code: the service's own messages. */
 export const refusals: Readonly<Record<keyof typeof operatorRefusals, string>> = operatorRefusals;
-
-/** The console's texts in one language. English defines the keys; French must have them all to compile. */
-export type Words = typeof import('./en.ts');

@@ -1,14 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { makeColumns } from '../kit/columns.tsx';
 import { type Format, type Language, makeFormat } from '../kit/format.ts';
+import type { Words } from './dictionary.ts';
 import * as en from './en.ts';
 import * as fr from './fr.ts';
 
-const dictionaries: Readonly<Record<Language, en.Words>> = { en, fr };
+const dictionaries: Readonly<Record<Language, Words>> = { en, fr };
 const keptUnder = 'northbind-language';
 
 /** The texts, and whatever else depends on the operator's language. */
-interface Speech extends en.Words {
+interface Speech extends Words {
   readonly language: Language;
   readonly setLanguage: (language: Language) => void;
   readonly format: Format;

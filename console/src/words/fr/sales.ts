@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const sales: Words['sales'] = {
   lead: 'Chaque proposition depuis sa première soumission, avec sa police, ses paiements et ses documents.',

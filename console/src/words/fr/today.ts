@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const today: Words['today'] = {
   lead: 'D’abord ce qui est à traiter, puis les chiffres de vente.',
