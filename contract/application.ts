@@ -1,21 +1,18 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { partnerFacts } from './schemas/partner-facts.ts';
 import { quoteAnswer } from './schemas/quote-answer.ts';
 import { id, nullable, oneOf } from './schemas/scalars.ts';
 
-const applicationAnswer = Type.Object(
-  {
-    ...quoteAnswer.properties,
-    ...partnerFacts,
-    status: oneOf(['Quoted', 'Binding', 'Bound'], 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
-    policyNumber: nullable(Type.String({ description: 'The policy, once it is bound; or null.' })),
-  },
-  { ...component('Application'), description: 'A quote as it stands.' },
-);
+const applicationAnswer = component('Application', 'A quote as it stands.', {
+  ...quoteAnswer.properties,
+  ...partnerFacts,
+  status: oneOf(['Quoted', 'Binding', 'Bound'], 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
+  policyNumber: nullable(Type.String({ description: 'The policy, once it is bound; or null.' })),
+});
 
-export const application = {
+export const application = defineOperation({
   id: 'application',
   method: 'GET',
   path: '/v1/applications/{applicationId}',
@@ -24,7 +21,6 @@ export const application = {
   description:
     'The quote as it was last revised, with all its prices, and what became of it. The vehicle’s id is made anew, so that it can be sent with a revision.',
   since: '1.1',
-  access: 'bearer',
   scopes: ['read'],
   request: {
     params: Type.Object({
@@ -36,7 +32,4 @@ export const application = {
   },
   ok: { description: 'The quote.', schema: applicationAnswer },
   refusals: ['ApplicationNotFound'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

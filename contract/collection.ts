@@ -1,11 +1,18 @@
-import { type Document, exampleBody, exampleOf, type Parameter } from './collection/example.ts';
+import { exampleBody, exampleOf, variables } from './collection/example.ts';
 import { scriptAfter } from './collection/scripts.ts';
+import {
+  type OpenApiDocument,
+  type Parameter,
+  type PathOperation,
+  parametersOf,
+  type Schema,
+} from './openapi/document.ts';
 
 /**
  * Returns a collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others
  * import, too. Its first folder, run from top to bottom, is a sale: each answer sets variables for the next request.
  */
-export function postmanCollection(document: Document): object {
+export function postmanCollection(document: OpenApiDocument): object {
   const requests = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -34,27 +41,6 @@ export function postmanCollection(document: Document): object {
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const howTo =
   'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them.';
-
-/** The sandbox's credentials are public. Empty variables are set by answers. */
-const variables = {
-  baseUrl: 'http://127.0.0.1:8080',
-  client_id: 'northbind-sandbox',
-  client_secret: 'sandbox-client-secret',
-  username: 'ontario',
-  password: 'sandbox-password',
-  token: '',
-  today: '',
-  firstInstallmentDate: '',
-  vin: '',
-  vehicleConfigurationId: '',
-  applicationId: '',
-  paymentId: '',
-  ticket: '',
-  policyNumber: '',
-  documentDownloadId: '',
-  webhookEndpointId: '',
-  deliveryId: '',
-};
 
 const sale = [
   'authenticate',
@@ -90,20 +76,19 @@ const hearing = [
   'deleteWebhookEndpoint',
 ];
 
-type Operation = Document['paths'][string][string];
-
-function requestOf(document: Document, path: string, method: string, operation: Operation): object {
-  const { operationId, summary, description, security, parameters = [], requestBody } = operation;
-  const named = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
-  const query = named
-    .filter((one) => one.in === 'query')
-    .map(({ name, schema, required }) => ({ ...pair(name, schema), ...(required !== true && { disabled: true }) }));
+function requestOf(document: OpenApiDocument, path: string, method: string, operation: PathOperation): object {
+  const { operationId, summary, description, security, requestBody } = operation;
+  const query = parametersOf(operation, 'query').map(({ name, schema, required }) => ({
+    ...pair(name, schema),
+    ...(required !== true && { disabled: true }),
+  }));
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
   const address = query
     .filter((one) => !('disabled' in one))
     .map(({ key, value }) => `${key}=${value}`)
     .join('&');
   const body = requestBody?.content['application/json']?.schema;
+  const form = requestBody?.content['application/x-www-form-urlencoded']?.schema;
   return {
     name: summary,
     event: [
@@ -118,7 +103,7 @@ function requestOf(document: Document, path: string, method: string, operation: 
       ...(security !== undefined && { auth: { type: 'noauth' } }),
       header: [
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-        ...headersOf(named),
+        ...headersOf(parametersOf(operation, 'header')),
       ],
       url: {
         raw: `{{baseUrl}}/${places}${address === '' ? '' : `?${address}`}`,
@@ -126,6 +111,7 @@ function requestOf(document: Document, path: string, method: string, operation: 
         path: places.split('/'),
         ...(query.length > 0 && { query }),
       },
+      ...(form !== undefined && { body: { mode: 'urlencoded', urlencoded: formOf(document, form) } }),
       ...(body !== undefined && {
         body: {
           mode: 'raw',
@@ -137,11 +123,20 @@ function requestOf(document: Document, path: string, method: string, operation: 
   };
 }
 
+/** A form by the contract's own examples: its client is another than that of the variables. */
+function formOf(document: OpenApiDocument, { $ref }: Schema): readonly object[] {
+  const { properties = {} } = document.components.schemas[$ref!.split('/').at(-1)!]!;
+  return Object.entries(properties)
+    .filter(([, { examples }]) => examples !== undefined)
+    .map(([key, { examples }]) => ({ key, value: String(examples![0]) }));
+}
+
 /** The header for a fault is disabled, to be switched on. */
 function headersOf(parameters: readonly Parameter[]): readonly object[] {
-  return parameters
-    .filter((one) => one.in === 'header')
-    .map(({ name, required, schema }) => ({ ...pair(name, schema), ...(required !== true && { disabled: true }) }));
+  return parameters.map(({ name, required, schema }) => ({
+    ...pair(name, schema),
+    ...(required !== true && { disabled: true }),
+  }));
 }
 
 function pair(name: string, schema: Parameter['schema']): { readonly key: string; readonly value: string } {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { event } from './schemas/event.ts';
@@ -13,7 +13,7 @@ const eventsQuery = Type.Object({
   limit: Type.Optional(int32('How many at most.', { minimum: 1, maximum: 100, default: 25, examples: [25] })),
 });
 
-export const events = {
+export const events = defineOperation({
   id: 'events',
   method: 'GET',
   path: '/v1/events',
@@ -22,24 +22,16 @@ export const events = {
   description:
     'Oldest first. Keep nextAfter and send it as after: a reader that follows it misses no event. Events are kept for at least 90 days.',
   since: '1.1',
-  access: 'bearer',
   scopes: ['read'],
   request: { query: eventsQuery },
   ok: {
     description: 'The events after the one given.',
-    schema: Type.Object(
-      {
-        ...envelopeFields,
-        events: Type.Array(event, { maxItems: 100, description: 'Oldest first; may be empty.' }),
-        nextAfter: nullable(
-          Type.String({ description: 'Send it as after next time. Repeats after when nothing is new.' }),
-        ),
-      },
-      { ...component('Events'), description: 'A part of the feed.' },
-    ),
+    schema: component('Events', 'A part of the feed.', {
+      ...envelopeFields,
+      events: Type.Array(event, { maxItems: 100, description: 'Oldest first; may be empty.' }),
+      nextAfter: nullable(
+        Type.String({ description: 'Send it as after next time. Repeats after when nothing is new.' }),
+      ),
+    }),
   },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

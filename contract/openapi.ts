@@ -1,4 +1,5 @@
 import { answersOf } from './openapi/answers.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
 import { parametersOf, sharedParameters } from './openapi/parameters.ts';
 import { type Components, type Json, publishedSchema } from './openapi/published-schema.ts';
 import { sharedAnswers, sharedHeaders } from './openapi/shared-answers.ts';
@@ -10,11 +11,11 @@ import { operations } from './operations.ts';
  * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
  * compared. The server URL is relative, so that the interactive page calls the service that served it.
  */
-export function openApiDocument(): Json {
+export function openApiDocument(): OpenApiDocument {
   const components: Components = new Map();
   const paths = pathsOf(operations, components);
   const responses = sharedAnswers(components);
-  return {
+  const document: Json = {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -29,6 +30,7 @@ export function openApiDocument(): Json {
       schemas: Object.fromEntries([...components].sort(byName)),
     },
   };
+  return document as unknown as OpenApiDocument;
 }
 
 const info = {
@@ -45,7 +47,11 @@ const info = {
 };
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token from POST /oauth2/token or POST /v1/authenticate.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token from POST /oauth2/token or POST /v1/authenticate.',
+  },
 };
 
 function pathsOf(all: readonly Operation[], components: Components): Json {
@@ -73,7 +79,9 @@ function pathItem(operation: Operation, components: Components): Json {
     ...(request.form && {
       requestBody: {
         required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: publishedSchema(request.form, 'request', components) } },
+        content: {
+          'application/x-www-form-urlencoded': { schema: publishedSchema(request.form, 'request', components) },
+        },
       },
     }),
     responses: answersOf(operation, components),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
@@ -18,7 +18,7 @@ const policiesQuery = Type.Object({
   ),
 });
 
-export const policies = {
+export const policies = defineOperation({
   id: 'policies',
   method: 'GET',
   path: '/v1/policies',
@@ -26,22 +26,15 @@ export const policies = {
   summary: 'List the seller’s policies',
   description: 'Newest first. Follow nextCursor until it is null.',
   since: '1.1',
-  access: 'bearer',
   scopes: ['read'],
   request: { query: policiesQuery },
   ok: {
     description: 'A page of policies.',
-    schema: Type.Object(
-      {
-        ...envelopeFields,
-        policies: Type.Array(policySummary, { maxItems: 100, description: 'Newest first; may be empty.' }),
-        nextCursor: nullable(Type.String({ description: 'Send it as cursor for the next page; null on the last.' })),
-      },
-      { ...component('Policies'), description: 'A page of policies.' },
-    ),
+    schema: component('Policies', 'A page of policies.', {
+      ...envelopeFields,
+      policies: Type.Array(policySummary, { maxItems: 100, description: 'Newest first; may be empty.' }),
+      nextCursor: nullable(Type.String({ description: 'Send it as cursor for the next page; null on the last.' })),
+    }),
   },
   refusals: ['CursorInvalid'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
@@ -12,7 +12,7 @@ export const policyParams = Type.Object({
   }),
 });
 
-export const policy = {
+export const policy = defineOperation({
   id: 'policy',
   method: 'GET',
   path: '/v1/policies/{policyNumber}',
@@ -20,18 +20,11 @@ export const policy = {
   summary: 'Look up a policy',
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
   since: '1.1',
-  access: 'bearer',
   scopes: ['read'],
   request: { params: policyParams },
   ok: {
     description: 'The policy.',
-    schema: Type.Object(
-      { ...envelopeFields, ...policyFields },
-      { ...component('PolicyDetails'), description: 'A policy as it stands.' },
-    ),
+    schema: component('PolicyDetails', 'A policy as it stands.', { ...envelopeFields, ...policyFields }),
   },
   refusals: ['PolicyNotFound'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

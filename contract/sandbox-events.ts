@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { event, eventTypeValues } from './schemas/event.ts';
 import { oneOf } from './schemas/scalars.ts';
 
-export const sandboxEvents = {
+export const sandboxEvents = defineOperation({
   id: 'sandboxEvents',
   method: 'POST',
   path: '/sandbox/events',
@@ -14,23 +13,15 @@ export const sandboxEvents = {
   description:
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',
   since: '1.1',
-  access: 'bearer',
   scopes: ['sell', 'read', 'manage'],
   request: {
-    body: Type.Object(
-      { type: oneOf(eventTypeValues, 'What to tell.', codes({ invalid: 'TypeInvalid', required: 'TypeRequired' })) },
-      { ...component('SandboxEventRequest'), description: 'What to tell.' },
-    ),
+    body: component('SandboxEventRequest', 'What to tell.', {
+      type: oneOf(eventTypeValues, 'What to tell.', codes({ invalid: 'TypeInvalid', required: 'TypeRequired' })),
+    }),
   },
   ok: {
     description: 'The event.',
-    schema: Type.Object(
-      { ...envelopeFields, event },
-      { ...component('SandboxEvent'), description: 'The event that was made.' },
-    ),
+    schema: component('SandboxEvent', 'The event that was made.', { ...envelopeFields, event }),
   },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

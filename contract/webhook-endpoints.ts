@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import {
@@ -18,29 +18,23 @@ const path = '/v1/webhook-endpoints';
 const shared = {
   tag: 'Events',
   since: '1.1',
-  access: 'bearer',
   scopes: ['manage'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
 } as const;
 
-const endpointAnswer = Type.Object(
-  { ...envelopeFields, ...endpointFields },
-  { ...component('WebhookEndpointAnswer'), description: 'The endpoint.' },
-);
+const endpointAnswer = component('WebhookEndpointAnswer', 'The endpoint.', { ...envelopeFields, ...endpointFields });
 
-const endpointWithSecret = Type.Object(
-  { ...envelopeFields, ...endpointFields, secret },
-  { ...component('WebhookEndpointWithSecret'), description: 'The endpoint and its new secret.' },
-);
+const endpointWithSecret = component('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
+  ...envelopeFields,
+  ...endpointFields,
+  secret,
+});
 
-const deliveryAnswer = Type.Object(
-  { ...envelopeFields, delivery },
-  { ...component('WebhookDeliveryAnswer'), description: 'The delivery, which is tried at once.' },
-);
+const deliveryAnswer = component('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', {
+  ...envelopeFields,
+  delivery,
+});
 
-export const createWebhookEndpoint = {
+export const createWebhookEndpoint = defineOperation({
   ...shared,
   id: 'createWebhookEndpoint',
   method: 'POST',
@@ -51,9 +45,9 @@ export const createWebhookEndpoint = {
   request: { body: newEndpoint },
   ok: { status: 201, description: 'The endpoint. Its secret is shown only here.', schema: endpointWithSecret },
   refusals: ['WebhookUrlInvalid', 'WebhookEndpointLimit'],
-} as const satisfies Operation;
+});
 
-export const webhookEndpoints = {
+export const webhookEndpoints = defineOperation({
   ...shared,
   id: 'webhookEndpoints',
   method: 'GET',
@@ -63,15 +57,14 @@ export const webhookEndpoints = {
   request: {},
   ok: {
     description: 'The endpoints.',
-    schema: Type.Object(
-      { ...envelopeFields, webhookEndpoints: Type.Array(endpoint, { description: 'Oldest first; may be empty.' }) },
-      { ...component('WebhookEndpoints'), description: 'The seller’s endpoints.' },
-    ),
+    schema: component('WebhookEndpoints', 'The seller’s endpoints.', {
+      ...envelopeFields,
+      webhookEndpoints: Type.Array(endpoint, { description: 'Oldest first; may be empty.' }),
+    }),
   },
-  refusals: [],
-} as const satisfies Operation;
+});
 
-export const webhookEndpoint = {
+export const webhookEndpoint = defineOperation({
   ...shared,
   id: 'webhookEndpoint',
   method: 'GET',
@@ -81,9 +74,9 @@ export const webhookEndpoint = {
   request: { params: endpointParams },
   ok: { description: 'The endpoint.', schema: endpointAnswer },
   refusals: ['WebhookEndpointNotFound'],
-} as const satisfies Operation;
+});
 
-export const changeWebhookEndpoint = {
+export const changeWebhookEndpoint = defineOperation({
   ...shared,
   id: 'changeWebhookEndpoint',
   method: 'PATCH',
@@ -93,9 +86,9 @@ export const changeWebhookEndpoint = {
   request: { params: endpointParams, body: endpointChange },
   ok: { description: 'The endpoint.', schema: endpointAnswer },
   refusals: ['WebhookEndpointNotFound', 'WebhookUrlInvalid'],
-} as const satisfies Operation;
+});
 
-export const deleteWebhookEndpoint = {
+export const deleteWebhookEndpoint = defineOperation({
   ...shared,
   id: 'deleteWebhookEndpoint',
   method: 'DELETE',
@@ -105,9 +98,9 @@ export const deleteWebhookEndpoint = {
   request: { params: endpointParams },
   ok: { status: 204, description: 'It is gone.' },
   refusals: ['WebhookEndpointNotFound'],
-} as const satisfies Operation;
+});
 
-export const rotateWebhookSecret = {
+export const rotateWebhookSecret = defineOperation({
   ...shared,
   id: 'rotateWebhookSecret',
   method: 'POST',
@@ -117,9 +110,9 @@ export const rotateWebhookSecret = {
   request: { params: endpointParams },
   ok: { description: 'The endpoint and its new secret, which is shown only here.', schema: endpointWithSecret },
   refusals: ['WebhookEndpointNotFound'],
-} as const satisfies Operation;
+});
 
-export const pingWebhookEndpoint = {
+export const pingWebhookEndpoint = defineOperation({
   ...shared,
   id: 'pingWebhookEndpoint',
   method: 'POST',
@@ -129,9 +122,9 @@ export const pingWebhookEndpoint = {
   request: { params: endpointParams },
   ok: { description: 'The delivery.', schema: deliveryAnswer },
   refusals: ['WebhookEndpointNotFound'],
-} as const satisfies Operation;
+});
 
-export const webhookDeliveries = {
+export const webhookDeliveries = defineOperation({
   ...shared,
   id: 'webhookDeliveries',
   method: 'GET',
@@ -141,15 +134,15 @@ export const webhookDeliveries = {
   request: { params: endpointParams },
   ok: {
     description: 'The deliveries.',
-    schema: Type.Object(
-      { ...envelopeFields, deliveries: Type.Array(delivery, { description: 'Newest first; may be empty.' }) },
-      { ...component('WebhookDeliveries'), description: 'The latest deliveries.' },
-    ),
+    schema: component('WebhookDeliveries', 'The latest deliveries.', {
+      ...envelopeFields,
+      deliveries: Type.Array(delivery, { description: 'Newest first; may be empty.' }),
+    }),
   },
   refusals: ['WebhookEndpointNotFound'],
-} as const satisfies Operation;
+});
 
-export const replayWebhookDelivery = {
+export const replayWebhookDelivery = defineOperation({
   ...shared,
   id: 'replayWebhookDelivery',
   method: 'POST',
@@ -159,4 +152,4 @@ export const replayWebhookDelivery = {
   request: { params: deliveryParams },
   ok: { description: 'The delivery.', schema: deliveryAnswer },
   refusals: ['WebhookEndpointNotFound', 'WebhookDeliveryNotFound'],
-} as const satisfies Operation;
+});

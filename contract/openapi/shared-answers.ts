@@ -3,7 +3,7 @@ import { jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 
 /** The answers that operations have in common. */
-export function sharedAnswers(components: Components): Record<SharedAnswer, Json> {
+export function sharedAnswers(components: Components) {
   const content = jsonContent(envelope, components);
   return {
     NoResult: { description: 'Malformed, or no result could be produced. The body is empty.', headers: partnerHeaders },
@@ -44,15 +44,7 @@ export function sharedAnswers(components: Components): Record<SharedAnswer, Json
   };
 }
 
-type SharedAnswer =
-  | 'NoResult'
-  | 'Unauthorized'
-  | 'ScopeInsufficient'
-  | 'NotInProduction'
-  | 'RequestTooLarge'
-  | 'UnsupportedMediaType'
-  | 'RateLimited'
-  | 'InternalError';
+type SharedAnswer = keyof ReturnType<typeof sharedAnswers>;
 
 export function sharedAnswer(name: SharedAnswer): Json {
   return { $ref: `#/components/responses/${name}` };
@@ -64,7 +56,7 @@ export const sharedHeaders = {
   'RateLimit-Remaining': header('Requests left in the window.', 'integer'),
   'RateLimit-Reset': header('Seconds until the window starts again.', 'integer'),
   'Retry-After': header('Seconds to wait before the call is sent again.', 'integer'),
-  'WWW-Authenticate': header('`Bearer`, with an error where the scope is too small.', 'string'),
+  'WWW-Authenticate': header('Always `Bearer`.', 'string'),
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 

@@ -1,3 +1,4 @@
+import { type TProperties, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 
 /**
@@ -18,7 +19,12 @@ export function since(version: '1.1'): { readonly 'x-since': '1.1' } {
   return { 'x-since': version };
 }
 
-/** Names a schema in the published document, which then has it once and refers to it. */
-export function component(name: string): { readonly 'x-component': string } {
-  return { 'x-component': name };
+/** An object that the published document has once, by this name, and refers to. */
+export function component<Properties extends TProperties>(
+  name: string,
+  description: string,
+  properties: Properties,
+  own: { readonly 'x-codes'?: PropertyCodes } = {},
+) {
+  return Type.Object(properties, { 'x-component': name, description, ...own });
 }

@@ -4,39 +4,33 @@ import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
 import { nullable, text } from './scalars.ts';
 
 /** The named insured. There is no province: it is the seller's, and the address must be in it. */
-export const applicant = Type.Object(
-  {
-    isCompany: Type.Optional(
-      Type.Boolean({ description: 'True when the insured is a business. Taken as false when left out.' }),
-    ),
-    firstOrCompanyName: text(200, 'Given name, or the registered name when isCompany is true.', {
-      examples: ['Marie-Ève'],
-    }),
-    lastName: Type.Optional(text(200, 'Family name. Required unless isCompany is true.', { examples: ['Tremblay'] })),
-    addressLine1: text(200, 'Street address.', { examples: ['301 Front Street West'] }),
-    addressLine2: Type.Optional(text(200, 'Unit or suite.', { examples: ['Suite 4'] })),
-    city: text(200, 'City, in the seller’s province.', { examples: ['Toronto'] }),
-    postalCode: postalCode('Canadian postal code, in the seller’s province.'),
-    phoneNumber: phoneNumber('Primary contact number.'),
-    businessPhone: Type.Optional(phoneNumber('Alternate number.')),
-    emailAddress: emailAddress('Where the policy documents are delivered.'),
-  },
-  { ...component('Applicant'), description: 'The named insured.' },
-);
+export const applicant = component('Applicant', 'The named insured.', {
+  isCompany: Type.Optional(
+    Type.Boolean({ description: 'True when the insured is a business. Taken as false when left out.' }),
+  ),
+  firstOrCompanyName: text(200, 'Given name, or the registered name when isCompany is true.', {
+    examples: ['Marie-Ève'],
+  }),
+  lastName: Type.Optional(text(200, 'Family name. Required unless isCompany is true.', { examples: ['Tremblay'] })),
+  addressLine1: text(200, 'Street address.', { examples: ['301 Front Street West'] }),
+  addressLine2: Type.Optional(text(200, 'Unit or suite.', { examples: ['Suite 4'] })),
+  city: text(200, 'City, in the seller’s province.', { examples: ['Toronto'] }),
+  postalCode: postalCode('Canadian postal code, in the seller’s province.'),
+  phoneNumber: phoneNumber('Primary contact number.'),
+  businessPhone: Type.Optional(phoneNumber('Alternate number.')),
+  emailAddress: emailAddress('Where the policy documents are delivered.'),
+});
 
 /** The named insured as kept with the policy. */
-export const insured = Type.Object(
-  {
-    isCompany: Type.Boolean({ description: 'True when the insured is a business.' }),
-    firstOrCompanyName: Type.String({ description: 'Given name, or the registered name of a business.' }),
-    lastName: nullable(Type.String({ description: 'Family name; null for a business without one.' })),
-    addressLine1: Type.String({ description: 'Street address.' }),
-    addressLine2: nullable(Type.String({ description: 'Unit or suite, or null.' })),
-    city: Type.String({ description: 'City.' }),
-    postalCode: Type.String({ description: 'Postal code.' }),
-    phoneNumber: Type.String({ description: 'Primary contact number.' }),
-    businessPhone: nullable(Type.String({ description: 'Alternate number, or null.' })),
-    emailAddress: Type.String({ description: 'Where the policy documents are delivered.' }),
-  },
-  { ...component('Insured'), description: 'The named insured, as kept with the policy.' },
-);
+export const insured = component('Insured', 'The named insured, as kept with the policy.', {
+  isCompany: Type.Boolean({ description: 'True when the insured is a business.' }),
+  firstOrCompanyName: Type.String({ description: 'Given name, or the registered name of a business.' }),
+  lastName: nullable(Type.String({ description: 'Family name; null for a business without one.' })),
+  addressLine1: Type.String({ description: 'Street address.' }),
+  addressLine2: nullable(Type.String({ description: 'Unit or suite, or null.' })),
+  city: Type.String({ description: 'City.' }),
+  postalCode: Type.String({ description: 'Postal code.' }),
+  phoneNumber: Type.String({ description: 'Primary contact number.' }),
+  businessPhone: nullable(Type.String({ description: 'Alternate number, or null.' })),
+  emailAddress: Type.String({ description: 'Where the policy documents are delivered.' }),
+});

@@ -17,23 +17,17 @@ export const eventTypeValues = [
 
 const { applicant: _, ...eventFields } = policyFields;
 
-export const event = Type.Object(
-  {
-    id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
-    type: oneOf(eventTypeValues, 'What happened.'),
-    createdAt: timestamp('When it happened.'),
-    policyNumber: Type.String({ description: 'The policy.' }),
-    applicationId: Type.String({ description: 'The application that was bound.' }),
-    partnerReference: nullable(Type.String({ description: 'Your own reference, as sent with the quote; or null.' })),
-    data: Type.Object(
-      {
-        ...eventFields,
-        nextAttemptOn: Type.Optional(
-          nullable(plainDate('With payment.refused: when the card is tried again; null when that was the last try.')),
-        ),
-      },
-      { ...component('EventData'), description: 'The policy as it stood then, without the applicant.' },
+export const event = component('Event', 'Something that happened to a policy.', {
+  id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
+  type: oneOf(eventTypeValues, 'What happened.'),
+  createdAt: timestamp('When it happened.'),
+  policyNumber: Type.String({ description: 'The policy.' }),
+  applicationId: Type.String({ description: 'The application that was bound.' }),
+  partnerReference: nullable(Type.String({ description: 'Your own reference, as sent with the quote; or null.' })),
+  data: component('EventData', 'The policy as it stood then, without the applicant.', {
+    ...eventFields,
+    nextAttemptOn: Type.Optional(
+      nullable(plainDate('With payment.refused: when the card is tried again; null when that was the last try.')),
     ),
-  },
-  { ...component('Event'), description: 'Something that happened to a policy.' },
-);
+  }),
+});

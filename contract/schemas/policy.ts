@@ -29,25 +29,19 @@ export const documentKindValues = [
   'CancellationNotice',
 ] as const;
 
-const cancellation = Type.Object(
-  {
-    effectiveDate: plainDate('The first day without cover.'),
-    requestedBy: nullable(Type.String({ description: 'Who asked for it; null when that was not recorded.' })),
-    refundAmount: money('What the customer gets back from us; 0 when we collected nothing.'),
-    status: oneOf(['Cancelled'], 'Cancelled: it is done.'),
-  },
-  { ...component('PolicyCancellation'), description: 'The policy’s cancellation; null while there is none.' },
-);
+const cancellation = component('PolicyCancellation', 'The policy’s cancellation; null while there is none.', {
+  effectiveDate: plainDate('The first day without cover.'),
+  requestedBy: nullable(Type.String({ description: 'Who asked for it; null when that was not recorded.' })),
+  refundAmount: money('What the customer gets back from us; 0 when we collected nothing.'),
+  status: oneOf(['Cancelled'], 'Cancelled: it is done.'),
+});
 
-const policyDocument = Type.Object(
-  {
-    downloadId: uuid('For GET /v1/document/{downloadId}.'),
-    kind: oneOf(documentKindValues, 'What it is.'),
-    language: oneOf(languageValues, 'Its language; in Quebec the French one, which the English text follows.'),
-    createdAt: timestamp('When it was made.'),
-  },
-  { ...component('PolicyDocument'), description: 'A document of the policy.' },
-);
+const policyDocument = component('PolicyDocument', 'A document of the policy.', {
+  downloadId: uuid('For GET /v1/document/{downloadId}.'),
+  kind: oneOf(documentKindValues, 'What it is.'),
+  language: oneOf(languageValues, 'Its language; in Quebec the French one, which the English text follows.'),
+  createdAt: timestamp('When it was made.'),
+});
 
 const summaryFields = {
   policyNumber: Type.String({ description: 'Identifies the policy.' }),
@@ -76,10 +70,7 @@ const summaryFields = {
   amendmentCount: Type.Integer({ description: 'How often it was amended.' }),
 };
 
-export const policySummary = Type.Object(summaryFields, {
-  ...component('PolicySummary'),
-  description: 'A policy in a list.',
-});
+export const policySummary = component('PolicySummary', 'A policy in a list.', summaryFields);
 
 export const policyFields = {
   ...summaryFields,

@@ -16,15 +16,12 @@ const facts = {
   engine: fact('Engine.', '1.5 L, 4 cylinders'),
 };
 
-export const vehicle = Type.Object(
-  { id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }), ...facts },
-  { ...component('Vehicle'), description: 'One configuration that the VIN can stand for.' },
-);
-
-export const vehicleFacts = Type.Object(facts, {
-  ...component('InsuredVehicle'),
-  description: 'The vehicle that is insured.',
+export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
+  id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
+  ...facts,
 });
+
+export const vehicleFacts = component('InsuredVehicle', 'The vehicle that is insured.', facts);
 
 function fact(description: string, example: string) {
   return nullable(Type.String({ description: `${description} ${unknownIsNull}`, examples: [example] }));

@@ -15,21 +15,15 @@ const sent = {
   description: Type.Optional(text(200, 'A note of yours.', { examples: ['Sales system'] })),
 };
 
-export const newEndpoint = Type.Object(sent, {
-  ...component('NewWebhookEndpoint'),
-  description: 'Where to send events.',
-});
+export const newEndpoint = component('NewWebhookEndpoint', 'Where to send events.', sent);
 
-export const endpointChange = Type.Object(
-  {
-    ...sent,
-    url: Type.Optional(sent.url),
-    status: Type.Optional(
-      oneOf(['Enabled', 'Disabled'], 'Disabled: nothing is sent, and what happens meanwhile is not sent later.'),
-    ),
-  },
-  { ...component('WebhookEndpointChange'), description: 'What to change; what is left out stays.' },
-);
+export const endpointChange = component('WebhookEndpointChange', 'What to change; what is left out stays.', {
+  ...sent,
+  url: Type.Optional(sent.url),
+  status: Type.Optional(
+    oneOf(['Enabled', 'Disabled'], 'Disabled: nothing is sent, and what happens meanwhile is not sent later.'),
+  ),
+});
 
 export const endpointFields = {
   id: uuid('Identifies the endpoint.'),
@@ -39,29 +33,23 @@ export const endpointFields = {
   status: oneOf(['Enabled', 'Disabled'], 'Disabled: by you, by an answer 410, or after three days without a success.'),
 };
 
-export const endpoint = Type.Object(endpointFields, {
-  ...component('WebhookEndpoint'),
-  description: 'Where events are sent.',
-});
+export const endpoint = component('WebhookEndpoint', 'Where events are sent.', endpointFields);
 
 export const secret = Type.String({
   description: 'Signs the deliveries. Shown once: keep it.',
   examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
 });
 
-export const delivery = Type.Object(
-  {
-    id: uuid('Identifies the delivery.'),
-    eventId: uuid('The event; also the header webhook-id.'),
-    type: Type.String({ description: 'The event’s type, or ping.' }),
-    attempts: Type.Integer({ description: 'How often it was tried.' }),
-    responseStatus: nullable(Type.Integer({ description: 'The status of the last answer; null without one.' })),
-    lastAttemptAt: nullable(timestamp('When it was last tried; or null.')),
-    nextAttemptAt: nullable(timestamp('When it is tried next; null when it is not.')),
-    status: oneOf(['Pending', 'Delivered', 'Failed'], 'Failed: it is not tried again by itself.'),
-  },
-  { ...component('WebhookDelivery'), description: 'One event on its way to one endpoint.' },
-);
+export const delivery = component('WebhookDelivery', 'One event on its way to one endpoint.', {
+  id: uuid('Identifies the delivery.'),
+  eventId: uuid('The event; also the header webhook-id.'),
+  type: Type.String({ description: 'The event’s type, or ping.' }),
+  attempts: Type.Integer({ description: 'How often it was tried.' }),
+  responseStatus: nullable(Type.Integer({ description: 'The status of the last answer; null without one.' })),
+  lastAttemptAt: nullable(timestamp('When it was last tried; or null.')),
+  nextAttemptAt: nullable(timestamp('When it is tried next; null when it is not.')),
+  status: oneOf(['Pending', 'Delivered', 'Failed'], 'Failed: it is not tried again by itself.'),
+});
 
 const notFound = codes({ required: 'WebhookEndpointNotFound', invalid: 'WebhookEndpointNotFound' });
 

@@ -1,5 +1,17 @@
 // Made from the contract by `npm run generate`. Do not edit.
 
+/** A bearer token. */
+export interface AccessToken {
+  /** Send it as `Authorization: Bearer <token>`. */
+  readonly access_token: string;
+  /** Always Bearer. */
+  readonly token_type: string;
+  /** Seconds until it expires. */
+  readonly expires_in: number;
+  /** What was granted. */
+  readonly scope: string;
+}
+
 /** The named insured. */
 export interface Applicant {
   /** True when the insured is a business. Taken as false when left out. */
@@ -25,11 +37,7 @@ export interface Applicant {
 }
 
 /** A quote as it stands. */
-export interface Application {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Application extends Envelope {
   /** Identifies the quote in financing, card payment and bind. */
   readonly applicationId: string;
   /** The series that was priced. */
@@ -163,11 +171,7 @@ export interface CardConfirmRequest {
 }
 
 /** What became of the checkout. */
-export interface CardConfirmation {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface CardConfirmation extends Envelope {
   /** The payment. */
   readonly paymentId: string;
   /** Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment. */
@@ -183,11 +187,7 @@ export interface CardConfirmation {
 }
 
 /** An open card payment. Nothing is charged yet. */
-export interface CardPayment {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface CardPayment extends Envelope {
   /** Identifies the payment in confirm and bind. */
   readonly paymentId: string;
   /** Pending at the start. */
@@ -334,11 +334,7 @@ export interface EventData {
 }
 
 /** A part of the feed. */
-export interface Events {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Events extends Envelope {
   /** Oldest first; may be empty. */
   readonly events: readonly Event[];
   /** Send it as after next time. Repeats after when nothing is new. */
@@ -362,11 +358,7 @@ export interface FinancingOption {
 }
 
 /** The financing options. */
-export interface FinancingQuote {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface FinancingQuote extends Envelope {
   /** The loans to choose from. */
   readonly options: readonly FinancingOption[];
 }
@@ -505,6 +497,32 @@ export interface NewWebhookEndpoint {
   readonly description?: string | null;
 }
 
+/** Why no token was given, by RFC 6749 §5.2. */
+export interface OAuthError {
+  /** invalid_request, invalid_client, unsupported_grant_type, invalid_scope or unauthorized_client. */
+  readonly error: string;
+  /** What to do, for a developer. */
+  readonly error_description: string;
+}
+
+/** The metadata of RFC 8414. */
+export interface OAuthMetadata {
+  /** The service’s address. */
+  readonly issuer: string;
+  /** Where tokens are given. */
+  readonly token_endpoint: string;
+  /** None: there is no page to sign in. */
+  readonly response_types_supported: readonly string[];
+  /** The grants. */
+  readonly grant_types_supported: readonly string[];
+  /** The scopes. */
+  readonly scopes_supported: readonly string[];
+  /** How clients prove themselves. */
+  readonly token_endpoint_auth_methods_supported: readonly string[];
+  /** How assertions may be signed. */
+  readonly token_endpoint_auth_signing_alg_values_supported: readonly string[];
+}
+
 /** A document sent with an e-mail. */
 export interface OutboxAttachment {
   /** The file’s name. */
@@ -526,11 +544,7 @@ export interface OutboxMessage {
 }
 
 /** A page of policies. */
-export interface Policies {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Policies extends Envelope {
   /** Newest first; may be empty. */
   readonly policies: readonly PolicySummary[];
   /** Send it as cursor for the next page; null on the last. */
@@ -538,11 +552,7 @@ export interface Policies {
 }
 
 /** The policy that was made. */
-export interface Policy {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Policy extends Envelope {
   /** The application that was bound. */
   readonly applicationId: string;
   /** Identifies the policy. */
@@ -574,11 +584,7 @@ export interface PolicyCancellation {
 }
 
 /** A policy as it stands. */
-export interface PolicyDetails {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface PolicyDetails extends Envelope {
   /** Identifies the policy. */
   readonly policyNumber: string;
   /** The application that was bound. */
@@ -693,11 +699,7 @@ export interface Product {
 }
 
 /** The priced options. */
-export interface Quote {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Quote extends Envelope {
   /** Identifies the quote in financing, card payment and bind. */
   readonly applicationId: string;
   /** The series that was priced. */
@@ -752,11 +754,7 @@ export interface SandboxClock {
 }
 
 /** The event that was made. */
-export interface SandboxEvent {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface SandboxEvent extends Envelope {
   readonly event: Event;
 }
 
@@ -791,11 +789,7 @@ export interface Term {
 }
 
 /** A VIN to test with. */
-export interface TestVin {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface TestVin extends Envelope {
   /** A real VIN that has not been used here. */
   readonly vin: string;
   /** The model year that it decodes to. */
@@ -810,6 +804,22 @@ export interface Token {
   readonly expiryTime: string;
   /** Lifetime in minutes; 60 by default. */
   readonly expiryMinutes: number;
+}
+
+/** A request for a token, by RFC 6749 §4.4. */
+export interface TokenRequest {
+  /** Always client_credentials. */
+  readonly grant_type: string;
+  /** Words separated by blanks: sell, read, manage; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers. */
+  readonly scope?: string | null;
+  /** Unless sent as Authorization: Basic. */
+  readonly client_id?: string | null;
+  /** Unless sent as Authorization: Basic. */
+  readonly client_secret?: string | null;
+  /** With an assertion: urn:ietf:params:oauth:client-assertion-type:jwt-bearer. */
+  readonly client_assertion_type?: string | null;
+  /** Instead of a secret: a JWT signed by the client’s key (ES256, RS256 or EdDSA), with a new jti each time. */
+  readonly client_assertion?: string | null;
 }
 
 /** One configuration that the VIN can stand for. */
@@ -843,11 +853,7 @@ export interface VehicleConfigurations {
 }
 
 /** The latest deliveries. */
-export interface WebhookDeliveries {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface WebhookDeliveries extends Envelope {
   /** Newest first; may be empty. */
   readonly deliveries: readonly WebhookDelivery[];
 }
@@ -873,11 +879,7 @@ export interface WebhookDelivery {
 }
 
 /** The delivery, which is tried at once. */
-export interface WebhookDeliveryAnswer {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface WebhookDeliveryAnswer extends Envelope {
   readonly delivery: WebhookDelivery;
 }
 
@@ -896,11 +898,7 @@ export interface WebhookEndpoint {
 }
 
 /** The endpoint. */
-export interface WebhookEndpointAnswer {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface WebhookEndpointAnswer extends Envelope {
   /** Identifies the endpoint. */
   readonly id: string;
   /** Where events are sent. */
@@ -926,11 +924,7 @@ export interface WebhookEndpointChange {
 }
 
 /** The endpoint and its new secret. */
-export interface WebhookEndpointWithSecret {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface WebhookEndpointWithSecret extends Envelope {
   /** Identifies the endpoint. */
   readonly id: string;
   /** Where events are sent. */
@@ -946,11 +940,7 @@ export interface WebhookEndpointWithSecret {
 }
 
 /** The seller’s endpoints. */
-export interface WebhookEndpoints {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface WebhookEndpoints extends Envelope {
   /** Oldest first; may be empty. */
   readonly webhookEndpoints: readonly WebhookEndpoint[];
 }
@@ -1018,11 +1008,9 @@ export interface SandboxLedgerQuery {
 /** Where each operation is, how the contract spells its query, and what every answer of it holds. */
 export const operations = {
   /** Get a bearer token. */
-  authenticate: {
-    method: 'POST',
-    path: '/v1/authenticate',
-    answer: ['token', 'expiryTime', 'expiryMinutes'],
-  },
+  authenticate: { method: 'POST', path: '/v1/authenticate', answer: ['token', 'expiryTime', 'expiryMinutes'] },
+  /** Get a token by OAuth 2.0. */
+  oauthToken: { method: 'POST', path: '/oauth2/token', answer: ['access_token', 'token_type', 'expires_in', 'scope'] },
   /** Resolve a VIN. */
   vehicleConfigurations: {
     method: 'GET',
@@ -1031,18 +1019,9 @@ export const operations = {
     answer: ['vehicles'],
   },
   /** List the seller’s dealers. */
-  dealers: {
-    method: 'GET',
-    path: '/v1/quote/dealers',
-    answer: ['dealers'],
-  },
+  dealers: { method: 'GET', path: '/v1/quote/dealers', answer: ['dealers'] },
   /** Search for a lienholder. */
-  lienholders: {
-    method: 'GET',
-    path: '/v1/quote/lienholders',
-    query: { search: 'search' },
-    answer: ['lienHolders'],
-  },
+  lienholders: { method: 'GET', path: '/v1/quote/lienholders', query: { search: 'search' }, answer: ['lienHolders'] },
   /** Price the coverage, or price it again. */
   quote: {
     method: 'POST',
@@ -1060,11 +1039,7 @@ export const operations = {
     ],
   },
   /** Price monthly financing. */
-  quoteFinancing: {
-    method: 'POST',
-    path: '/v1/quote/financing',
-    answer: ['isValid', 'errors', 'options'],
-  },
+  quoteFinancing: { method: 'POST', path: '/v1/quote/financing', answer: ['isValid', 'errors', 'options'] },
   /** Start a card payment. */
   paymentCard: {
     method: 'POST',
@@ -1104,11 +1079,7 @@ export const operations = {
     ],
   },
   /** Download a document. */
-  document: {
-    method: 'GET',
-    path: '/v1/document/{downloadId}',
-    answer: [],
-  },
+  document: { method: 'GET', path: '/v1/document/{downloadId}', answer: [] },
   /** Look up a quote. */
   application: {
     method: 'GET',
@@ -1173,11 +1144,7 @@ export const operations = {
     answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
   },
   /** List the seller’s webhook endpoints. */
-  webhookEndpoints: {
-    method: 'GET',
-    path: '/v1/webhook-endpoints',
-    answer: ['isValid', 'errors', 'webhookEndpoints'],
-  },
+  webhookEndpoints: { method: 'GET', path: '/v1/webhook-endpoints', answer: ['isValid', 'errors', 'webhookEndpoints'] },
   /** Look up a webhook endpoint. */
   webhookEndpoint: {
     method: 'GET',
@@ -1191,11 +1158,7 @@ export const operations = {
     answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
   },
   /** Delete a webhook endpoint. */
-  deleteWebhookEndpoint: {
-    method: 'DELETE',
-    path: '/v1/webhook-endpoints/{id}',
-    answer: [],
-  },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}', answer: [] },
   /** Get a new secret. */
   rotateWebhookSecret: {
     method: 'POST',
@@ -1228,17 +1191,9 @@ export const operations = {
     answer: ['isValid', 'errors', 'vin', 'year'],
   },
   /** Read the seller’s today. */
-  readSandboxClock: {
-    method: 'GET',
-    path: '/sandbox/clock',
-    answer: ['today'],
-  },
+  readSandboxClock: { method: 'GET', path: '/sandbox/clock', answer: ['today'] },
   /** Move the seller’s today forward. */
-  moveSandboxClock: {
-    method: 'POST',
-    path: '/sandbox/clock',
-    answer: ['today', 'chargesRun'],
-  },
+  moveSandboxClock: { method: 'POST', path: '/sandbox/clock', answer: ['today', 'chargesRun'] },
   /** See what the processor and the lender have on record. */
   sandboxLedger: {
     method: 'GET',
@@ -1247,17 +1202,9 @@ export const operations = {
     answer: ['holds', 'charges', 'loans'],
   },
   /** See the e-mails that were sent. */
-  sandboxOutbox: {
-    method: 'GET',
-    path: '/sandbox/outbox',
-    answer: ['messages'],
-  },
+  sandboxOutbox: { method: 'GET', path: '/sandbox/outbox', answer: ['messages'] },
   /** Make a sample event. */
-  sandboxEvents: {
-    method: 'POST',
-    path: '/sandbox/events',
-    answer: ['isValid', 'errors', 'event'],
-  },
+  sandboxEvents: { method: 'POST', path: '/sandbox/events', answer: ['isValid', 'errors', 'event'] },
 } as const;
 
 /** Every code of the contract, and whether the same call may be sent again unchanged. */
@@ -1436,7 +1383,7 @@ export const errorCodes = {
   OdometerInvalid: { status: 422, retryable: false },
   /** Give the odometer reading. */
   OdometerRequired: { status: 422, retryable: false },
-  /** Check your reference: send at most 64 printable characters. */
+  /** Check your reference: send at most 64 characters. */
   PartnerReferenceInvalid: { status: 422, retryable: false },
   /** Check the password: send it as text. */
   PasswordInvalid: { status: 422, retryable: false },
@@ -1492,6 +1439,8 @@ export const errorCodes = {
   RequiredProductMissing: { status: 422, retryable: false },
   /** There is nothing at this address. Check the path; every business route starts with /v1. */
   RouteNotFound: { status: 404, retryable: false },
+  /** The token’s scope does not allow this call. Get one with the scope that it needs. */
+  ScopeInsufficient: { status: 403, retryable: false },
   /** Check the search text: send at most 200 characters. */
   SearchInvalid: { status: 422, retryable: false },
   /** Type at least 3 characters of the lienholder’s name. */

@@ -11,7 +11,9 @@ import {
 } from '../flows/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 
-export interface OAuthParts extends AdmissionParts, Pick<OAuthTokenParts, 'reference' | 'issuer' | 'tokenEndpoint'> {
+export interface OAuthParts
+  extends AdmissionParts,
+    Pick<OAuthTokenParts, 'reference' | 'oauthIssuer' | 'tokenEndpoint'> {
   readonly clients: ClientAuthenticator;
   readonly tokenMinutes: number;
 }
@@ -24,14 +26,12 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
       done(null, new URLSearchParams(text)),
     );
     scoped.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, _text, done) => done(null, null));
-    scoped.post(
-      oauthToken.path,
-      { config: { access: 'credentials', operation: oauthToken.id } },
-      (request, reply) => giveToken(parts, request, reply),
+    scoped.post(oauthToken.path, { config: { access: 'credentials', operation: oauthToken.id } }, (request, reply) =>
+      giveToken(parts, request, reply),
     );
   });
   const metadata = {
-    issuer: parts.issuer,
+    issuer: parts.oauthIssuer,
     token_endpoint: parts.tokenEndpoint,
     response_types_supported: [],
     grant_types_supported: ['client_credentials'],
@@ -77,7 +77,11 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
 
 /** A right proof counts against its integration, also when its scope can't be granted. */
 function anySellerOf({ reference }: OAuthParts, integrationId: string) {
-  return reference().sellers.byId.values().find(({ integration }) => integration.id === integrationId) ?? null;
+  return (
+    reference()
+      .sellers.byId.values()
+      .find(({ integration }) => integration.id === integrationId) ?? null
+  );
 }
 
 /** Returns null for another type of body, and when a parameter is repeated, which RFC 6749 forbids. */
@@ -94,9 +98,16 @@ function readForm(body: unknown): ReadonlyMap<string, string> | null {
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-function readProof(form: ReadonlyMap<string, string>, authorization: string | undefined): ClientProof | 'several' | null {
+function readProof(
+  form: ReadonlyMap<string, string>,
+  authorization: string | undefined,
+): ClientProof | 'several' | null {
   const basic = readBasic(authorization);
-  const [clientId, secret, assertion] = [form.get('client_id'), form.get('client_secret'), form.get('client_assertion')];
+  const [clientId, secret, assertion] = [
+    form.get('client_id'),
+    form.get('client_secret'),
+    form.get('client_assertion'),
+  ];
   if ([basic ?? undefined, secret, assertion].filter((one) => one !== undefined).length > 1) return 'several';
   if (basic !== null) return clientId === undefined || clientId === basic.clientId ? basic : 'several';
   if (assertion !== undefined)

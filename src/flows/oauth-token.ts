@@ -19,7 +19,7 @@ export interface OAuthTokenParts {
   readonly reference: () => Reference;
   readonly hasher: SecretHasher;
   /** The service's address, which an assertion names as its audience. */
-  readonly issuer: string;
+  readonly oauthIssuer: string;
   readonly tokenEndpoint: string;
 }
 
@@ -100,7 +100,7 @@ interface AssertionClaims {
 }
 
 async function verifyAssertion(
-  { database, issuer, tokenEndpoint }: OAuthTokenParts,
+  { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
   clientOf: (clientId: string) => OAuthClient | null,
   assertion: string,
   now: Date,
@@ -110,7 +110,7 @@ async function verifyAssertion(
   const client = named === null ? null : clientOf(named);
   if (client === null || !isClientActive(client)) return null;
   for (const jwk of client.publicKeys) {
-    const claims = claimsBy(jwk, assertion, [issuer, tokenEndpoint], now);
+    const claims = claimsBy(jwk, assertion, [oauthIssuer, tokenEndpoint], now);
     if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
     const { jti, exp } = claims;
     if (typeof jti !== 'string' || jti === '' || jti.length > jtiLengthMax || typeof exp !== 'number') return null;

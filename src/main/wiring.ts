@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
@@ -9,9 +10,11 @@ import { wireEventData } from '../api/kit/wire-policy.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
+import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
@@ -113,6 +116,8 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const answers = openAnswerCounter(shared, cleanup);
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
+  const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
+  const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
     ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
@@ -120,10 +125,16 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
       key: keys.tokens,
       lifetimeMinutes: tokenMinutes,
       sellerById: (id) => reference.current().sellers.byId.get(id),
+      isClientGood: (id, seller, stamp, now) => {
+        const client = reference.current().sellers.oauthClientById.get(id);
+        return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
+      },
     }),
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
+    ...oauth,
+    clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);

@@ -46,7 +46,8 @@ export async function admit(
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
   const { scopes } = request.routeOptions.config;
-  if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope))) return refuseScope(request, reply);
+  if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
+    return refuseScope(request, reply);
   return undefined;
 }
 
