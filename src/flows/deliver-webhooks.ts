@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
+import type { Clock } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { WebhookOutcome, WebhookSender } from '../ports/webhook-sender.ts';
 import type { Database } from '../store/database.ts';
@@ -18,6 +19,7 @@ import { type Hold, holdFor } from './run-due-work.ts';
 export interface DeliverWebhooksParts {
   readonly database: Database;
   readonly log: Log;
+  readonly clock: Clock;
   readonly webhooks: WebhookSender;
   /** Opens the endpoints' secrets. */
   readonly webhookBox: SecretBox;
@@ -99,8 +101,8 @@ async function serve(
 const gone = 410;
 
 /** By the Standard Webhooks specification. During a rotation both secrets sign. */
-function sign({ webhookBox }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
-  const timestamp = Math.floor(Date.now() / 1_000);
+function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
+  const timestamp = Math.floor(clock().getTime() / 1_000);
   const signatures = [endpoint.secret, endpoint.previousSecret]
     .filter((secret) => secret !== null)
     .map((secret) =>
@@ -124,5 +126,5 @@ function causeOf(outcome: WebhookOutcome): string {
 
 /** A tenth more or less, so that endpoints that failed together do not all return at once. */
 function jittered(seconds: number | null): number | null {
-  return seconds === null ? null : seconds * (0.9 + Math.random() * 0.2);
+  return seconds === null ? null : (seconds * randomInt(900, 1_101)) / 1_000;
 }

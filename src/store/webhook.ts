@@ -139,7 +139,7 @@ export async function recordDelivered(tx: Tx, endpointId: string, id: string, st
   await tx.query(delivered(id, endpointId, status));
 }
 
-/** Records a try that failed; without a wait it was the last. Returns since when the endpoint has failed, in seconds. */
+/** Records a try that failed; without a wait it was the last. Returns for how many seconds the endpoint has failed. */
 export async function recordFailed(
   tx: Tx,
   endpointId: string,
