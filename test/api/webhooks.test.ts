@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test, { after, before } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, type SellerName } from '../kit/quoting.ts';
@@ -63,6 +64,19 @@ function assertSigned({ headers, body }: Received, ...secrets: readonly string[]
   });
   assert.deepEqual(String(signatures).split(' '), expected);
 }
+
+test('the reference library verifies what we send', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const receiver = await receiverOpen();
+  const { id, secret } = await endpointAt(quebec, receiver.url);
+  await call(quebec, 'POST', `/${id}/ping`);
+  await until(() => receiver.received.length === 1);
+  const { headers, body } = receiver.received[0]!;
+  // Not by its own `verify`, which judges the age by the real clock.
+  const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+  assert.equal(new Webhook(secret).sign(String(headers['webhook-id']), at, body), headers['webhook-signature']);
+  await call(quebec, 'DELETE', `/${id}`);
+});
 
 test('an event is sent once, signed, as the feed has it', async () => {
   const ontario = await openSaleClient(service);
