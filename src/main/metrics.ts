@@ -8,6 +8,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly observe: (answered: Answered) => void;
   readonly limiterFault: () => void;
+  readonly previousKeyUsed: (use: 'tokens' | 'vehicleIds') => void;
   readonly watchJobs: (waiting: () => Promise<ReadonlyMap<string, number>>) => void;
 }
 
@@ -39,6 +40,12 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     help: 'Times the shared rate limit could not be counted and this instance counted alone.',
     registers,
   });
+  const previousKeyUses = new Counter({
+    name: 'northbind_previous_key_uses_total',
+    help: 'Values that only the second key of SECRET_KEY could read, by use. When it stays, that key can go.',
+    labelNames: ['use'],
+    registers,
+  });
   new Gauge({
     name: 'northbind_needs_person',
     help: 'What the service could not settle by itself, by kind: reversals, charges, mails, binds.',
@@ -64,6 +71,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
       for (const code of codes) refusals.labels(operation, code).inc();
     },
     limiterFault: () => limiterFaults.inc(),
+    previousKeyUsed: (use) => previousKeyUses.labels(use).inc(),
     watchJobs: (waiting) => {
       new Gauge({
         name: 'northbind_jobs_waiting',
