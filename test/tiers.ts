@@ -31,6 +31,7 @@ export const slow: readonly string[] = [
   'test/pages/console.test.ts',
   'test/pages/guide.test.ts',
   'test/pages/storefront.test.ts',
+  'test/ports/outbound-proxy.test.ts',
   'test/proof/short.test.ts',
   'test/sdk/chaos.test.ts',
   'test/sdk/checkout.test.ts',

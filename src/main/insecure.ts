@@ -3,8 +3,8 @@ export const insecureUses = ['smtp', 'postgres', 'redis'] as const;
 export type InsecureUse = (typeof insecureUses)[number];
 
 /**
- * Returns whether this address leads to another machine without TLS. Loopback and Unix sockets need none. The text is not
- * parsed as a URL: PostgreSQL's may name several hosts, or none with a socket in its query.
+ * Returns whether this address leads to another machine without TLS. Loopback and Unix sockets need none. The text is
+ * not parsed as a URL: PostgreSQL's may name several hosts, or none with a socket in its query.
  */
 export function isInsecure(use: InsecureUse, url: string): boolean {
   const [, protocol = '', login = '', hosts = '', query = ''] =

@@ -1,3 +1,4 @@
+import { callThrough } from '../adapters/exchange.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
@@ -37,7 +38,9 @@ export interface SandboxAddresses {
 }
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
-  if (parts.config.mode === 'production') return nameParties(parts.config);
+  const { outboundProxy: proxy, mode } = parts.config;
+  callThrough(proxy && { ...proxy, url: proxy.url.reveal() });
+  if (mode === 'production') return nameParties(parts.config);
   return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
 }
 
