@@ -35,6 +35,7 @@ import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
+import { makeWatch } from './watch.ts';
 
 /** A running service. */
 export interface Service {
@@ -86,6 +87,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
+  const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
@@ -96,13 +98,13 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     log,
     clock,
     reference: reference.current,
-    cards: parties.cards,
-    lender: parties.lender,
+    cards: watch.party('cards', parties.cards),
+    lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
   };
-  const mailer = await openMailer(config, issuer.emailAddress, cleanup);
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
+  const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
+  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer, watch }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
 
