@@ -36,6 +36,7 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
 }
 
 export async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode; // It has ended before.
   const exit = once(child, 'exit');
   child.kill(signal);
   const [code] = (await exit) as [number | null];
