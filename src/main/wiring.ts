@@ -10,6 +10,7 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
+import { nameCaller } from '../flows/name-caller.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
@@ -121,6 +122,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    nameCaller: (given) => nameCaller(reference.current(), given),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);

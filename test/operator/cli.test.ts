@@ -225,7 +225,10 @@ test('the doctor knows whose authenticator another key has closed', async () => 
 async function startRedis(password: string) {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
-  const child = spawn(systemProgram('redis-server'), options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
+  const child = spawn(systemProgram('redis-server', 'redis-server'), options, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    cwd: folder,
+  });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');

@@ -74,7 +74,7 @@ async function startTlsFront(port: number): Promise<number> {
   const subject = ['-subj', `/CN=${partyHost}`, '-addext', `subjectAltName=DNS:${partyHost}`];
   const files = ['-keyout', keyFile, '-out', certFile, '-days', '2'];
   execFileSync(
-    systemProgram('openssl'),
+    systemProgram('openssl', 'openssl'),
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...files, ...subject],
     { stdio: 'ignore' },
   );
