@@ -87,7 +87,7 @@ export interface Proxy {
   readonly except: readonly string[];
 }
 
-/** Sends all further exchanges of this process through the proxy; null: directly. Loopback is always called directly. */
+/** Sends all further exchanges of this process through the proxy, except to loopback; null: directly. */
 export function callThrough(proxy: Proxy | null): void {
   agents = makeAgents(proxy);
 }

@@ -71,7 +71,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
   const jobRuns = new Histogram({
     name: 'northbind_job_seconds',
     help: 'Runs of background jobs by outcome, with their duration.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['name', 'outcome'], // Not `job`, which a collector sets itself.
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers,
   });
@@ -131,7 +131,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     previousKeyUsed: (use) => previousKeyUses.labels(use).inc(),
     partyCalled: ({ party, call, outcome }, seconds) => partyCalls.labels(party, call, outcome).observe(seconds),
     jobBegan: (job) => {
-      const end = jobRuns.startTimer({ job });
+      const end = jobRuns.startTimer({ name: job });
       return (outcome) => void end({ outcome });
     },
     watchJobs: (waiting) => {
@@ -139,7 +139,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
       new Gauge({
         name: 'northbind_jobs_waiting',
         help: 'Runs of background jobs that are due and not begun.',
-        labelNames: ['job'],
+        labelNames: ['name'],
         registers,
         async collect() {
           for (const [job, count] of (await readWaiting())?.value ?? []) this.labels(job).set(count);

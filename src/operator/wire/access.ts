@@ -68,8 +68,8 @@ export const newPassword = Type.Object({ name: text, password: text });
 export type NewPassword = Static<typeof newPassword>;
 
 /**
- * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, oldest first, from a moment up to another,
- * which is left out. With the views of sales.
+ * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,
+ * from a moment up to another, which is left out.
  */
 const instant = Type.String({ format: 'date-time', maxLength: 40 });
 export const actsOrder = Type.Object({ from: instant, to: instant, reason });
