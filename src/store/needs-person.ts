@@ -117,13 +117,13 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'NULL',
     since: 'rfc3339(uuid_extract_timestamp(mail.id))',
   },
-  // Binds that started more than a minute ago and have not ended. Not by the lease: every try renews it, so that a bind
-  // that is tried again and again would come and go.
+  // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it, so that
+  // a bind that is tried again and again would come and go.
   binds: {
     table: 'bind',
     open: `bind.state = 'running'`,
     openSince: 'bind.step_at',
-    where: `bind.state = 'running' AND bind.step_at < now() - interval '1 minute'`,
+    where: `bind.state = 'running' AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
     id: 'bind.application_id',
     what: 'bind.step',
     applicationId: 'bind.application_id',
