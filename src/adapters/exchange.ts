@@ -78,6 +78,7 @@ export const timedOut = 'timeout';
 // Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
 
+let current: Proxy | null = null;
 let agents = makeAgents(null);
 
 /** The proxy between us and outside parties. */
@@ -89,6 +90,8 @@ export interface Proxy {
 
 /** Sends all further exchanges of this process through the proxy, except to loopback; null: directly. */
 export function callThrough(proxy: Proxy | null): void {
+  if (proxy === null && current === null) return; // Keeps the connections that are open.
+  current = proxy;
   agents = makeAgents(proxy);
 }
 

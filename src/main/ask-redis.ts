@@ -5,7 +5,7 @@ const timeoutMs = 5_000;
 /** Connects, signs in and pings, once. */
 export async function askRedis(url: string): Promise<Outcome<void>> {
   const { Redis } = await import('ioredis');
-  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, autoResubscribe: false };
+  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 };
   const redis = new Redis(url, { ...once, connectTimeout: timeoutMs, commandTimeout: timeoutMs });
   // The cause of a failed connection is only in the event; what is thrown says that it is closed.
   let cause: string | null = null;
