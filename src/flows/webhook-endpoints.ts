@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Log } from '../domain/log.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
@@ -11,7 +12,9 @@ import {
   insertPing,
   listDeliveries,
   listEndpoints,
+  listSealedEndpoints,
   readEndpoint,
+  replaceSealedEndpoint,
   replayDelivery,
   rotateSecret,
   type WebhookDelivery,
@@ -134,4 +137,16 @@ export async function replay(
 /** As the Standard Webhooks specification writes a secret. */
 function written(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
+}
+
+/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
+export async function resealWebhookSecrets(database: Database, box: SecretBox, log: Log): Promise<void> {
+  let resealed = 0;
+  for (const { id, secret } of await listSealedEndpoints(database)) {
+    if (box.isCurrent(secret)) continue;
+    // The secret before ends with its overlap: it stays as it is.
+    if (await replaceSealedEndpoint(database, id, { before: secret, after: box.close(box.open(secret)) }))
+      resealed += 1;
+  }
+  if (resealed > 0) log.info('webhook secrets encrypted with the current key', { count: resealed });
 }

@@ -166,6 +166,26 @@ export async function disableEndpoint(tx: Tx, id: string, cause: string): Promis
   await tx.query(disable(id, cause));
 }
 
+export async function listSealedEndpoints(
+  tx: Tx,
+): Promise<readonly { readonly id: string; readonly secret: Buffer }[]> {
+  return (await tx.query<{ id: string; secret: Buffer }>('SELECT id, secret FROM webhook_endpoint')).rows;
+}
+
+/** Returns false if the secret was rotated meanwhile. */
+export async function replaceSealedEndpoint(
+  tx: Tx,
+  id: string,
+  { before, after }: { readonly before: Buffer; readonly after: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2', [
+    id,
+    before,
+    after,
+  ]);
+  return rowCount === 1;
+}
+
 const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
 
 const lockSeller = statement('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
