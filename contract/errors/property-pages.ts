@@ -131,8 +131,7 @@ export const propertyPages = {
     applicationId: {
       form: 'text of at most 200 characters, as the quote answered it.',
       required: {
-        remedy:
-          'Send the `applicationId` that the quote answered.',
+        remedy: 'Send the `applicationId` that the quote answered.',
         note: 'On `POST /v1/quote` the id may be left out. The call then creates a new quote.',
       },
       invalid: {

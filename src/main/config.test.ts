@@ -108,7 +108,7 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     SECRET_KEY: 'a key of at least thirty-two characters',
     PUBLIC_URL: 'https://sales.example.ca',
     TRUST_PROXY: 'none',
-  LENDER: 'none',
+    LENDER: 'none',
     CARD_PROCESSOR: 'moneris',
     ACCEPT_INSECURE: 'postgres,smtp',
     ...issuer,
