@@ -20,6 +20,7 @@ export const slow: readonly string[] = [
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
   'test/main/process.test.ts',
+  'test/main/production-lender.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',
   'test/operator/correct-die.test.ts',

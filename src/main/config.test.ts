@@ -111,3 +111,35 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
   assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
 });
+
+test('a lender needs its whole set of settings, a safe address, and production', () => {
+  const production = {
+    NORTHBIND_MODE: 'production',
+    DATABASE_URL: 'postgres://a:b@db/x',
+    SMTP_URL: 'smtp://mail',
+    SECRET_KEY: 'a key of at least thirty-two characters',
+    PUBLIC_URL: 'https://sales.example.ca',
+    CARD_PROCESSOR: 'none',
+    LENDER: 'http',
+    ...issuer,
+  };
+  assert.deepEqual(
+    faultsOf(production).map((fault) => fault.split(' ')[0]),
+    ['LENDER_URL', 'LENDER_KEY', 'LENDER_NAME', 'LENDER_PHONE', 'LENDER_EMAIL'],
+  );
+  const whole = {
+    ...production,
+    LENDER_URL: 'https://lender.example.ca/northbind/',
+    LENDER_KEY: 'sixteen letters!',
+    LENDER_NAME: 'Example Finance',
+    LENDER_PHONE: '416 555-0157',
+    LENDER_EMAIL: 'loans@example.ca',
+  };
+  assert.equal(readConfig(whole).lender?.origin, 'https://lender.example.ca/northbind');
+  assert.ok(!JSON.stringify(readConfig(whole)).includes('sixteen'));
+  assert.equal(readConfig({ ...whole, LENDER_URL: 'http://[::1]:9000' }).lender?.origin, 'http://[::1]:9000');
+  for (const LENDER_URL of ['http://lender.example.ca', 'ftp://lender.example.ca', 'lender', 'http://127.evil.ca'])
+    assert.match(faultsOf({ ...whole, LENDER_URL }).join(), /^LENDER_URL must/, LENDER_URL);
+  assert.match(faultsOf({ ...whole, LENDER_KEY: 'short' }).join(), /^LENDER_KEY must have at least 16/);
+  assert.match(faultsOf({ LENDER: 'http' }).join(), /^LENDER must be one of: sandbox/);
+});

@@ -27,6 +27,8 @@ export interface Config {
   readonly secretKey: Secret | null;
   /** Null for the sandbox's own processor in the sandbox, and for none in production. */
   readonly moneris: MonerisSettings | null;
+  /** Null for the sandbox's own lender in the sandbox, and for none in production. */
+  readonly lender: LenderSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
   readonly rateLimit: number;
@@ -48,6 +50,14 @@ export interface MonerisSettings {
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+}
+
+/** A lender that speaks the protocol of `contract/lender`. */
+export interface LenderSettings {
+  readonly origin: string;
+  readonly key: Secret;
+  /** As printed: where a customer asks about the debits of a loan. */
+  readonly contact: { readonly name: string; readonly phoneNumber: string; readonly emailAddress: string };
 }
 
 /** The operator's name and address, as printed. */
@@ -83,7 +93,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
-  reader.oneOf('LENDER', isProduction ? ['none'] : ['sandbox'], isProduction ? 'none' : 'sandbox');
   const config: Config = {
     mode,
     host,
@@ -101,6 +110,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: reader.secret('SECRET_KEY', 32),
     moneris: readMoneris(reader, isProduction),
+    lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
@@ -169,6 +179,44 @@ function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSetti
   };
 }
 
+/** The sandbox always uses its own lender: a test must never write a real loan. */
+function readLender(reader: SettingReader, isProduction: boolean): LenderSettings | null {
+  const lender = isProduction
+    ? reader.oneOf('LENDER', ['http', 'none'], 'none')
+    : reader.oneOf('LENDER', ['sandbox'], 'sandbox');
+  if (lender !== 'http') return null;
+  return {
+    ...readLenderAddress(reader),
+    contact: {
+      name: reader.required('LENDER_NAME'),
+      phoneNumber: reader.required('LENDER_PHONE'),
+      emailAddress: reader.required('LENDER_EMAIL'),
+    },
+  };
+}
+
+/** Bank accounts are sent there, so in plain text only to a connector on this machine. */
+function readLenderAddress(reader: SettingReader): Pick<LenderSettings, 'origin' | 'key'> {
+  if (!reader.given('LENDER_URL')) reader.fault('LENDER_URL', 'is required');
+  const origin = reader.given('LENDER_URL') ? reader.url('LENDER_URL', '', httpOnly) : '';
+  if (origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname))
+    reader.fault('LENDER_URL', 'must start with https: unless it is on this machine');
+  const key = reader.secret('LENDER_KEY', 16);
+  if (key === null) reader.fault('LENDER_KEY', 'is required');
+  return { origin, key: key ?? new Secret('') };
+}
+
+/** The address and key of a lender to check; the address is given on the command line. */
+export function readLenderToCheck(
+  url: string,
+  environment: Environment = process.env,
+): Pick<LenderSettings, 'origin' | 'key'> {
+  const reader = new SettingReader({ ...environment, LENDER_URL: url });
+  const address = readLenderAddress(reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return address;
+}
+
 /** Production has no defaults for money, secrets and addresses. */
 function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
@@ -208,7 +256,13 @@ const meanings = {
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
-  LENDER: 'none, to sell without monthly financing; the sandbox has its own',
+  LENDER:
+    'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
+  LENDER_URL: "the lender's address, before the paths of the protocol",
+  LENDER_KEY: 'what Northbind shows to the lender, at least 16 characters',
+  LENDER_NAME: "the lender's name on documents",
+  LENDER_PHONE: "the lender's telephone number on documents",
+  LENDER_EMAIL: "the lender's e-mail address on documents",
   MONERIS_STORE_ID: "the store's id at Moneris",
   MONERIS_API_TOKEN: "the store's API token at Moneris",
   MONERIS_HOLD_CHECKOUT_ID: 'the Moneris checkout profile that pre-authorises',
@@ -310,7 +364,7 @@ class SettingReader {
 }
 
 function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 }
 
 /** A service that listens on all addresses is reached as localhost. */

@@ -1,15 +1,18 @@
 import { userInfo } from 'node:os';
+import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
+import { dateIn } from '../domain/calendar/calendar.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
+import type { BankAccount } from '../ports/lender.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
-import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig } from './config.ts';
+import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig, readLenderToCheck } from './config.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -24,6 +27,7 @@ async function main(): Promise<void> {
       return opened;
     },
     readSettings,
+    checkLender: checkLenderAt,
   });
   await cleanup.close();
 }
@@ -87,6 +91,12 @@ function readSettings(): Settings {
     if (!(error instanceof ConfigError)) throw error;
     return { mode: null, smtpUrl: null, faults: error.faults };
   }
+}
+
+function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+  const { origin, key } = readLenderToCheck(url);
+  const today = dateIn('ON', clock());
+  return checkLender({ origin, token: key.reveal(), today, ...(bankAccount !== null && { bankAccount }) });
 }
 
 await main();

@@ -1,8 +1,9 @@
+import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
-import { makeSandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
@@ -62,15 +63,18 @@ async function startSandboxParties(
 
 function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   const { origin, publicOrigin, token } = processor;
-  const sandboxLender = makeSandboxLender({ origin: lender.origin, token: lender.token });
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),
-    lender: sandboxLender,
-    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: sandboxLender.readLedger },
+    lender: makeHttpLender(lender),
+    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: makeLoanLedger(lender) },
   };
 }
 
-function nameParties({ moneris }: Config): Parties {
+function nameParties({ moneris, lender }: Config): Parties {
   const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
-  return { cards, lender: noLender, sandbox: null };
+  return {
+    cards,
+    lender: lender === null ? noLender : makeHttpLender({ origin: lender.origin, token: lender.key.reveal() }),
+    sandbox: null,
+  };
 }

@@ -1,4 +1,6 @@
+import { lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
@@ -7,7 +9,6 @@ import { cancelContract, findContract, listLoans, lockNumber } from './contract-
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
 import { guardRequests } from './guard-requests.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
-import { contractBody, ledgerQuery, planBody } from './request-schemas.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
 export interface LenderParts {
@@ -17,42 +18,46 @@ export interface LenderParts {
   readonly log: Log;
 }
 
-/** The lender's API: 200 with the result, 422 with the reason of a refusal. */
+/** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
 export function buildLenderServer({ database, token, clock, log }: LenderParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
     // A call that hangs by a fault has to end with the server.
     forceCloseConnections: true,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: ['x-component'] } },
   });
   guardRequests(app, { token, log });
   app.addHook('onRequest', breakLine);
 
-  app.post<{ Body: PlanRequest }>('/plans', { schema: { body: planBody } }, (request, reply) => {
+  app.post<{ Body: PlanRequest }>('/v1/plans', { schema: { body: lenderPlanRequest } }, (request, reply) => {
     if (lenderFaultOf(request) === 'FinancingDeclined') return refuse(reply, 'declined');
     return answer(reply, judgePlanRequest(request.body), (options) => ({ options }));
   });
 
-  app.put<ContractRoute>('/contracts/:policyNumber', { schema: { body: contractBody } }, async (request, reply) => {
-    const contract = { ...request.body, ...request.params };
-    const fault = lenderFaultOf(request);
-    const now = clock();
-    if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
-    const isDeclined = fault === 'FinancingDeclined';
-    const written = await transact(database, (tx) => writeContract(tx, { request: contract, isDeclined, now }));
-    if (fault === 'FinancingReplyLost') return loseReply(request, reply);
-    return answer(reply, written, (value) => ({ contract: value }));
-  });
+  app.put<ContractRoute>(
+    '/v1/contracts/:policyNumber',
+    { schema: { body: lenderContractRequest } },
+    async (request, reply) => {
+      const contract = { ...request.body, ...request.params };
+      const fault = lenderFaultOf(request);
+      const now = clock();
+      if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
+      const isDeclined = fault === 'FinancingDeclined';
+      const written = await transact(database, (tx) => writeContract(tx, { request: contract, isDeclined, now }));
+      if (fault === 'FinancingReplyLost') return loseReply(request, reply);
+      return answer(reply, written, (value) => ({ contract: value }));
+    },
+  );
 
   // 200 when there is none, not 404: a wrong URL must never read as "there is no loan".
-  app.get<PolicyRoute>('/contracts/:policyNumber', async (request, reply) => {
+  app.get<PolicyRoute>('/v1/contracts/:policyNumber', async (request, reply) => {
     const contract = await findContract(database, request.params.policyNumber);
     if (contract !== null && lenderFaultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
     return reply.send({ contract });
   });
 
-  app.post<PolicyRoute>('/contracts/:policyNumber/cancel', async (request, reply) => {
+  app.post<PolicyRoute>('/v1/contracts/:policyNumber/cancel', async (request, reply) => {
     const { policyNumber } = request.params;
     await transact(database, async (tx) => {
       await lockNumber(tx, policyNumber);
@@ -66,6 +71,8 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
   }));
   return app;
 }
+
+const ledgerQuery = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
 
 interface PolicyRoute {
   Params: { readonly policyNumber: string };
