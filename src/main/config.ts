@@ -50,6 +50,8 @@ export interface MonerisSettings {
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+  /** A stand-in for Moneris, in a rehearsal; null for Moneris itself. */
+  readonly standIn: string | null;
 }
 
 /** A lender that speaks the protocol of `contract/lender`. */
@@ -161,22 +163,34 @@ function readIssuer(reader: SettingReader): IssuerSettings {
   };
 }
 
-/** The sandbox always uses its own processor: a test must never charge a real card. */
+/** The sandbox uses its own processor or a stand-in for Moneris: a test must never charge a real card. */
 function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
   const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
-  if (!isProduction) {
-    if (processor !== 'sandbox') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  if (isProduction && processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
+  if (!isProduction && processor === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  const standIn = readStandIn(reader, isProduction);
+  if (processor !== 'moneris') return null;
+  if (!isProduction && standIn === null) {
+    reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
     return null;
   }
-  if (processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
-  if (processor !== 'moneris') return null;
   return {
     storeId: reader.required('MONERIS_STORE_ID'),
     apiToken: new Secret(reader.required('MONERIS_API_TOKEN')),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
     verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
-    environment: reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod'),
+    environment: standIn === null ? reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod') : 'qa',
+    standIn,
   };
+}
+
+function readStandIn(reader: SettingReader, isProduction: boolean): string | null {
+  if (!reader.given('MONERIS_URL')) return null;
+  if (isProduction) reader.fault('MONERIS_URL', 'must not be set in production');
+  const url = reader.url('MONERIS_URL', '', httpOnly);
+  if (url !== '' && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(url).hostname))
+    reader.fault('MONERIS_URL', 'must not be an address of Moneris');
+  return url;
 }
 
 /** The sandbox always uses its own lender: a test must never write a real loan. */
@@ -267,6 +281,7 @@ const meanings = {
   MONERIS_API_TOKEN: "the store's API token at Moneris",
   MONERIS_HOLD_CHECKOUT_ID: 'the Moneris checkout profile that pre-authorises',
   MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
+  MONERIS_URL: 'a stand-in for Moneris, for a rehearsal in the sandbox',
   MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',

@@ -12,7 +12,7 @@ import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
 import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
-import type { Config } from './config.ts';
+import type { Config, MonerisSettings } from './config.ts';
 
 /** The outside parties, through the adapters that the configuration names. */
 export interface Parties {
@@ -39,7 +39,9 @@ export interface SandboxAddresses {
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   if (parts.config.mode === 'production') return nameParties(parts.config);
-  return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
+  const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
+  const sandbox = reachSandboxParties(addresses);
+  return parts.config.moneris === null ? sandbox : rehearse(sandbox, parts.config.moneris);
 }
 
 /** Starts the sandbox's own processor and lender. They are then called over HTTP only, like outside parties. */
@@ -70,8 +72,18 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   };
 }
 
+/** The sandbox with Moneris's adapter, which talks to a stand-in. It keeps no ledger that partners can read. */
+function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
+  const readCardLedger = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
+  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger } };
+}
+
+function reachMoneris({ apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {
+  return makeMoneris({ ...settings, apiToken: apiToken.reveal(), ...(standIn !== null && { origin: standIn }) });
+}
+
 function nameParties({ moneris, lender }: Config): Parties {
-  const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
+  const cards = moneris === null ? noCardProcessor : reachMoneris(moneris);
   return {
     cards,
     lender: lender === null ? noLender : makeHttpLender({ origin: lender.origin, token: lender.key.reveal() }),
