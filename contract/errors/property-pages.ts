@@ -261,7 +261,7 @@ export const propertyPages: Partial<Readonly<Record<PropertyName, PropertyPage>>
     },
     invalid: {
       remedy:
-        'Send the name as text of at most 200 characters. Any script is accepted, and the name is kept as it was sent.',
+        'Send the name as text of at most 200 characters. Any script is accepted, and the name is kept as it was sent. Controls of direction (U+202A to U+202E, U+2066 to U+2069) are not accepted in names and addresses.',
       change: '.applicant.firstOrCompanyName = 42',
       reason: 'A number is not text. A company that is called 42 is sent as `"42"`.',
     },
