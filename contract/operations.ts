@@ -13,6 +13,7 @@ import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
+import { sandboxReset } from './sandbox-reset.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
 
@@ -35,4 +36,5 @@ export const operations = [
   moveSandboxClock,
   sandboxLedger,
   sandboxOutbox,
+  sandboxReset,
 ] as const satisfies readonly Operation[];

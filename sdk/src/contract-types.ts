@@ -474,6 +474,14 @@ export interface SandboxOutbox {
   readonly messages: readonly OutboxMessage[];
 }
 
+/** The seller after the reset. */
+export interface SandboxReset {
+  /** The seller’s today: the real day again. */
+  readonly today: string;
+  /** How many applications, bound ones included, are gone. */
+  readonly applicationsRemoved: number;
+}
+
 /** A term and what is offered at it. */
 export interface Term {
   /** The term to send with the selection. */
@@ -689,6 +697,12 @@ export const operations = {
     method: 'GET',
     path: '/sandbox/outbox',
     answer: ['messages'],
+  },
+  /** Start afresh as this seller. */
+  sandboxReset: {
+    method: 'POST',
+    path: '/sandbox/reset',
+    answer: ['today', 'applicationsRemoved'],
   },
 } as const;
 

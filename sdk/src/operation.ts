@@ -19,6 +19,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'readSandboxClock',
   'sandboxLedger',
   'sandboxOutbox',
+  'sandboxReset',
 ]);
 
 export function isSafeToRepeat(operation: OperationName): boolean {
