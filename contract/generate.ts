@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Document } from './collection/example.ts';
 import { postmanCollection } from './collection.ts';
 import { lenderOpenApiDocument } from './lender/openapi.ts';
 import { openApiDocument } from './openapi.ts';
@@ -9,7 +8,7 @@ const document = openApiDocument();
 const made = {
   './openapi.json': document,
   './lender/openapi.json': lenderOpenApiDocument(),
-  '../docs/guide/northbind.postman_collection.json': postmanCollection(document as unknown as Document),
+  '../docs/guide/northbind.postman_collection.json': postmanCollection(document),
 };
 
 for (const [path, content] of Object.entries(made)) {

@@ -1,17 +1,14 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { plainDate } from './schemas/scalars.ts';
 
-export const sandboxResetAnswer = Type.Object(
-  {
-    today: plainDate('The seller’s today: the real day again.'),
-    applicationsRemoved: Type.Integer({ description: 'How many applications, bound ones included, are gone.' }),
-  },
-  { ...component('SandboxReset'), description: 'The seller after the reset.' },
-);
+export const sandboxResetAnswer = component('SandboxReset', 'The seller after the reset.', {
+  today: plainDate('The seller’s today: the real day again.'),
+  applicationsRemoved: Type.Integer({ description: 'How many applications, bound ones included, are gone.' }),
+});
 
-export const sandboxReset = {
+export const sandboxReset = defineOperation({
   id: 'sandboxReset',
   method: 'POST',
   path: '/sandbox/reset',
@@ -19,11 +16,7 @@ export const sandboxReset = {
   summary: 'Start afresh as this seller',
   description:
     'The calling seller’s quotes, policies, documents and e-mails are gone, nothing of them falls due any more, and its clock shows the real day. Other sellers, and the token, stay as they are. Safe to repeat. While a bind of the seller runs, it is refused.',
-  access: 'bearer',
-  request: {},
   ok: { description: 'The seller is as new.', schema: sandboxResetAnswer },
   refusals: ['BindInProgress'],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

@@ -18,47 +18,36 @@ const terms = {
   firstInstallmentDate: date('When the first installment is debited.'),
 };
 
-export const lenderPlanRequest = Type.Object(terms, {
-  ...component('PlanRequest'),
-  description: 'What is to be financed.',
+export const lenderPlanRequest = component('PlanRequest', 'What is to be financed.', terms);
+
+const borrower = component('Borrower', 'Who borrows.', {
+  name: line('The customer’s name.'),
+  addressLine1: line('Street and number.'),
+  city: line('The city.'),
+  province: line('Its two letters.'),
+  postalCode: line('The postal code.'),
+  emailAddress: line('The e-mail address.'),
 });
 
-const borrower = Type.Object(
-  {
-    name: line('The customer’s name.'),
-    addressLine1: line('Street and number.'),
-    city: line('The city.'),
-    province: line('Its two letters.'),
-    postalCode: line('The postal code.'),
-    emailAddress: line('The e-mail address.'),
-  },
-  { ...component('Borrower'), description: 'Who borrows.' },
-);
-
-const bankAccount = Type.Object(
+const bankAccount = component(
+  'BankAccount',
+  'The account that is debited. Northbind keeps nothing of it, and a lender must not log it.',
   {
     institutionNumber: line('Three digits.'),
     transitNumber: line('Five digits.'),
     accountNumber: line('7 to 12 digits.'),
     accountHolderName: line('Whose account it is.'),
   },
-  {
-    ...component('BankAccount'),
-    description: 'The account that is debited. Northbind keeps nothing of it, and a lender must not log it.',
-  },
 );
 
-export const lenderContractRequest = Type.Object(
-  {
-    ...terms,
-    attemptKey: key('Northbind’s key of this attempt. It is the same on every repeat, and of another attempt another.'),
-    customerReference: key('Northbind’s id of the application, for the lender’s records.'),
-    loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120, description: 'One of the terms that were offered.' }),
-    borrower,
-    bankAccount,
-  },
-  { ...component('ContractRequest'), description: 'The loan to write.' },
-);
+export const lenderContractRequest = component('ContractRequest', 'The loan to write.', {
+  ...terms,
+  attemptKey: key('Northbind’s key of this attempt. It is the same on every repeat, and of another attempt another.'),
+  customerReference: key('Northbind’s id of the application, for the lender’s records.'),
+  loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120, description: 'One of the terms that were offered.' }),
+  borrower,
+  bankAccount,
+});
 
 const plan = {
   loanTermInMonths: Type.Integer({ minimum: 1, description: 'How many installments there are.' }),
@@ -69,51 +58,37 @@ const plan = {
   totalPayableCents: cents('The total less the down payment, plus fee and finance charge.'),
 };
 
-const contract = Type.Object(
-  {
-    ...plan,
-    loanNumber: key('The lender’s number, given once.'),
-    attemptKey: key('The key of the attempt that wrote it.'),
-    downPaymentCents: terms.downPaymentCents,
-    firstInstallmentDate: terms.firstInstallmentDate,
-    status: Type.Enum(['Active', 'Cancelled'], { type: 'string', description: 'Whether money is lent under it.' }),
-  },
-  { ...component('Contract'), description: 'A loan on record.' },
-);
+const contract = component('Contract', 'A loan on record.', {
+  ...plan,
+  loanNumber: key('The lender’s number, given once.'),
+  attemptKey: key('The key of the attempt that wrote it.'),
+  downPaymentCents: terms.downPaymentCents,
+  firstInstallmentDate: terms.firstInstallmentDate,
+  status: Type.Enum(['Active', 'Cancelled'], { type: 'string', description: 'Whether money is lent under it.' }),
+});
 
-export const lenderPlansAnswer = Type.Object(
-  {
-    options: Type.Array(Type.Object(plan, { ...component('Plan'), description: 'A loan on offer.' }), {
-      maxItems: 100,
-      description: 'The loans that the customer could take; none is a valid answer.',
-    }),
-  },
-  { ...component('Plans'), description: 'What is on offer.' },
-);
+export const lenderPlansAnswer = component('Plans', 'What is on offer.', {
+  options: Type.Array(component('Plan', 'A loan on offer.', plan), {
+    maxItems: 100,
+    description: 'The loans that the customer could take; none is a valid answer.',
+  }),
+});
 
-export const lenderContractAnswer = Type.Object(
-  { contract },
-  { ...component('ContractAnswer'), description: 'The contract.' },
-);
+export const lenderContractAnswer = component('ContractAnswer', 'The contract.', { contract });
 
-export const lenderFindAnswer = Type.Object(
+export const lenderFindAnswer = component(
+  'FoundContract',
+  'The contract under the number, or null when there is none.',
   { contract: nullable(contract) },
-  { ...component('FoundContract'), description: 'The contract under the number, or null when there is none.' },
 );
 
-export const lenderCancelAnswer = Type.Object(
-  {},
-  { ...component('Cancelled'), description: 'Nothing is lent under the number, and nothing will be.' },
-);
+export const lenderCancelAnswer = component('Cancelled', 'Nothing is lent under the number, and nothing will be.', {});
 
-export const lenderRefusal = Type.Object(
-  {
-    reason: Type.String({
-      maxLength: 500,
-      description:
-        'Why. `policy number in use` and `loan term not offered` are told to the partner as such, with any other reason the plan counts as declined. `nothing done` says that the lender did not act and the call may be repeated.',
-      examples: ['loan term not offered'],
-    }),
-  },
-  { ...component('Refusal'), description: 'Nothing was done. It contains no bank number.' },
-);
+export const lenderRefusal = component('Refusal', 'Nothing was done. It contains no bank number.', {
+  reason: Type.String({
+    maxLength: 500,
+    description:
+      'Why. `policy number in use` and `loan term not offered` are told to the partner as such, with any other reason the plan counts as declined. `nothing done` says that the lender did not act and the call may be repeated.',
+    examples: ['loan term not offered'],
+  }),
+});

@@ -8,7 +8,8 @@ import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts
 import type { Facts, Log } from '../../src/domain/log.ts';
 import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
-import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import type { RunningParty } from '../../src/sandbox/party.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
@@ -195,7 +196,7 @@ test('a lender with calls that hang can still be closed', async () => {
 interface ReadyLender {
   readonly lender: Lender;
   readonly readLedger: ReturnType<typeof makeLoanLedger>;
-  readonly running: RunningLender;
+  readonly running: RunningParty;
   readonly databaseUrl: string;
   readonly lines: readonly string[];
 }
@@ -207,7 +208,7 @@ async function ready(): Promise<ReadyLender> {
   return { lender: makeHttpLender(running), readLedger: makeLoanLedger(running), running, databaseUrl, lines };
 }
 
-async function start(databaseUrl: string, lines: string[] = []): Promise<RunningLender> {
+async function start(databaseUrl: string, lines: string[] = []): Promise<RunningParty> {
   const clock = (): Date => new Date('2026-11-15T15:00:00Z');
   const running = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log: collect(lines) });
   let closing: Promise<void> | null = null;

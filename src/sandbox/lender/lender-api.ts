@@ -1,33 +1,18 @@
 import { lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import type { Log } from '../../domain/log.ts';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { PartyParts } from '../party.ts';
+import { requireToken } from '../party-server.ts';
 import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
-import { guardRequests } from './guard-requests.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
-export interface LenderParts {
-  readonly database: Database;
-  readonly token: string;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
-export function buildLenderServer({ database, token, clock, log }: LenderParts): FastifyInstance {
-  const app = Fastify({
-    logger: false,
-    bodyLimit: 64 * 1024,
-    // A call that hangs by a fault has to end with the server.
-    forceCloseConnections: true,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: ['x-component'] } },
-  });
-  guardRequests(app, { token, log });
+export function addLenderApi(app: FastifyInstance, { database, token, clock }: PartyParts): void {
+  requireToken(app, token);
   app.addHook('onRequest', breakLine);
 
   app.post<{ Body: PlanRequest }>('/v1/plans', { schema: { body: lenderPlanRequest } }, (request, reply) => {
@@ -69,7 +54,6 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
   app.get<LedgerRoute>('/ledger', { schema: { querystring: ledgerQuery } }, async (request) => ({
     loans: await listLoans(database, request.query.customerReference),
   }));
-  return app;
 }
 
 const ledgerQuery = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
