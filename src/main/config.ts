@@ -95,6 +95,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
+  const processor = readProcessor(reader, isProduction);
   const config: Config = {
     mode,
     host,
@@ -111,7 +112,7 @@ export function readConfig(environment: Environment = process.env): Config {
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: reader.secret('SECRET_KEY', 32),
-    moneris: readMoneris(reader, isProduction),
+    moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
@@ -163,13 +164,16 @@ function readIssuer(reader: SettingReader): IssuerSettings {
   };
 }
 
-/** The sandbox uses its own processor or a stand-in for Moneris: a test must never charge a real card. */
-function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+/** The sandbox uses its own processor or a stand-in for a real one: a test must never charge a real card. */
+function readProcessor(reader: SettingReader, isProduction: boolean): 'sandbox' | 'moneris' | 'none' {
   const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
   if (isProduction && processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
   if (!isProduction && processor === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
-  const standIn = readStandIn(reader, isProduction);
-  if (processor !== 'moneris') return null;
+  return processor;
+}
+
+function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+  const standIn = readStandIn(reader);
   if (!isProduction && standIn === null) {
     reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
     return null;
@@ -184,9 +188,8 @@ function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSetti
   };
 }
 
-function readStandIn(reader: SettingReader, isProduction: boolean): string | null {
+function readStandIn(reader: SettingReader): string | null {
   if (!reader.given('MONERIS_URL')) return null;
-  if (isProduction) reader.fault('MONERIS_URL', 'must not be set in production');
   const url = reader.url('MONERIS_URL', '', httpOnly);
   if (url !== '' && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(url).hostname))
     reader.fault('MONERIS_URL', 'must not be an address of Moneris');
@@ -236,6 +239,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (reader.given('MONERIS_URL')) reader.fault('MONERIS_URL', 'must not be set in production');
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
