@@ -1,11 +1,13 @@
 import type { authenticate as operation } from '@northbind/contract/authenticate.ts';
-import type { Authenticate } from '../flows/authenticate.ts';
+import type { Authenticate, Credentials } from '../flows/authenticate.ts';
+import type { NamedCaller } from '../flows/name-caller.ts';
 import { type AdmissionParts, countAuthenticate } from './kit/admission.ts';
 import { ok } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface AuthenticateParts extends AdmissionParts {
   readonly authenticate: Authenticate;
+  readonly nameCaller: (given: Pick<Credentials, 'clientId' | 'username'>) => NamedCaller;
   readonly tokenMinutes: number;
 }
 
@@ -18,6 +20,7 @@ export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof oper
       username: body.username ?? '',
       password: body.password ?? '',
     };
+    request.caller = parts.nameCaller(given);
     const authenticated = await parts.authenticate(given, parts.clock());
     const isRefused = await countAuthenticate(parts, authenticated?.seller ?? null, request, reply);
     if (isRefused || authenticated === null) return { kind: 'unauthorized' };

@@ -14,6 +14,7 @@ import { startTicker } from '../jobs/ticker.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
+import type { Watch } from './watch.ts';
 
 export interface BackgroundJobsParts extends BindParts, DocumentParts {
   readonly url: string;
@@ -21,6 +22,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts {
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
+  readonly watch: Watch;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
@@ -38,20 +40,19 @@ export async function startBackgroundJobs(
   cleanup: CleanupStack,
   { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
-  const { url, log } = parts;
+  const { url, log, watch } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  cleanup.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  cleanup.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
-  cleanup.add(
-    startTicker({
-      name: 'deliver-mail',
-      everyMs: mailMs,
-      log,
-      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
-    }),
-  );
+  const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
+    cleanup.add(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
+  every(bindsMs, 'finish-binds', () => finishBinds(parts));
+  every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
+  every(mailMs, 'deliver-mail', (signal) => deliverMail({ ...parts, readContent }, null, signal));
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
-  const jobs = await startJobEngine({ url, log, jobs: runs });
+  const watched = runs.map((job) => ({
+    ...job,
+    run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
+  }));
+  const jobs = await startJobEngine({ url, log, jobs: watched });
   cleanup.add(jobs.close);
   return jobs;
 }

@@ -1,3 +1,4 @@
+import { callThrough } from '../adapters/exchange.ts';
 import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
@@ -38,10 +39,16 @@ export interface SandboxAddresses {
 }
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
+  useProxy(parts.config);
   if (parts.config.mode === 'production') return nameParties(parts.config);
   const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
   const sandbox = reachSandboxParties(addresses);
   return parts.config.moneris === null ? sandbox : rehearse(sandbox, parts.config.moneris);
+}
+
+/** All parties of this process are called through the configured proxy. */
+export function useProxy({ outboundProxy: proxy }: Config): void {
+  callThrough(proxy && { ...proxy, url: proxy.url.reveal() });
 }
 
 /** Starts the sandbox's own processor and lender. They are then called over HTTP only, like outside parties. */
@@ -82,7 +89,8 @@ function reachMoneris({ apiToken, standIn, ...settings }: MonerisSettings): Card
   return makeMoneris({ ...settings, apiToken: apiToken.reveal(), ...(standIn !== null && { origin: standIn }) });
 }
 
-function nameParties({ moneris, lender }: Config): Parties {
+/** The parties of production. Nothing is called or opened. */
+export function nameParties({ moneris, lender }: Config): Parties {
   const cards = moneris === null ? noCardProcessor : reachMoneris(moneris);
   return {
     cards,

@@ -10,6 +10,8 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
+import { nameCaller } from '../flows/name-caller.ts';
+import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
@@ -34,6 +36,7 @@ import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
+import { makeWatch } from './watch.ts';
 
 /** A running service. */
 export interface Service {
@@ -85,6 +88,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
+  const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
@@ -95,29 +99,30 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     log,
     clock,
     reference: reference.current,
-    cards: parties.cards,
-    lender: parties.lender,
+    cards: watch.party('cards', parties.cards),
+    lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
   };
-  const mailer = await openMailer(config, issuer.emailAddress, cleanup);
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
+  const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
+  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer, watch }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
 
-  const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
+  const keys = await openKeys(parts, database, metrics);
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const api = await buildApi({
     ...shared,
     ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
     tokens: makeTokens({
-      key: keys.tokens,
+      ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
       sellerById: (id) => reference.current().sellers.byId.get(id),
     }),
     decoder: loadDecoder(),
-    vehicleIds: makeVehicleIds(keys.vehicleIds),
+    vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    nameCaller: (given) => nameCaller(reference.current(), given),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);
@@ -130,7 +135,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const operator = buildOperatorServer({
     ...shared,
     ...{ isProduction, version, hasher },
-    box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
+    box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
@@ -140,6 +145,20 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
+}
+
+/** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */
+async function openKeys({ config, log }: ServiceParts, database: Database, metrics: Metrics) {
+  const [secret, secretBefore] = config.secretKeys ?? [];
+  const current = deriveKeys(secret?.reveal() ?? (await readSandboxKey(database)));
+  const before = secretBefore === undefined ? null : deriveKeys(secretBefore.reveal());
+  const pair = (use: 'tokens' | 'vehicleIds') => ({
+    key: current[use],
+    previousKey: before && { key: before[use], onUse: () => metrics.previousKeyUsed(use) },
+  });
+  const box = makeSecretBox(current.operators, before?.operators);
+  if (before !== null) await resealAuthenticators(database, box, log);
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box };
 }
 
 interface LimiterParts {

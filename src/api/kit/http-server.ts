@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/seller.ts';
+import type { NamedCaller } from '../../flows/name-caller.ts';
 import { HashQueueFull } from '../../flows/secret-hash.ts';
 import { admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
@@ -29,6 +30,8 @@ export interface Answered {
   readonly durationMs: number;
   readonly requestId: string;
   readonly sellerId: string | null;
+  /** The caller's, as the proxies in front tell it. */
+  readonly address: string;
   readonly codes: readonly ErrorCode[];
 }
 
@@ -38,6 +41,8 @@ declare module 'fastify' {
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
     refusedCodes: readonly ErrorCode[];
+    /** Of an authenticate call that was judged. */
+    caller: NamedCaller | null;
   }
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
@@ -72,6 +77,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.decorateRequest('seller', null);
   app.decorateRequest('isCounted', false);
   app.decorateRequest('refusedCodes');
+  app.decorateRequest('caller', null);
   readJsonBodies(app);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -82,13 +88,17 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     const { access, operation = 'unknown' } = request.routeOptions.config;
-    if (access === 'credentials') countRefusedForm(parts, request);
+    if (access === 'credentials') {
+      countRefusedForm(parts, request);
+      logSignIn(parts.log, request, reply.statusCode);
+    }
     parts.onAnswered({
       operation,
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
       requestId: request.id,
       sellerId: request.seller?.id ?? null,
+      address: request.ip,
       codes: request.refusedCodes,
     });
     done();
@@ -96,6 +106,13 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]));
   app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
   return app;
+}
+
+function logSignIn(log: Log, request: FastifyRequest, status: number): void {
+  const { clientId = null, username = null } = request.caller ?? {};
+  const facts = { clientId, username, address: request.ip, requestId: request.id };
+  if (status === 200) log.info('partner signed in', facts);
+  else log.warn('partner not signed in', { ...facts, status });
 }
 
 const noCodes: readonly ErrorCode[] = [];

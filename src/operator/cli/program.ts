@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
+import { actsCommands } from './acts-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
@@ -48,6 +49,7 @@ function makeProgram(parts: ProgramParts): Command {
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
+  actsCommands(program, parts);
   return program;
 }
 
