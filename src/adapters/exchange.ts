@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 /**
  * One HTTP request to an outside party. When no answer comes, it reports whether the party may have received the
@@ -12,6 +13,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     const isSecure = url.startsWith('https:');
     const call = (isSecure ? requestHttps : requestHttp)(url, {
       method,
+      ...(request.lookup !== undefined && { lookup: request.lookup }),
       agent: agents[request.isConnectionKept ? 'kept' : 'once'][isSecure ? 'secure' : 'plain'],
       headers: { ...request.headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
     });
@@ -66,6 +68,8 @@ export interface ExchangeRequest {
   readonly connectMs?: number;
   /** A request on a kept connection that the party has just closed may have arrived: its outcome is unknown. */
   readonly isConnectionKept: boolean;
+  /** Resolves the host's name in place of the system. */
+  readonly lookup?: LookupFunction;
 }
 
 export type Exchange =

@@ -4,6 +4,7 @@ import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { findSellersWith, readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
+import { readDatabaseMode } from '../store/database-mode.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
@@ -41,6 +42,7 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     good('database', 'It answers.'),
     judge('version', versionNumber >= versionNumberMin, version, `${version}: upgrade it, 18 or newer is needed.`),
     good('migrations', 'All are applied.'),
+    good('mode', `It is a ${await readDatabaseMode(database)} database.`),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),

@@ -5,7 +5,9 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail } from '../flows/deliver-mail.ts';
+import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
@@ -16,7 +18,7 @@ import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
@@ -30,15 +32,17 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly eventsMs: number;
+  readonly webhooksMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500, webhooksMs: 500 };
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
   const { url, log, watch } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
@@ -47,6 +51,10 @@ export async function startBackgroundJobs(
   every(bindsMs, 'finish-binds', () => finishBinds(parts));
   every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
   every(mailMs, 'deliver-mail', (signal) => deliverMail({ ...parts, readContent }, null, signal));
+  every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
+  const webhooks = makeWebhookDelivery(parts);
+  cleanup.add(webhooks.close);
+  every(webhooksMs, 'deliver-webhooks', webhooks.run);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const watched = runs.map((job) => ({
     ...job,

@@ -33,7 +33,16 @@ test('the other ports follow the first', () => {
 
 test('production names every missing setting at once', () => {
   const faults = faultsOf({ NORTHBIND_MODE: 'production' });
-  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR', 'LENDER', 'ISSUER_NAME'])
+  for (const key of [
+    'DATABASE_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'CARD_PROCESSOR',
+    'LENDER',
+    'TRUST_PROXY',
+    'ISSUER_NAME',
+  ])
     assert.ok(
       faults.some((fault) => fault.startsWith(key)),
       key,
@@ -49,6 +58,7 @@ test('production refuses what is unsafe', () => {
     PUBLIC_URL: 'http://sales.example.ca',
     CARD_PROCESSOR: 'sandbox',
     LENDER: 'none',
+    TRUST_PROXY: 'none',
     OPERATOR_HOST: '0.0.0.0',
     ACCEPT_INSECURE: 'postgres,smtp',
     ...issuer,
@@ -97,6 +107,7 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     SMTP_URL: 'smtp://mail',
     SECRET_KEY: 'a key of at least thirty-two characters',
     PUBLIC_URL: 'https://sales.example.ca',
+    TRUST_PROXY: 'none',
     LENDER: 'none',
     CARD_PROCESSOR: 'moneris',
     ACCEPT_INSECURE: 'postgres,smtp',
@@ -160,12 +171,33 @@ test('a rehearsal of Moneris in the sandbox never reaches Moneris itself', () =>
     );
 });
 
+test('the proxies in front are none, a number, or addresses and ranges, and no other text', () => {
+  const proxiesOf = (text: string) => readConfig({ TRUST_PROXY: text }).trustProxy;
+  assert.equal(readConfig({}).trustProxy, 0);
+  assert.equal(proxiesOf('none'), 0);
+  assert.equal(proxiesOf('2'), 2);
+  assert.deepEqual(proxiesOf('10.0.0.5, 2001:db8::/32,loopback'), ['10.0.0.5', '2001:db8::/32', 'loopback']);
+  for (const wrong of [
+    '11',
+    'proxy',
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/8/8',
+    '10.0.0.5,',
+    'true',
+  ])
+    assert.match(faultsOf({ TRUST_PROXY: wrong })[0] ?? '', /^TRUST_PROXY must be/, wrong);
+});
+
 const production = {
   NORTHBIND_MODE: 'production',
   DATABASE_URL: 'postgres://a:b@db/x?sslmode=verify-full',
   SMTP_URL: 'smtps://mail',
   SECRET_KEY: 'a key of at least thirty-two characters',
   PUBLIC_URL: 'https://sales.example.ca',
+  TRUST_PROXY: 'none',
   LENDER: 'none',
   CARD_PROCESSOR: 'none',
   ...issuer,

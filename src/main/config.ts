@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Mode, modes } from '../domain/mode.ts';
+import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
 
@@ -14,6 +17,10 @@ export interface Config {
   readonly checkoutPort: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
+  /** Null for the address under which a browser asks. */
+  readonly operatorPublicUrl: string | null;
+  readonly operatorHosts: readonly string[];
+  readonly isSecondFactorRequired: boolean;
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
@@ -40,7 +47,7 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
-  readonly trustProxy: number;
+  readonly trustProxy: TrustedProxies;
   /** Through which outside parties are called over HTTP; null: directly. */
   readonly outboundProxy: OutboundProxy | null;
   readonly logLevel: LogLevel;
@@ -85,7 +92,6 @@ export interface IssuerSettings {
   readonly website: string;
 }
 
-export type Mode = 'sandbox' | 'production';
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -104,7 +110,7 @@ export class ConfigError extends Error {
 
 export function readConfig(environment: Environment = process.env): Config {
   const reader = new SettingReader(environment);
-  const mode = reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox');
+  const mode = reader.oneOf('NORTHBIND_MODE', modes, 'sandbox');
   const isProduction = mode === 'production';
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
@@ -117,6 +123,7 @@ export function readConfig(environment: Environment = process.env): Config {
     checkoutPort: reader.integer('CHECKOUT_PORT', next(1), 0, 65_535),
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
+    ...readOperatorAccess(reader),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
@@ -133,7 +140,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
-    trustProxy: reader.integer('TRUST_PROXY', 0, 0, 10),
+    trustProxy: readTrustProxy(reader),
     outboundProxy: readOutboundProxy(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
@@ -156,7 +163,7 @@ export interface CommandLineConfig {
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
   const reader = new SettingReader(environment);
   const config: CommandLineConfig = {
-    mode: reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox'),
+    mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
   };
@@ -164,6 +171,21 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readOperatorAccess(
+  reader: SettingReader,
+): Pick<Config, 'operatorPublicUrl' | 'operatorHosts' | 'isSecondFactorRequired'> {
+  const publicUrl = reader.given('OPERATOR_PUBLIC_URL') ? reader.url('OPERATOR_PUBLIC_URL', '', httpOnly) : null;
+  const named = reader.given('OPERATOR_HOSTS') ? reader.text('OPERATOR_HOSTS', '').toLowerCase().split(',') : [];
+  const hosts = named.map((one) => one.trim());
+  if (!hosts.every((host) => /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/.test(host)))
+    reader.fault('OPERATOR_HOSTS', 'must be names such as console.example.ca, separated by commas');
+  return {
+    operatorPublicUrl: publicUrl,
+    operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
+  };
 }
 
 /** Two keys, separated by a comma, while one is replaced by the other. */
@@ -269,6 +291,33 @@ export function readLenderToCheck(
   return address;
 }
 
+/**
+ * `none`, a number of proxies, or their addresses and ranges. A range of all addresses would let every caller choose
+ * its own.
+ */
+function readTrustProxy(reader: SettingReader): TrustedProxies {
+  const text = reader.text('TRUST_PROXY', 'none').toLowerCase();
+  if (text === 'none') return 0;
+  if (/^\d+$/.test(text)) return reader.integer('TRUST_PROXY', 0, 0, proxiesMax);
+  const ranges = text.split(',').map((one) => one.trim());
+  if (!ranges.every(isRange))
+    reader.fault(
+      'TRUST_PROXY',
+      `must be none, a number up to ${proxiesMax}, or addresses such as 10.0.0.5,10.1.0.0/16`,
+    );
+  return ranges;
+}
+
+const proxiesMax = 10;
+
+function isRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const bitsMax = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === undefined) return bitsMax > 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax;
+}
+
 /** Production has no defaults for money, secrets and addresses. */
 function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
@@ -281,6 +330,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.moneris !== null && config.cardTicketMinutes !== 30)
     reader.fault('CARD_TICKET_MINUTES', 'must be 30 with Moneris, which ends every ticket after that time');
   if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
+  if (!reader.given('TRUST_PROXY')) reader.fault('TRUST_PROXY', 'is required in production');
   if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
   else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
@@ -314,6 +364,9 @@ const meanings = {
   CHECKOUT_PORT: "the sandbox card processor's port",
   OPERATOR_HOST: "the address that the operator's port listens on",
   OPERATOR_PORT: "the port of the operator's console, API and metrics",
+  OPERATOR_PUBLIC_URL: "the address under which browsers reach the operator's console",
+  OPERATOR_HOSTS: "more names under which browsers reach the operator's console",
+  OPERATOR_SECOND_FACTOR: 'optional, or required: an operator without an authenticator can only set one up',
   METRICS_TOKEN: 'what a collector must show at /metrics, at least 16 characters',
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
@@ -348,7 +401,7 @@ const meanings = {
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY:
-    'how many proxies stand in front; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+    'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
   OUTBOUND_PROXY:
     'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',

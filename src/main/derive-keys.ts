@@ -9,6 +9,8 @@ export interface Keys {
   readonly vehicleIds: string;
   /** Encrypts the secrets of operators' authenticators. */
   readonly operators: Buffer;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhooks: Buffer;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -17,5 +19,6 @@ export function deriveKeys(secret: string): Keys {
     tokens: derive('tokens').toString('base64'),
     vehicleIds: derive('vehicle ids').toString('base64'),
     operators: derive('operators'),
+    webhooks: derive('webhooks'),
   };
 }

@@ -8,6 +8,7 @@ import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import type { BankAccount } from '../ports/lender.ts';
 import { type Database, openDatabase } from '../store/database.ts';
+import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
@@ -38,7 +39,9 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());
   await assertReachable(database, config);
-  return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };
+  const fault = faultOfMode(config.mode, await readDatabaseMode(database));
+  if (fault !== null) throw new CommandFault(fault);
+  return { database, mode: config.mode, clock, actor: personHere(), hash: makeSecretHasher().hash };
 }
 
 // A command needs one connection; an import needs two.

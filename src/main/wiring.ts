@@ -1,25 +1,32 @@
 import type { AddressInfo } from 'node:net';
+import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
+import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
+import { wireEventData } from '../api/kit/wire-policy.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { makeAuthenticate } from '../flows/authenticate.ts';
+import { mayActFor } from '../domain/oauth.ts';
+import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
+import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
+import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
@@ -79,7 +86,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
-  const hasher = makeSecretHasher(parts.hashCost);
+  const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
   const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
@@ -94,6 +101,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const printer = openDocumentPrinter(issuer);
   cleanup.add(printer.close);
 
+  const keys = await openKeys(parts, database, metrics);
   const shared = {
     database,
     log,
@@ -103,14 +111,18 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
+    writeEventData: wireEventData,
+    webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
+    webhookBox: keys.webhookBox,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer, watch }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
 
-  const keys = await openKeys(parts, database, metrics);
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
+  const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
+  const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
     ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
@@ -118,11 +130,17 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
       ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
       sellerById: (id) => reference.current().sellers.byId.get(id),
+      isClientGood: (id, seller, stamp, now) => {
+        const client = reference.current().sellers.oauthClientById.get(id);
+        return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
+      },
     }),
     decoder: loadDecoder(),
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
-    authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
+    ...oauth,
+    clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);
@@ -134,7 +152,9 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher },
+    ...{ isProduction, version, hasher, trustProxy },
+    allowedHosts: config.operatorHosts,
+    isSecondFactorRequired: config.isSecondFactorRequired,
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
@@ -157,8 +177,12 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
     previousKey: before && { key: before[use], onUse: () => metrics.previousKeyUsed(use) },
   });
   const box = makeSecretBox(current.operators, before?.operators);
-  if (before !== null) await resealAuthenticators(database, box, log);
-  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box };
+  const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
+  if (before !== null) {
+    await resealAuthenticators(database, box, log);
+    await resealWebhookSecrets(database, webhookBox, log);
+  }
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox };
 }
 
 interface LimiterParts {

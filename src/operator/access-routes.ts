@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { callerAddress } from '../domain/address-key.ts';
 import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { exportActs } from '../flows/lists/export-acts.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator-access/accounts.ts';
@@ -37,7 +38,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
       body: wire.signInOrder,
       answer: wire.session,
       handle: async ({ body, request, reply }) => {
-        const outcome = await signIn(parts, body);
+        const outcome = await signIn(parts, { ...body, address: callerAddress(request) });
         // Only a name that exists is logged: anything else may be a password in the wrong place.
         request.accountTried = (await findAccount(database, body.name))?.name ?? null;
         if (isOperatorRefusal(outcome)) return outcome;
@@ -150,5 +151,8 @@ function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
 }
 
 function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  return { accountId: operator.accountId, name: operator.name, token: tokenOf({ request }) };
+  return {
+    ...{ accountId: operator.accountId, name: operator.name },
+    ...{ token: tokenOf({ request }), address: callerAddress(request) },
+  };
 }

@@ -34,6 +34,7 @@ const production = {
   PUBLIC_URL: 'https://sales.example.ca',
   SMTP_URL: mail.url,
   SECRET_KEY: 'a key of at least thirty-two characters',
+  TRUST_PROXY: 'none',
   CARD_PROCESSOR: 'none',
   LENDER: 'http',
   LENDER_URL: lender.origin,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Mode } from '../../domain/mode.ts';
 import {
   bad,
   examineDatabase,
@@ -29,7 +30,7 @@ export interface SystemParts extends CommandParts {
 
 export interface Settings {
   /** Null when the settings are faulty. */
-  readonly mode: 'sandbox' | 'production' | null;
+  readonly mode: Mode | null;
   readonly faults: readonly string[];
   readonly parties: readonly PartyToAsk[];
   /** Ways to pay for which no party is configured. */
@@ -44,9 +45,10 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .command('migrate')
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
-      commandAction(parts, async ({ database }) => {
-        const applied = await migrate(database);
-        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+      commandAction(parts, async ({ database, mode }) => {
+        const { applied, derivedMode } = await migrate(database, mode);
+        const done = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+        const text = derivedMode === null ? done : `${done}\nIts data say that it is a ${derivedMode} database.`;
         return { json: { applied }, text };
       }),
     );

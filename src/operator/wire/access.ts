@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { modes } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
 import { choice, flag, moment, orNull, reason, text, uuid } from './parts.ts';
 
@@ -24,7 +25,7 @@ export const session = Type.Object({
   }),
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   csrfToken: text,
-  mode: choice(['sandbox', 'production']),
+  mode: choice(modes),
   version: text,
 });
 export type Session = Static<typeof session>;
