@@ -14,6 +14,7 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/api/moneris-rehearsal.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
@@ -22,6 +23,7 @@ export const slow: readonly string[] = [
   'test/flows/bind-die.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
+  'test/main/production-lender.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',
   'test/operator/correct-die.test.ts',

@@ -3,6 +3,7 @@ import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import type { MailKind } from '../store/mail.ts';
 
@@ -121,7 +122,7 @@ function paragraphsOf(
     to: date(expiryDate),
   };
   return [
-    word.greeting(nameOf(inputs.applicant)),
+    word.greeting(unlinked(nameOf(inputs.applicant))),
     word.lead[kind](facts),
     kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind],
     word.contact(issuer),

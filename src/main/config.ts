@@ -39,6 +39,8 @@ export interface Config {
   readonly secretKeys: readonly [Secret, Secret?] | null;
   /** Null for the sandbox's own processor in the sandbox, and for none in production. */
   readonly moneris: MonerisSettings | null;
+  /** Null for the sandbox's own lender in the sandbox, and for none in production. */
+  readonly lender: LenderSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
   readonly rateLimit: number;
@@ -62,6 +64,16 @@ export interface MonerisSettings {
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+  /** A stand-in for Moneris, in a rehearsal; null for Moneris itself. */
+  readonly standIn: string | null;
+}
+
+/** A lender that speaks the protocol of `contract/lender`. */
+export interface LenderSettings {
+  readonly origin: string;
+  readonly key: Secret;
+  /** As printed: where a customer asks about the debits of a loan. */
+  readonly contact: { readonly name: string; readonly phoneNumber: string; readonly emailAddress: string };
 }
 
 export interface OutboundProxy {
@@ -103,7 +115,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
-  reader.oneOf('LENDER', isProduction ? ['none'] : ['sandbox'], isProduction ? 'none' : 'sandbox');
+  const processor = readProcessor(reader, isProduction);
   const config: Config = {
     mode,
     host,
@@ -121,7 +133,8 @@ export function readConfig(environment: Environment = process.env): Config {
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     secretKeys: readSecretKeys(reader),
-    moneris: readMoneris(reader, isProduction),
+    moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
+    lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
@@ -208,22 +221,74 @@ function readIssuer(reader: SettingReader): IssuerSettings {
   };
 }
 
-/** The sandbox always uses its own processor: a test must never charge a real card. */
-function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+/** The sandbox uses its own processor or a stand-in for a real one: a test must never charge a real card. */
+function readProcessor(reader: SettingReader, isProduction: boolean): 'sandbox' | 'moneris' | 'none' {
   const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
-  if (!isProduction) {
-    if (processor !== 'sandbox') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  if (isProduction && processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
+  if (!isProduction && processor === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  return processor;
+}
+
+function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+  const standIn = readStandIn(reader);
+  if (!isProduction && standIn === null) {
+    reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
     return null;
   }
-  if (processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
-  if (processor !== 'moneris') return null;
   return {
     storeId: reader.required('MONERIS_STORE_ID'),
     apiToken: reader.requiredSecret('MONERIS_API_TOKEN'),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
     verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
-    environment: reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod'),
+    environment: standIn === null ? reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod') : 'qa',
+    standIn,
   };
+}
+
+function readStandIn(reader: SettingReader): string | null {
+  if (!reader.given('MONERIS_URL')) return null;
+  const url = reader.url('MONERIS_URL', '', httpOnly);
+  if (url !== '' && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(url).hostname))
+    reader.fault('MONERIS_URL', 'must not be an address of Moneris');
+  return url;
+}
+
+/** The sandbox always uses its own lender: a test must never write a real loan. */
+function readLender(reader: SettingReader, isProduction: boolean): LenderSettings | null {
+  const lender = isProduction
+    ? reader.oneOf('LENDER', ['http', 'none'], 'none')
+    : reader.oneOf('LENDER', ['sandbox'], 'sandbox');
+  if (lender !== 'http') return null;
+  return {
+    ...readLenderAddress(reader),
+    contact: {
+      name: reader.required('LENDER_NAME'),
+      phoneNumber: reader.required('LENDER_PHONE'),
+      emailAddress: reader.required('LENDER_EMAIL'),
+    },
+  };
+}
+
+/** Bank accounts are sent there, so in plain text only to a connector on this machine. */
+function readLenderAddress(reader: SettingReader): Pick<LenderSettings, 'origin' | 'key'> {
+  if (!reader.given('LENDER_URL')) reader.fault('LENDER_URL', 'is required');
+  const origin = reader.given('LENDER_URL') ? reader.url('LENDER_URL', '', httpOnly) : '';
+  if (origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, '')))
+    reader.fault('LENDER_URL', 'must start with https: unless it is on this machine');
+  const key = reader.secret('LENDER_KEY', 16);
+  if (key === null) reader.fault('LENDER_KEY', 'is required');
+  return { origin, key: key ?? new Secret('') };
+}
+
+/** The address and key of a lender to check; the address is given on the command line. */
+export function readLenderToCheck(
+  url: string,
+  environment: Environment = process.env,
+): Pick<LenderSettings, 'origin' | 'key'> {
+  const reader = new SettingReader({ ...environment, LENDER_URL: url });
+  const address = readLenderAddress(reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return address;
 }
 
 /**
@@ -258,6 +323,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKeys === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (reader.given('MONERIS_URL')) reader.fault('MONERIS_URL', 'must not be set in production');
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
@@ -317,11 +383,18 @@ const meanings = {
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
-  LENDER: 'none, to sell without monthly financing; the sandbox has its own',
+  LENDER:
+    'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
+  LENDER_URL: "the lender's address, before the paths of the protocol",
+  LENDER_KEY: 'what Northbind shows to the lender, at least 16 characters',
+  LENDER_NAME: "the lender's name on documents",
+  LENDER_PHONE: "the lender's telephone number on documents",
+  LENDER_EMAIL: "the lender's e-mail address on documents",
   MONERIS_STORE_ID: "the store's id at Moneris",
   MONERIS_API_TOKEN: "the store's API token at Moneris",
   MONERIS_HOLD_CHECKOUT_ID: 'the Moneris checkout profile that pre-authorises',
   MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
+  MONERIS_URL: 'a stand-in for Moneris, for a rehearsal in the sandbox',
   MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',

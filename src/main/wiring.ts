@@ -219,12 +219,9 @@ function openAnswerCounter(
   return answers;
 }
 
-/**
- * Production prints the operator's name and address. Premium finance has no adapter in production yet, so the operator
- * is also its contact.
- */
-function issuerOf({ issuer }: Config): Issuer {
-  return issuer === null ? sampleIssuer : { ...issuer, lender: issuer, notice: null };
+/** Production prints the operator's name and address. Without a lender nothing is printed of one. */
+function issuerOf({ issuer, lender }: Config): Issuer {
+  return issuer === null ? sampleIssuer : { ...issuer, lender: lender?.contact ?? issuer, notice: null };
 }
 
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */

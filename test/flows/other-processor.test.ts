@@ -104,7 +104,7 @@ test('a checkout that was opened elsewhere is not asked about, by confirm or by 
   afterwards(reference.close);
   const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
   const confirmed = await confirmCardPayment(
-    { database, cards: otherCards },
+    { database, cards: otherCards, log: harness.parts.log },
     { seller, now: new Date(noon), ...pending.asked, applicationId: parseId(pending.asked.applicationId)! },
     { requestId: 'test', fault: null },
   );

@@ -37,6 +37,8 @@ export const operatorRefusals = {
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   ChargeNotOpen: 'The charge is done, stopped or settled already.',
+  ChargeRefusedForGood:
+    'The issuer says that this card must never be charged again. Have the customer pay in another way, and settle it.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
   ReversalNotDue: 'It is given back or settled already.',

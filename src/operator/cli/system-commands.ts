@@ -13,7 +13,14 @@ import {
 } from '../../flows/doctor.ts';
 import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import { migrate } from '../../store/migrate.ts';
-import { type Answer, type CommandParts, commandAction, exitCodes, type Open } from './command-kit.ts';
+import {
+  type Answer,
+  actionWithoutDatabase,
+  type CommandParts,
+  commandAction,
+  exitCodes,
+  type Open,
+} from './command-kit.ts';
 import { table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
@@ -50,12 +57,7 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .description(
       'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
     )
-    .action(async (_options: unknown, command: Command) => {
-      const answer = await examine(parts);
-      const isJson = command.optsWithGlobals<{ json?: true }>().json === true;
-      parts.terminal.print(isJson ? JSON.stringify(answer.json, null, 2) : answer.text);
-      parts.terminal.setExitCode(answer.exitCode ?? exitCodes.ok);
-    });
+    .action(actionWithoutDatabase(parts, () => examine(parts)));
 }
 
 /** Reports a database that can't be reached instead of failing. */

@@ -26,6 +26,8 @@ export const refusals: Words['refusals'] = {
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
+  ChargeRefusedForGood:
+    'L’émetteur dit que cette carte ne doit plus jamais être débitée. Faites payer le client autrement, puis réglez-la.',
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
