@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { Busy } from '../domain/busy.ts';
 
 /**
  * Only argon2id hashes of passwords and client secrets are stored. A hash takes 19 MiB and about 40 ms of a core on the
@@ -11,9 +12,6 @@ export interface SecretHasher {
   readonly matches: (secret: string, stored: string | null) => Promise<boolean>;
   readonly queueDepth: () => number;
 }
-
-/** The queue is full: retry later. */
-export class HashQueueFull extends Error {}
 
 /** The cost of a hash: memory in KiB, and passes over it. */
 export interface HashCost {
@@ -91,8 +89,7 @@ class Turns {
 
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#parallel) {
-      if (this.#waiting.length >= this.#waitingMax)
-        throw new HashQueueFull('Too many secrets are waiting to be checked.');
+      if (this.#waiting.length >= this.#waitingMax) throw new Busy('Too many secrets are waiting to be checked.');
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from '../api/kit/http-server.ts';
+import type { PrinterEvent } from '../documents/document-printer.ts';
 import type { Database } from '../store/database.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 
@@ -8,6 +9,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly observe: (answered: Answered) => void;
   readonly limiterFault: () => void;
+  readonly printerEvent: (event: PrinterEvent) => void;
   readonly watchJobs: (waiting: () => Promise<ReadonlyMap<string, number>>) => void;
 }
 
@@ -39,6 +41,14 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     help: 'Times the shared rate limit could not be counted and this instance counted alone.',
     registers,
   });
+  const printerEvents = new Counter({
+    name: 'northbind_documents_events_total',
+    help: 'Deaths of the typesetter, and documents that had to be printed in plain letters.',
+    labelNames: ['event'],
+    registers,
+  });
+  for (const event of ['typesetter died', 'document in plain letters'] satisfies PrinterEvent[])
+    printerEvents.labels(event).inc(0); // An alert on an increase needs a zero before it.
   new Gauge({
     name: 'northbind_needs_person',
     help: 'What the service could not settle by itself, by kind: reversals, charges, mails, binds.',
@@ -64,6 +74,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
       for (const code of codes) refusals.labels(operation, code).inc();
     },
     limiterFault: () => limiterFaults.inc(),
+    printerEvent: (event) => printerEvents.labels(event).inc(),
     watchJobs: (waiting) => {
       new Gauge({
         name: 'northbind_jobs_waiting',

@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   };
   const service = await startService({ config, log, onDatabaseGone });
   stopOnSignal(service, log.flush);
+  service.warm().catch(() => undefined); // The first document starts it, then.
+
   if (process.stdout.isTTY) process.stdout.write(banner(config, service.addresses, version));
 }
 

@@ -4,7 +4,7 @@ import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
-import { openDocumentPrinter } from '../documents/document-printer.ts';
+import { type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { makeAuthenticate } from '../flows/authenticate.ts';
@@ -38,6 +38,8 @@ import { version } from './version.ts';
 /** A running service. */
 export interface Service {
   readonly addresses: Addresses;
+  /** Prepares what the first customer would otherwise wait for; the service serves meanwhile. */
+  readonly warm: () => Promise<void>;
   /** Drains requests, then closes everything in reverse order of opening. */
   readonly close: () => Promise<void>;
 }
@@ -52,16 +54,18 @@ export interface ServiceParts {
   readonly sandboxParties?: SandboxAddresses;
   readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
+  readonly startTypesetter?: DocumentPrinterParts['start'];
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
   const cleanup = new CleanupStack();
   try {
-    const addresses = await wire(parts, cleanup);
+    const { addresses, warm } = await wire(parts, cleanup);
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
+      warm,
       close: async () => {
         await cleanup.close();
         log.info('stopped');
@@ -73,7 +77,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
 }
 
-async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
+async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Pick<Service, 'addresses' | 'warm'>> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher(parts.hashCost);
@@ -87,7 +91,14 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
-  const printer = openDocumentPrinter(issuer);
+  const printer = openDocumentPrinter({
+    issuer,
+    ...(parts.startTypesetter !== undefined && { start: parts.startTypesetter }),
+    report: (event, facts) => {
+      metrics.printerEvent(event);
+      log.warn(event, facts);
+    },
+  });
   cleanup.add(printer.close);
 
   const shared = {
@@ -135,11 +146,12 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
-  return {
+  const addresses = {
     operator: await listen(operator, config.operatorHost, config.operatorPort, cleanup),
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
+  return { addresses, warm: printer.warm };
 }
 
 interface LimiterParts {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Busy } from '../../domain/busy.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { HashQueueFull } from '../../flows/secret-hash.ts';
 import { admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -121,7 +121,7 @@ function parseJson(text: string): unknown {
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof HashQueueFull) return refuseBusy(request, reply, 1);
+  if (error instanceof Busy) return refuseBusy(request, reply, 1);
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);

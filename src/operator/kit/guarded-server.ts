@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Busy } from '../../domain/busy.ts';
 import type { Log } from '../../domain/log.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
@@ -10,7 +11,6 @@ import {
   refuseOperator,
 } from '../../domain/operator/refusal.ts';
 import { findSession } from '../../flows/operator-access/sign-in.ts';
-import { HashQueueFull } from '../../flows/secret-hash.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
@@ -167,7 +167,7 @@ function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): F
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof HashQueueFull) return send(reply, refuseOperator('Busy'));
+  if (error instanceof Busy) return send(reply, refuseOperator('Busy'));
   if (error.validation !== undefined) {
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({
