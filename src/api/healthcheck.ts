@@ -6,22 +6,24 @@ export interface HealthcheckParts {
   readonly log: Log;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
+  readonly isStopping: () => boolean;
 }
 
 // Monitors usually give up after 5 s.
 const answerWithinMs = 3_000;
 
-/** Whether this instance can serve: its database responds and has the schema that this version needs. */
-export function handleHealthcheck({ log, isMigrated }: HealthcheckParts): Handle<typeof operation> {
+/**
+ * Whether requests should be sent to this instance: it is not stopping, its database responds and has the schema that
+ * this version needs.
+ */
+export function handleHealthcheck({ log, isMigrated, isStopping }: HealthcheckParts): Handle<typeof operation> {
   return async () => {
     try {
-      const migrations = await within(answerWithinMs, isMigrated());
-      return migrations
-        ? { kind: 'ok', value: { status: 'Healthy', checks: { database: 'Healthy', migrations: 'Healthy' } } }
-        : {
-            kind: 'unavailable',
-            value: { status: 'Unhealthy', checks: { database: 'Healthy', migrations: 'Unhealthy' } },
-          };
+      const hasSchema = await within(answerWithinMs, isMigrated());
+      const checks = { database: 'Healthy', migrations: hasSchema ? 'Healthy' : 'Unhealthy' } as const;
+      return hasSchema && !isStopping()
+        ? { kind: 'ok', value: { status: 'Healthy', checks } }
+        : { kind: 'unavailable', value: { status: 'Unhealthy', checks } };
     } catch (error) {
       log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });
       return {

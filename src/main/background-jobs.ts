@@ -32,26 +32,33 @@ export interface JobPeriods {
 
 const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
 
+export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
+  /** Finishes what was taken and takes no more: another instance does the rest. */
+  readonly takeNoMore: () => void;
+}
+
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
   { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
-): Promise<JobEngine> {
+): Promise<BackgroundJobs> {
   const { url, log } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  cleanup.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  cleanup.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
-  cleanup.add(
+  const tickers = [
+    startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }),
+    startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }),
     startTicker({
       name: 'deliver-mail',
       everyMs: mailMs,
       log,
       run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
     }),
-  );
+  ];
+  const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
+  cleanup.add(stopTickers);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const jobs = await startJobEngine({ url, log, jobs: runs });
   cleanup.add(jobs.close);
-  return jobs;
+  return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
 }

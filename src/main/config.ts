@@ -34,6 +34,10 @@ export interface Config {
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
   readonly trustProxy: number;
+  /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
+  readonly lameDuckSeconds: number;
+  /** How long it then waits for running requests and mails. */
+  readonly drainSeconds: number;
   readonly logLevel: LogLevel;
   /** For tests in the sandbox: the point of a bind at which the process exits. */
   readonly dieAt: string | null;
@@ -107,6 +111,9 @@ export function readConfig(environment: Environment = process.env): Config {
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
     trustProxy: reader.integer('TRUST_PROXY', 0, 0, 10),
+    lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
+    // In production longer than the longest request takes.
+    drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
@@ -220,6 +227,8 @@ const meanings = {
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY:
     'how many proxies stand in front; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+  LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
+  DRAIN_SECONDS: 'how long a stopping instance then waits for running requests',
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { buildApi } from '../api/api.ts';
@@ -40,7 +41,10 @@ export interface Service {
   readonly addresses: Addresses;
   /** Prepares what the first customer would otherwise wait for; the service serves meanwhile. */
   readonly warm: () => Promise<void>;
-  /** Drains requests, then closes everything in reverse order of opening. */
+  /**
+   * Is reported unhealthy for the lame-duck time and serves meanwhile; then drains requests and closes everything in
+   * reverse order of opening.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -61,12 +65,15 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
   const cleanup = new CleanupStack();
   try {
-    const { addresses, warm } = await wire(parts, cleanup);
+    const stopping = new AbortController();
+    const { addresses, warm } = await wire(parts, stopping.signal, cleanup);
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
       warm,
       close: async () => {
+        stopping.abort();
+        if (config.lameDuckSeconds > 0) await sleep(config.lameDuckSeconds * 1_000);
         await cleanup.close();
         log.info('stopped');
       },
@@ -77,7 +84,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
 }
 
-async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Pick<Service, 'addresses' | 'warm'>> {
+async function wire(
+  parts: ServiceParts,
+  stopping: AbortSignal,
+  cleanup: CleanupStack,
+): Promise<Pick<Service, 'addresses' | 'warm'>> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher(parts.hashCost);
@@ -114,6 +125,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Pick<Se
   const mailer = await openMailer(config, issuer.emailAddress, cleanup);
   const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
+  stopping.addEventListener('abort', jobs.takeNoMore);
   const answers = openAnswerCounter(shared, cleanup);
 
   const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
@@ -130,6 +142,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Pick<Se
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
+    isStopping: () => stopping.aborted,
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);

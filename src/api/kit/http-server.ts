@@ -20,6 +20,8 @@ export interface HttpServerParts {
   /** How many proxies in front are ours; the caller's address is read that far from the right of X-Forwarded-For. */
   readonly trustProxy: number;
   readonly isProduction: boolean;
+  /** Every answer then closes its connection, so that the caller opens the next one elsewhere. */
+  readonly isStopping: () => boolean;
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -77,6 +79,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
+    if (parts.isStopping()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
