@@ -14,6 +14,7 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
   'test/docs/getting-started.test.ts',

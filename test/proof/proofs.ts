@@ -9,6 +9,7 @@ import type { Proof } from './kit/proof.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
 import { postgresRestart } from './postgres-restart.ts';
+import { rolling } from './rolling.ts';
 import { secrets } from './secrets.ts';
 import { slowParties } from './slow-parties.ts';
 import { soak } from './soak.ts';
@@ -18,6 +19,7 @@ export const proofs: readonly Proof[] = [
   crash,
   parallel,
   postgresRestart,
+  rolling,
   frozen,
   slowParties,
   diskFull,
