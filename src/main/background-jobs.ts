@@ -4,7 +4,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
-import { deliverMail } from '../flows/deliver-mail.ts';
+import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
@@ -21,6 +21,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts {
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
+  readonly mailLanes: number;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
@@ -52,7 +53,10 @@ export async function startBackgroundJobs(
       name: 'deliver-mail',
       everyMs: mailMs,
       log,
-      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
+      run: async (signal) => {
+        // After a full run at once the next: more are due. A mail server that is away ends a run early.
+        while ((await deliverMail({ ...parts, readContent }, null, signal)) === mailsPerRun && !signal.aborted);
+      },
     }),
   ];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));

@@ -23,6 +23,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** How many mails an instance sends at once. */
+  readonly mailLanes: number;
   /** Null in the sandbox, which generates one and stores it in its database. */
   readonly secretKey: Secret | null;
   /** Null for the sandbox's own processor in the sandbox, and for none in production. */
@@ -103,6 +105,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKey: reader.secret('SECRET_KEY', 32),
     moneris: readMoneris(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
@@ -208,6 +211,7 @@ const meanings = {
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
+  MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY: 'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance',
   ISSUER_NAME: 'the name that stands on documents and mails',
   ISSUER_ADDRESS: 'the address on documents, its lines separated by semicolons',

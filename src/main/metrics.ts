@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
 import type { Database } from '../store/database.ts';
+import { countMails } from '../store/mail.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 
 /** What Prometheus reads at `/metrics` on the operator's port. */
@@ -56,6 +57,24 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     registers,
     async collect() {
       for (const [kind, count] of Object.entries(await countNeedsPerson(database))) this.labels(kind).set(count);
+    },
+  });
+  new Gauge({
+    name: 'northbind_mail_oldest_due_seconds',
+    help: 'For how long the mail has been due that is due for longest; 0 when none is.',
+    registers,
+    async collect() {
+      this.set((await countMails(database)).oldestDueSeconds);
+    },
+  });
+  new Gauge({
+    name: 'northbind_mails',
+    help: 'Mails that have not ended, by state: due, postponed, sending, undeliverable.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { oldestDueSeconds: _, ...counts } = await countMails(database);
+      for (const [state, count] of Object.entries(counts)) this.labels(state).set(count);
     },
   });
   gauge(registry, 'northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);

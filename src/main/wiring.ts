@@ -123,7 +123,11 @@ async function wire(
     printer,
   };
   const mailer = await openMailer(config, issuer.emailAddress, cleanup);
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
+  const jobs = await startBackgroundJobs(
+    { ...shared, url, mailer, issuer, mailLanes: config.mailLanes },
+    cleanup,
+    parts.periods,
+  );
   metrics.watchJobs(jobs.waiting);
   stopping.addEventListener('abort', jobs.takeNoMore);
   const answers = openAnswerCounter(shared, cleanup);
@@ -210,10 +214,10 @@ function issuerOf({ issuer }: Config): Issuer {
 }
 
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */
-async function openMailer({ smtpUrl }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
+async function openMailer({ smtpUrl, mailLanes }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
-  const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from });
+  const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from, connectionsMax: mailLanes });
   cleanup.add(mailer.close);
   return mailer;
 }
