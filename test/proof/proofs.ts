@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
+import { mail } from './mail.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
 import { postgresRestart } from './postgres-restart.ts';
@@ -20,6 +21,7 @@ export const proofs: readonly Proof[] = [
   parallel,
   postgresRestart,
   rolling,
+  mail,
   frozen,
   slowParties,
   diskFull,
