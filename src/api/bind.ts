@@ -115,6 +115,8 @@ function wireCard(
 ): BindAnswer['cardPayment'] {
   const card = cardOf(payment);
   if (card === null) return null;
+  // Only an authorized payment is bound, so it has a time. The policy is issued: a repeat returns it.
+  if (cardAt === null) throw new Error('A bound card payment has no time.');
   return {
     paymentId: card.paymentId,
     status: card.charge === null ? 'Scheduled' : 'Captured',
@@ -123,7 +125,7 @@ function wireCard(
     amountCharged: toDollars(card.charge?.amountCents ?? 0),
     chargeDate: card.chargeDate,
     ...(card.charge !== null && { authorizationNumber: card.charge.authorizationNumber }),
-    transactionDate: (cardAt ?? new Date(0)).toISOString(),
+    transactionDate: cardAt.toISOString(),
     ...(receiptDownloadId !== undefined && { receiptDownloadId }),
   };
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Busy } from '../../domain/busy.ts';
@@ -107,29 +109,38 @@ const noCodes: readonly ErrorCode[] = [];
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const type of ['application/json', 'text/json', /^application\/[\w.!#$&^-]+\+json(;|$)/]) {
-    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, text, done) =>
-      done(null, parseJson(text)),
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, parseJson(bytes)),
     );
   }
 }
 
-/** Returns null for text that is not JSON; the operation refuses it as it does every body that is not an object. */
-function parseJson(text: string): unknown {
+/**
+ * Returns null for what is not JSON in UTF-8; the operation refuses it as it does every body that is not an object. Other
+ * bytes must not become replacement characters in a name.
+ */
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFault(
+  log: Log,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   if (error instanceof Busy) return refuseBusy(request, reply, 1);
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]);
+      return readOff(request.raw).then(() => sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]));
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
@@ -141,6 +152,26 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
   });
   return sendRefusals(request, reply, [{ code: 'InternalError', field: '', details: { requestId: request.id } }]);
 }
+
+/**
+ * Many clients read an answer only after they have sent their whole body, and lose it when the connection closes before:
+ * what is left of a body that is a little too large is read and dropped.
+ */
+async function readOff(request: IncomingMessage): Promise<void> {
+  let left = readOffBytesMax;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, readOffMs);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) resolve();
+  });
+  request.once('end', resolve).once('close', resolve).resume();
+  await promise;
+  clearTimeout(timer);
+}
+
+const readOffBytesMax = 1024 * 1024;
+const readOffMs = 2_000;
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {
   return {

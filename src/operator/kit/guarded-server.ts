@@ -39,6 +39,8 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
+    // A caller that neither sends nor reads is cut off. Longer than any statement that an answer waits for.
+    connectionTimeout: 120_000,
     schemaController: lazyValidators,
     ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true, keywords: [isIdKeyword] } },
   });
