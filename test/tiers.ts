@@ -17,6 +17,7 @@ export const slow: readonly string[] = [
   'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
+  'test/docs/deploy.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
