@@ -8,13 +8,14 @@ import { type CorrectionModalProps, isSettling, type OfSelection } from './corre
 
 /** The same correction for all stuck work of a kind, or for that whose cause begins with some words. */
 export function SelectionModal({ correction, ...state }: CorrectionModalProps<OfSelection>) {
-  const { correct, kit, today } = useWords();
-  const { act, title, lead, done, cause, causeHint, counts } = correct[correction.kind];
+  const { correct, kit, labels, today } = useWords();
+  const { act, lead, done } = correct[correction.kind];
+  const { cause, causeHint, counts } = correct.selection;
   const settles = isSettling(correction.kind);
   return (
     <ActModal
       {...{ ...state, lead, done }}
-      title={`${title}: ${today.kinds[correction.work]}`}
+      title={`${act}: ${today.kinds[correction.work]}`}
       confirm={act}
       isDanger={settles}
       initial={{ cause: '', reference: '' }}
@@ -42,7 +43,7 @@ export function SelectionModal({ correction, ...state }: CorrectionModalProps<Of
           <TextInput label={cause} description={causeHint} maxLength={100} data-autofocus {...text('cause')} />
           {settles && (
             <TextInput
-              label={correct.reference}
+              label={labels.reference}
               description={correct.referenceHint}
               withAsterisk
               maxLength={100}

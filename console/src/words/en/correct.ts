@@ -1,7 +1,6 @@
 export const correct = {
   soon: 'It is carried out within seconds.',
   sameAddress: 'the same address',
-  reference: 'Reference',
   referenceHint:
     'The number of a cheque or transfer, the processor’s own reference, or the place in the mail server’s log.',
   retryReversal: {
@@ -12,7 +11,6 @@ export const correct = {
   },
   settleReversal: {
     act: 'Mark as settled',
-    title: 'Mark as settled',
     lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
     done: 'The refund is marked as settled.',
   },
@@ -24,7 +22,6 @@ export const correct = {
   },
   settleCharge: {
     act: 'Mark as paid',
-    title: 'Mark as paid',
     lead: 'Only when the customer has paid another way. The card is not charged any more.',
     done: 'The charge is marked as paid.',
   },
@@ -43,31 +40,26 @@ export const correct = {
   },
   settleMail: {
     act: 'Mark as arrived',
-    title: 'Mark as arrived',
     lead: 'Only when the mail server’s log or the customer says so. It is not sent again.',
     done: 'The e-mail is marked as arrived.',
   },
   retryAll: {
     act: 'Retry all',
-    title: 'Retry all',
     lead: 'Each is retried by itself; e-mails are sent again. What ended meanwhile is left alone.',
     done: 'They are retried.',
-    cause: 'Only those whose cause begins with',
-    causeHint: 'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
-    counts: (done: number, refused: number) => `${done} done, ${refused} left as they were.`,
   },
   settleAll: {
     act: 'Settle all',
-    title: 'Settle all',
     lead: 'Only when all of them were settled another way; e-mails, when they have arrived. They are not retried any more.',
     done: 'They are settled.',
+  },
+  selection: {
     cause: 'Only those whose cause begins with',
     causeHint: 'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
     counts: (done: number, refused: number) => `${done} done, ${refused} left as they were.`,
   },
   resendDocuments: {
     act: 'Send the documents again',
-    title: 'Send the documents again',
     lead: 'All documents of the policy, by e-mail.',
     address: 'To',
     addressHint: 'If left empty, the address of the policy.',
@@ -75,7 +67,6 @@ export const correct = {
   },
   email: {
     act: 'Correct the e-mail address',
-    title: 'Correct the e-mail address',
     lead: 'For the e-mails of this policy from now on. Undelivered ones are sent to the new address automatically.',
     current: (address: string) => `Current: ${address}`,
     address: 'New e-mail address',
@@ -107,7 +98,6 @@ export const correct = {
     days: 'Unused days',
     daysOf: (unused: string, total: string) => `${unused} of ${total}`,
     paid: 'Paid',
-    back: 'Refund',
     refund: 'Refund',
     kept: 'Kept',
     settlement: {
@@ -117,10 +107,8 @@ export const correct = {
       outside: 'Whoever took the payment refunds it; Northbind moves no money.',
       nothing: 'There is nothing to refund.',
     },
-    loan: 'Loan',
     confirm: (amount: string) => `Cancel and refund ${amount}`,
     keep: 'Keep the policy',
-    confirmNothing: 'Cancel the policy',
     done: 'The policy was cancelled.',
     doneText: 'The refund is carried out within seconds. The notice is sent by e-mail.',
     notice: 'Download the notice',

@@ -1,9 +1,8 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const correct: Words['correct'] = {
   soon: 'C’est exécuté en quelques secondes.',
   sameAddress: 'la même adresse',
-  reference: 'Référence',
   referenceHint:
     'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit dans le journal du serveur de courriel.',
   retryReversal: {
@@ -14,7 +13,6 @@ export const correct: Words['correct'] = {
   },
   settleReversal: {
     act: 'Marquer comme réglé',
-    title: 'Marquer comme réglé',
     lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     done: 'Le remboursement est marqué comme réglé.',
   },
@@ -26,7 +24,6 @@ export const correct: Words['correct'] = {
   },
   settleCharge: {
     act: 'Marquer comme payé',
-    title: 'Marquer comme payé',
     lead: 'Seulement quand le client a payé d’une autre façon. La carte n’est plus débitée.',
     done: 'Le débit est marqué comme payé.',
   },
@@ -45,31 +42,26 @@ export const correct: Words['correct'] = {
   },
   settleMail: {
     act: 'Marquer comme arrivé',
-    title: 'Marquer comme arrivé',
     lead: 'Seulement quand le journal du serveur de courriel ou le client le dit. Il n’est pas renvoyé.',
     done: 'Le courriel est marqué comme arrivé.',
   },
   retryAll: {
     act: 'Tout réessayer',
-    title: 'Tout réessayer',
     lead: 'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
     done: 'Ils sont réessayés.',
-    cause: 'Seulement ceux dont la cause commence par',
-    causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par « unknown ».',
-    counts: (done: number, refused: number) => `${done} faits, ${refused} laissés tels quels.`,
   },
   settleAll: {
     act: 'Tout régler',
-    title: 'Tout régler',
     lead: 'Seulement quand tous ont été réglés autrement; les courriels, quand ils sont arrivés. Il n’y a plus d’essai ensuite.',
     done: 'Ils sont réglés.',
+  },
+  selection: {
     cause: 'Seulement ceux dont la cause commence par',
     causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par « unknown ».',
     counts: (done: number, refused: number) => `${done} faits, ${refused} laissés tels quels.`,
   },
   resendDocuments: {
     act: 'Renvoyer les documents',
-    title: 'Renvoyer les documents',
     lead: 'Tous les documents de la police, par courriel.',
     address: 'À',
     addressHint: 'Si laissé vide, l’adresse de la police.',
@@ -77,7 +69,6 @@ export const correct: Words['correct'] = {
   },
   email: {
     act: 'Corriger l’adresse courriel',
-    title: 'Corriger l’adresse courriel',
     lead: 'Pour les courriels de cette police à partir de maintenant. Ceux qui n’ont pas été distribués partent automatiquement à la nouvelle adresse.',
     current: (address) => `Actuelle : ${address}`,
     address: 'Nouvelle adresse courriel',
@@ -109,7 +100,6 @@ export const correct: Words['correct'] = {
     days: 'Jours inutilisés',
     daysOf: (unused, total) => `${unused} sur ${total}`,
     paid: 'Payé',
-    back: 'Remboursement',
     refund: 'Remboursement',
     kept: 'Conservé',
     settlement: {
@@ -119,10 +109,8 @@ export const correct: Words['correct'] = {
       outside: 'Celui qui a encaissé le paiement le rembourse; Northbind ne déplace pas d’argent.',
       nothing: 'Il n’y a rien à rembourser.',
     },
-    loan: 'Prêt',
     confirm: (amount) => `Annuler et rembourser ${amount}`,
     keep: 'Garder la police',
-    confirmNothing: 'Annuler la police',
     done: 'La police a été annulée.',
     doneText: 'Le remboursement est exécuté en quelques secondes. L’avis est envoyé par courriel.',
     notice: 'Télécharger l’avis',
