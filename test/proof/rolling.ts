@@ -8,8 +8,8 @@ import { type ManagedProcess, reservePort } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
 
 /**
- * Two instances behind nginx, then behind HAProxy, each with the file of `deploy/`. While partners sell, each instance is
- * restarted in turn as the guide says, and then one is taken away. No request may fail.
+ * Two instances behind nginx, then behind HAProxy, each with the file of `deploy/`. While partners sell, each instance
+ * is restarted in turn as the guide says, and then one is taken away. No request may fail.
  */
 export const rolling: Proof = {
   name: 'rolling',
@@ -78,7 +78,7 @@ interface Watched {
   readonly failures: Map<string, number>;
 }
 
-/** Everything but a success is a failure: no partner does anything wrong here. The SDK's repeats are requests as well. */
+/** Everything but a success is a failure: no partner does anything wrong here. The SDK's repeats are counted, too. */
 function countRequests(watched: Watched, kind: ProxyKind): typeof fetch {
   const fail = (method: string, address: string | URL | Request, how: string): void => {
     const what = `${kind}: ${method} ${new URL(String(address)).pathname}: ${how}`;

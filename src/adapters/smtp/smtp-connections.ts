@@ -45,7 +45,7 @@ export function openSmtpConnections({ server, connectionsMax, timeoutMs }: SmtpC
       const timer = setTimeout(() => {
         fail({ code: 'ETIMEDOUT' });
         body.giveUp();
-        // A server that has the whole message and stays silent may keep the connection for ever: the next ones get others.
+        // A silent server that has the whole message may keep the connection for ever: the next ones get others.
         pool.close();
         pool = openPool();
       }, timeoutMs);

@@ -116,8 +116,8 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Returns null for what is not JSON in UTF-8; the operation refuses it as it does every body that is not an object. Other
- * bytes must not become replacement characters in a name.
+ * Returns null for what is not JSON in UTF-8; the operation refuses it as it does every body that is not an object.
+ * Other bytes must not become replacement characters in a name.
  */
 function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return null;
@@ -154,8 +154,8 @@ function answerFault(
 }
 
 /**
- * Many clients read an answer only after they have sent their whole body, and lose it when the connection closes before:
- * what is left of a body that is a little too large is read and dropped.
+ * Many clients read an answer only after they have sent their whole body, and lose it when the connection closes
+ * before: what is left of a body that is a little too large is read and dropped.
  */
 async function readOff(request: IncomingMessage): Promise<void> {
   let left = readOffBytesMax;

@@ -7,8 +7,8 @@ import { retryWork, settleWork, type WorkParts } from './correct-work.ts';
 
 /*
  * The same correction for all stuck work of a kind, or for that whose cause begins with some words ("unknown" for mails
- * of which it is unclear whether they arrived). A person decides once; each piece is corrected and recorded by itself, by
- * the rules of its kind, so that what changed meanwhile is left alone.
+ * of which it is unclear whether they arrived). A person decides once; each piece is corrected and recorded by itself,
+ * by the rules of its kind, so that what changed meanwhile is left alone.
  */
 
 export interface SelectionAsked {

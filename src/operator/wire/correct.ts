@@ -46,7 +46,8 @@ export interface CancellationAnswer extends CancellationPreview {
 
 /**
  * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The
- * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log. `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
+ * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
+ * `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
 export const settleOrder = Type.Object({ reason, reference: Type.String({ maxLength: 100 }) });
 export type SettleOrder = Static<typeof settleOrder>;
@@ -58,7 +59,7 @@ const selection = {
   cursor: Type.Optional(idOf<AnyId>()),
 };
 
-/** `POST /api/work/:kind/retry` (support): the same for a selection of the kind's stuck work, up to 500 at a time. */
+/** `POST /api/work/:kind/retry` (support): the same for a selection of the kind's stuck work, 500 at a time. */
 export const selectionRetryOrder = Type.Object({ reason, ...selection });
 export type SelectionRetryOrder = Static<typeof selectionRetryOrder>;
 
