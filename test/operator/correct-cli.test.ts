@@ -7,6 +7,7 @@ import { northbind } from '../kit/command-line.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let applicationId: string;
@@ -59,6 +60,12 @@ test('mails are sent again and to a corrected address', async () => {
 test('all stuck mails are sent again, or marked as arrived, by one command', async () => {
   const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'unknown: ETIMEDOUT' WHERE state = 'sent'`;
   const why = ['--reason', 'the relay was restarted'];
+  const untilSent = () =>
+    until(
+      () => inDatabase(service.databaseUrl, 'SELECT FROM mail WHERE due_at IS NOT NULL'),
+      (unsent) => unsent.length === 0,
+    );
+  await untilSent();
   const { length } = await inDatabase(service.databaseUrl, `${stick} RETURNING id`);
   assert.equal((await run('stuck', 'retry', 'mail', '--all', ...why)).code, 2, 'nobody to ask');
   assert.equal((await run('stuck', 'retry', 'mail', ...why)).code, 2, 'neither one nor all');
@@ -70,7 +77,7 @@ test('all stuck mails are sent again, or marked as arrived, by one command', asy
   await inDatabase(service.databaseUrl, stick);
   const sent = await run('stuck', 'retry', 'mail', '--all', ...why, '--yes', '--json');
   assert.deepEqual(sent.json(), { done: length, refused: 0 }, sent.stderr);
-  await untilQuiet(service.databaseUrl);
+  await untilSent();
 });
 
 test('what is not there has an exit code of its own, and a missing reason is wrong usage', async () => {
