@@ -30,8 +30,8 @@ export interface DeliverMailParts {
   readonly mailLanes: number;
 }
 
-/** The most that one run sends. */
-export const mailsPerRun = 100;
+/** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
+export const mailsPerRun = (lanes: number): number => 25 * lanes;
 // The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
 // Longer than a mailer takes for one mail.
@@ -49,7 +49,7 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
   const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
   return (
     await runDueWork(
-      { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun, lanes: parts.mailLanes },
+      { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(parts.mailLanes), lanes: parts.mailLanes },
       signal,
     )
   ).taken;
@@ -119,9 +119,11 @@ async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, caus
   return 'ended';
 }
 
+const lapsedMax = 100;
+
 async function giveUpLapsed({ database, log }: DeliverMailParts, now: Moment): Promise<void> {
   const cause = 'unknown: the service died while it was sent';
-  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: mailsPerRun }, now)) {
+  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: lapsedMax }, now)) {
     log.error('mail undeliverable', { mailId: id, policyNumber, kind, cause });
   }
 }

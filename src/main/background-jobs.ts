@@ -55,7 +55,8 @@ export async function startBackgroundJobs(
       log,
       run: async (signal) => {
         // After a full run at once the next: more are due. A mail server that is away ends a run early.
-        while ((await deliverMail({ ...parts, readContent }, null, signal)) === mailsPerRun && !signal.aborted);
+        const full = mailsPerRun(parts.mailLanes);
+        while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
       },
     }),
   ];
