@@ -5,7 +5,9 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
@@ -14,14 +16,16 @@ import { startTicker } from '../jobs/ticker.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
+import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly watch: Watch;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
@@ -29,9 +33,11 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly eventsMs: number;
+  readonly webhooksMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500, webhooksMs: 500 };
 
 export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
   /** Finishes what was taken and takes no more: another instance does the rest. */
@@ -42,28 +48,32 @@ export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
-  const { url, log } = parts;
+  const { url, log, watch } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  const tickers = [
-    startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }),
-    startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }),
-    startTicker({
-      name: 'deliver-mail',
-      everyMs: mailMs,
-      log,
-      run: async (signal) => {
-        // After a full run at once the next: more are due. A mail server that is away ends a run early.
-        const full = mailsPerRun(parts.mailLanes);
-        while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
-      },
-    }),
-  ];
+  const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
+  const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
+    void tickers.push(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
+  every(bindsMs, 'finish-binds', () => finishBinds(parts));
+  every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
+  every(mailMs, 'deliver-mail', async (signal) => {
+    // After a full run at once the next: more are due. A mail server that is away ends a run early.
+    const full = mailsPerRun(parts.mailLanes);
+    while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
+  });
+  every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
+  const webhooks = makeWebhookDelivery(parts);
+  cleanup.add(webhooks.close);
+  every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
-  const jobs = await startJobEngine({ url, log, jobs: runs });
+  const watched = runs.map((job) => ({
+    ...job,
+    run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
+  }));
+  const jobs = await startJobEngine({ url, log, jobs: watched });
   cleanup.add(jobs.close);
   return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
 }

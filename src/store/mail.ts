@@ -88,33 +88,6 @@ export async function listSent(tx: Tx, sellerId: string, countMax: number): Prom
   return rows;
 }
 
-export interface MailCounts {
-  readonly due: number;
-  /** Tried, and due at a later time. */
-  readonly postponed: number;
-  readonly sending: number;
-  readonly undeliverable: number;
-  readonly oldestDueSeconds: number;
-}
-
-/** Counts the mails that have not ended, by partial indexes of these. */
-export async function countMails(tx: Tx): Promise<MailCounts> {
-  const { rows } = await tx.query<MailCounts>(counts());
-  return rows[0]!;
-}
-
-const counts = statement(
-  'count_mails',
-  `SELECT count(*) FILTER (WHERE state = 'due' AND due_at <= now())::int AS due,
-          count(*) FILTER (WHERE state = 'due' AND due_at > now())::int AS postponed,
-          count(*) FILTER (WHERE state = 'sending')::int AS sending,
-          count(*) FILTER (WHERE state = 'undeliverable')::int AS undeliverable,
-          coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'due' AND due_at <= now())), 0)::float8
-            AS "oldestDueSeconds"
-   FROM mail
-   WHERE due_at IS NOT NULL OR given_up_at IS NOT NULL`,
-);
-
 const begin = statement(
   'begin_sending_mail',
   `UPDATE mail
@@ -144,7 +117,7 @@ const giveUpLapsed = statement(
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
-export const nextRound = `${dueNow}, round = mail.round + 1, attempts = 0, last_error = NULL, is_dropped = false`;
+export const nextRound = `${dueNow}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
 
 const again = statement(
   'send_mail_again',
