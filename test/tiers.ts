@@ -16,8 +16,10 @@ export type GroupName = keyof typeof groups;
 export const slow: readonly string[] = [
   'test/api/moneris-rehearsal.test.ts',
   'test/deploy/monitoring.test.ts',
+  'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
+  'test/docs/deploy.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',

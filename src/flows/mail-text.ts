@@ -27,12 +27,17 @@ export function writeMail(
     ],
   }));
   return {
-    subject: languages.map((language) => words[language].subject[kind](policy.policyNumber)).join(' / '),
+    subject: subjectOf(kind, policy),
     text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
     html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
       .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
       .join('\n<hr>\n')}\n</body></html>\n`,
   };
+}
+
+export function subjectOf(kind: MailKind, { policyNumber, seller }: Policy): string {
+  const subjects = documentLanguages(seller.province).map((language) => words[language].subject[kind](policyNumber));
+  return subjects.join(' / ');
 }
 
 interface MailWords {

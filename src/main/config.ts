@@ -32,6 +32,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** How many mails an instance sends at once. */
+  readonly mailLanes: number;
   /**
    * The first signs and encrypts, both are accepted. Null in the sandbox, which generates one and stores it in its
    * database.
@@ -47,6 +49,10 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
+  /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
+  readonly lameDuckSeconds: number;
+  /** How long it then waits for running requests and mails. */
+  readonly drainSeconds: number;
   readonly trustProxy: TrustedProxies;
   /** Through which outside parties are called over HTTP; null: directly. */
   readonly outboundProxy: OutboundProxy | null;
@@ -132,6 +138,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
@@ -140,6 +147,9 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
+    // In production longer than the longest request takes.
+    drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
     trustProxy: readTrustProxy(reader),
     outboundProxy: readOutboundProxy(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -375,6 +385,7 @@ const meanings = {
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
+  MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
     'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance; during a change two, the new one first',
   ISSUER_NAME: 'the name that stands on documents and mails',
@@ -402,6 +413,8 @@ const meanings = {
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY:
     'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+  LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
+  DRAIN_SECONDS: 'how long a stopping instance then waits for running requests',
   OUTBOUND_PROXY:
     'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',

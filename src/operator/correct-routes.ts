@@ -7,6 +7,7 @@ import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
+import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
@@ -63,6 +64,20 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
       params: Type.Object({ kind: choice(settleKinds), id: idOf<AnyId>() }),
       body: wire.settleOrder,
       handle: ({ params, body, actor }) => settleWork(now(), actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/work/:kind/retry', 'support', {
+      params: Type.Object({ kind: choice(workKinds) }),
+      body: wire.selectionRetryOrder,
+      answer: wire.selectionDone,
+      handle: ({ params, body: { reason, cause = '', cursor = null }, actor }) =>
+        retrySelection(now(), actor, { ...params, reason, cause, cursor }),
+    }),
+    operatorRoute('POST /api/work/:kind/settle', 'admin', {
+      params: Type.Object({ kind: choice(settleKinds) }),
+      body: wire.selectionSettleOrder,
+      answer: wire.selectionDone,
+      handle: ({ params, body: { reason, reference, cause = '', cursor = null }, actor }) =>
+        settleSelection(now(), actor, { ...params, reason, reference, cause, cursor }),
     }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: Type.Object({ paymentId: idOf<PaymentId>() }),

@@ -49,7 +49,7 @@ export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
   const app = buildGuardedServer(parts);
   for (const route of operatorRoutes(parts)) addOperatorRoute(app, parts, route);
   addMetrics(app, parts);
-  addConsoleFiles(app, parts.consoleFolder);
+  addConsoleFiles(app, parts.consoleFolder, parts.log);
   return app;
 }
 

@@ -437,6 +437,7 @@ function parts(): DeliverMailParts {
     issuer: sampleIssuer,
     log: { info: add, warn: add, error: add },
     readContent: contentOf,
+    mailLanes: 4,
   };
 }
 

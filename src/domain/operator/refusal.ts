@@ -84,6 +84,7 @@ export const operatorRefusals = {
   SellerUnknown: 'There is no seller with that username.',
   SellerAmbiguous: 'Several integrations have a seller with that username. Write client_id/username.',
   ImportBusy: 'Another import is running. Try again when it is done.',
+  ImportStalled: 'No more of the file arrived, so nothing was imported. Send it again.',
   // tariff
   RateBookFaulty: 'The rate book has faults. Nothing was loaded.',
   RateBookLoaded: 'There is a rate book of that version already. Give the new one another version.',

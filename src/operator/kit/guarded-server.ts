@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
+import { Busy } from '../../domain/busy.ts';
 import type { Facts, Log } from '../../domain/log.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../domain/operator/refusal.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import { findSession } from '../../flows/operator-access/sign-in.ts';
-import { TryQueueFull } from '../../flows/try-queue.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
@@ -62,6 +62,8 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(parts.trustProxy),
     bodyLimit: openBodyBytesMax,
+    // A caller that neither sends nor reads is cut off. Longer than any statement that an answer waits for.
+    connectionTimeout: 120_000,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     schemaController: lazyValidators,
@@ -229,7 +231,7 @@ function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): F
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof TryQueueFull) return send(reply, refuseOperator('Busy'));
+  if (error instanceof Busy) return send(reply, refuseOperator('Busy'));
   if (error.validation !== undefined) {
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({

@@ -1,3 +1,4 @@
+import type { AnyId } from '../../domain/ids.ts';
 import type { StuckKind, StuckRow, WorkKind } from '../../domain/operator/needs-person.ts';
 import type { Tx } from '../database.ts';
 import { countNeedsPerson, needsPersonSql } from '../needs-person.ts';
@@ -28,6 +29,30 @@ export interface StuckAsked {
 /** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
 export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRow>> {
   return pageOf(await readStuck(tx, asked), asked.limit, ({ id }) => id);
+}
+
+export interface WorkSelection {
+  readonly kind: WorkKind;
+  /** How the causes begin; empty for all. */
+  readonly cause: string;
+  readonly cursor: AnyId | null;
+  readonly limit: number;
+}
+
+/** The ids of a kind's stuck work, longest waiting first. */
+export async function selectStuckWork(
+  tx: Tx,
+  { kind, cause, cursor, limit }: WorkSelection,
+): Promise<readonly AnyId[]> {
+  const { rows } = await tx.query<{ id: AnyId }>(
+    `SELECT stuck.id
+     FROM (${needsPersonSql(kind)}) AS stuck
+     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND starts_with(coalesce(cause, ''), $2)
+     ORDER BY stuck.id
+     LIMIT $3`,
+    [cursor, cause, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function readStuck(tx: Tx, { kind, today, cursor, limit }: StuckAsked): Promise<readonly StuckRow[]> {

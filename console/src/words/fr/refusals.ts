@@ -74,6 +74,7 @@ export const refusals: Words['refusals'] = {
   SellerUnknown: 'Aucun vendeur n’a ce nom d’utilisateur.',
   SellerAmbiguous: 'Plusieurs intégrations ont un vendeur de ce nom d’utilisateur. Écrivez client_id/username.',
   ImportBusy: 'Une autre importation est en cours. Réessayez quand elle sera terminée.',
+  ImportStalled: 'La suite du fichier n’est pas arrivée; rien n’a été importé. Envoyez-le de nouveau.',
   // Prices.
   RateBookFaulty: 'Le barème a des fautes. Rien n’a été chargé.',
   RateBookLoaded: 'Un barème de cette version existe déjà. Donnez une autre version au nouveau.',
