@@ -27,9 +27,17 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   const describe = async (token: string) => {
     const session = await findSession(database, token);
     if (session === null) return refuseOperator('SignInRequired');
-    const { name, role, mustChangePassword, isTotpOn } = session;
+    const { name, role, mustChangePassword, isTotpOn, isFederated } = session;
+    const mustSetUpTotp = parts.isSecondFactorRequired && !isTotpOn && !isFederated;
+    const own = {
+      mustChangePassword,
+      isTotpOn,
+      mustSetUpTotp,
+      isFederated,
+      isLimited: session.integrationIds !== null,
+    };
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account: { name, role, mustChangePassword, isTotpOn }, csrfToken: csrfTokenOf(token), mode, version };
+    return { account: { name, role, ...own }, csrfToken: csrfTokenOf(token), mode, version };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {
@@ -85,8 +93,10 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
       handle: async () => {
         const accounts = await listAccounts(database);
         // Picked by name: other columns of an account are secret.
-        const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt }) => ({
-          ...{ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt },
+        const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, integrationIds, ...account }) => ({
+          ...{ id, name, role, isDisabled, isTotpOn, integrationIds },
+          isFederated: account.oidcSubject !== null,
+          ...{ createdAt: account.createdAt, signedInAt: account.signedInAt },
         }));
         return { rows };
       },
@@ -120,8 +130,9 @@ function actsRoute({ database }: AccessRoutesParts): OperatorRoute {
       limit,
     }),
     answer: pageOf(wire.act),
-    handle: async ({ query: { limit = 50, ...query } }) => {
-      const rows = await listActs(database, { ...query, limit });
+    scope: 'visible',
+    handle: async ({ query: { limit = 50, ...query }, operator: { visible } }) => {
+      const rows = await listActs(database, { ...query, limit, visible });
       return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null };
     },
   });

@@ -26,9 +26,11 @@ export const operatorRefusals = {
   SecondFactorRequired: 'An authenticator is required here. Set one up first.',
   HostNotAllowed: 'This console is not reached under that name. OPERATOR_HOSTS sets the names.',
   RoleNotEnough: 'Your role does not allow this. Ask an admin.',
+  IntegrationsLimited: 'This concerns all integrations, and your account is limited to some. Ask an admin.',
   RequestForged: 'The request did not come from this console. Reload the page.',
   AccountNameTaken: 'There is an account of that name.',
   AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
+  AccountIsFederated: 'The account signs in at the identity provider, and has its password there.',
   TotpIsOn: 'The authenticator is on already. Turn it off first.',
   // correct
   CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
 import type { Log } from '../../domain/log.ts';
+import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
   isOperatorRefusal,
@@ -15,6 +16,7 @@ import { findSession } from '../../flows/operator-access/sign-in.ts';
 import { TryQueueFull } from '../../flows/try-queue.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
+import { isVisible } from '../../store/visible.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
 import { equalsSecret } from './equals-secret.ts';
 import { isIdKeyword } from './id.ts';
@@ -106,6 +108,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     },
     handler: async (request, reply) => {
       const operator = signedIn(request.session);
+      await hideInvisible(database, route, request, operator);
       const answer = await route.handle({
         body: request.body,
         query: request.query,
@@ -141,9 +144,9 @@ export function csrfTokenOf(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url');
 }
 
-/** Checks in this order: from our page, signed in, CSRF token, password changed, role. */
+/** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
 function judge(
-  { access, method, path }: OperatorRoute,
+  { access, method, path, scope }: OperatorRoute,
   request: FastifyRequest,
   token: string | null,
   session: OperatorSession | null,
@@ -154,9 +157,26 @@ function judge(
   if (method !== 'GET' && !equalsSecret(request.headers['x-csrf-token'], csrfTokenOf(token)))
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
-  if (access === 'signed-in' || mayAct(session.role, access)) return null;
-  return refuseOperator('RoleNotEnough');
+  if (access === 'signed-in') return null;
+  if (!mayAct(session.role, access)) return refuseOperator('RoleNotEnough');
+  return session.integrationIds !== null && scope === undefined ? refuseOperator('IntegrationsLimited') : null;
 }
+
+/** Replaces the name of a thing that the operator may not see by one that names nothing, so that it looks so. */
+async function hideInvisible(
+  database: Database,
+  { scope }: OperatorRoute,
+  request: FastifyRequest,
+  { visible }: SignedIn,
+): Promise<void> {
+  if (visible === null || scope === undefined || scope === 'visible') return;
+  const params = request.params as Record<string, string>;
+  const named = scope.place === 'body' ? (request.body as Record<string, string>) : params;
+  const thing = scope.thing === 'work' ? (params.kind as WorkKind) : scope.thing;
+  if (!(await isVisible(database, thing, named[scope.name]!, visible))) named[scope.name] = nobodysId;
+}
+
+const nobodysId = '00000000-0000-7000-8000-000000000000';
 
 /** The identity provider asks for a second factor by itself. */
 function judgeSecondFactor(
@@ -184,10 +204,12 @@ function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
 }
 
-const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer' };
+const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visible: [] };
 
 function signedIn(session: OperatorSession | null | undefined): SignedIn {
-  return session == null ? notSignedIn : { accountId: session.accountId, name: session.name, role: session.role };
+  if (session == null) return notSignedIn;
+  const { accountId, name, role, integrationIds } = session;
+  return { accountId, name, role, visible: integrationIds };
 }
 
 const statuses: Partial<Record<OperatorRefusalCode, number>> = {
@@ -201,6 +223,7 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   RequestForged: 403,
   PasswordChangeRequired: 403,
   SecondFactorRequired: 403,
+  IntegrationsLimited: 403,
   HostNotAllowed: 421,
   NotFound: 404,
 };

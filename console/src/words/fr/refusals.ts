@@ -14,9 +14,12 @@ export const refusals: Words['refusals'] = {
   SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
   HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
+  IntegrationsLimited:
+    'Ceci concerne toutes les intégrations, et votre compte est limité à certaines. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',
   AccountNameTaken: 'Un compte porte déjà ce nom.',
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
+  AccountIsFederated: 'Le compte se connecte auprès du fournisseur d’identité et y a son mot de passe.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
   CancellationDateOutOfRange:
