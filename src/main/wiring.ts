@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { makeOidc } from '../adapters/oidc/oidc.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
@@ -133,6 +134,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     ...{ isProduction, version, hasher, trustProxy },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    oidc: oidcOf(config),
     box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
@@ -177,6 +179,12 @@ function openAnswerCounter(
   );
   cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
   return answers;
+}
+
+function oidcOf({ oidc, operatorPublicUrl }: Config) {
+  if (oidc === null) return null;
+  const provider = makeOidc({ ...oidc, clientSecret: oidc.clientSecret.reveal() });
+  return { provider, rules: oidc.rules, publicUrl: operatorPublicUrl };
 }
 
 /**

@@ -25,6 +25,8 @@ export const operatorRefusals = {
   PasswordTooWeak: 'A password has 12 to 200 characters and is hard to guess: a few unrelated words, for example.',
   SecondFactorRequired: 'An authenticator is required here. Set one up first.',
   HostNotAllowed: 'This console is not reached under that name. OPERATOR_HOSTS sets the names.',
+  IdentityProviderUnavailable: 'The identity provider can not be reached. Try again in a few minutes.',
+  IdentityWithoutRole: 'Your account at the identity provider has no role here. Ask who keeps it.',
   RoleNotEnough: 'Your role does not allow this. Ask an admin.',
   IntegrationsLimited: 'This concerns all integrations, and your account is limited to some. Ask an admin.',
   RequestForged: 'The request did not come from this console. Reload the page.',

@@ -37,6 +37,8 @@ export interface GuardedServerParts {
   readonly allowedHosts: readonly string[];
   /** Whether an operator without an authenticator may do nothing but set one up. */
   readonly isSecondFactorRequired: boolean;
+  /** Where operators may also sign in; absent if nowhere. */
+  readonly identityProviderName?: string | undefined;
   readonly timeouts?: Timeouts;
 }
 
@@ -96,7 +98,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     onRequest: async (request, reply) => {
       const token = readSessionToken(request);
       const session = token === null ? null : await findSession(database, token);
-      const refusal = judge(route, request, token, session) ?? judgeSecondFactor(parts, route, session);
+      const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
         const { code } = refusal;
         log.info('operator refused', { route: `${method} ${route.path}`, code, operator: session?.accountId ?? null });
@@ -146,6 +148,7 @@ export function csrfTokenOf(token: string): string {
 
 /** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
 function judge(
+  { identityProviderName: identityProvider }: GuardedServerParts,
   { access, method, path, scope }: OperatorRoute,
   request: FastifyRequest,
   token: string | null,
@@ -153,7 +156,8 @@ function judge(
 ): OperatorRefusal | null {
   if (isFromElsewhere(request)) return refuseOperator('RequestForged');
   if (access === 'anyone') return null;
-  if (token === null || session === null) return refuseOperator('SignInRequired');
+  if (token === null || session === null)
+    return refuseOperator('SignInRequired', '', identityProvider === undefined ? undefined : { identityProvider });
   if (method !== 'GET' && !equalsSecret(request.headers['x-csrf-token'], csrfTokenOf(token)))
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
