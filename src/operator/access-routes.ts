@@ -15,6 +15,7 @@ import { byId, limit, pageOf, reasoned, uuid } from './wire/parts.ts';
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
   readonly version: string;
+  readonly identityProviderName?: string | undefined;
 }
 
 /** Sessions, the operator's own account, and all accounts. */
@@ -36,8 +37,9 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
       isFederated,
       isLimited: session.integrationIds !== null,
     };
+    const { identityProviderName: identityProvider = null } = parts;
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account: { name, role, ...own }, csrfToken: csrfTokenOf(token), mode, version };
+    return { account: { name, role, ...own }, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {

@@ -36,7 +36,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
   const issuing = { ...parts, hash: (secret: string, beside?: string) => parts.hasher.hash(secret, beside) };
   return [
-    ...accessRoutes(parts),
+    ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
     ...correctRoutes(parts),

@@ -32,6 +32,8 @@ export const session = Type.Object({
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   csrfToken: text,
   mode: choice(modes),
+  /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
+  identityProvider: orNull(text),
   version: text,
 });
 export type Session = Static<typeof session>;

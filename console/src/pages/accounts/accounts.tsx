@@ -36,12 +36,22 @@ export function Accounts() {
           cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name),
         },
         { header: words.role, cell: ({ role }) => shell.roles[role] },
+        {
+          header: words.sees,
+          cell: ({ integrationIds }) =>
+            integrationIds === null ? words.seesAll : words.seesSome(integrationIds.length),
+        },
         { header: labels.state, cell: ({ isDisabled }) => <Activity isDisabled={isDisabled} /> },
         {
           header: words.totp,
-          cell: ({ isTotpOn }) => (
-            <StateBadge tone={isTotpOn ? 'good' : 'past'}>{isTotpOn ? access.me.totpOn : access.me.totpOff}</StateBadge>
-          ),
+          cell: ({ isTotpOn, isFederated }) =>
+            isFederated ? (
+              words.federated
+            ) : (
+              <StateBadge tone={isTotpOn ? 'good' : 'past'}>
+                {isTotpOn ? access.me.totpOn : access.me.totpOff}
+              </StateBadge>
+            ),
         },
         {
           header: words.signedIn,
@@ -55,7 +65,8 @@ export function Accounts() {
           cell: (row) => (
             <RowMenu subject={row.name}>
               <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
-              <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>
+              <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+              {!row.isFederated && <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>}
               <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
             </RowMenu>
           ),
