@@ -128,8 +128,8 @@ test('an admin limits an account to an integration', async () => {
   await row.getByText('All integrations').waitFor();
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Limit to integrations' }).click();
-  await page.getByText('All integrations').last().click();
-  await page.getByRole('combobox', { name: 'Integrations' }).or(page.getByLabel('Integrations')).last().click();
+  await page.getByRole('switch', { name: 'All integrations' }).click();
+  await page.getByRole('dialog').getByLabel('Integrations', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Second sandbox partner' }).click();
   await page.keyboard.press('Escape');
   await page.getByLabel('Reason').fill('a partner’s own desk');
