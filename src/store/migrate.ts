@@ -25,8 +25,8 @@ const lockNotAvailable = '55P03';
 
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once. Instances of the
- * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database of
- * the other mode is refused and stays as it was.
+ * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database
+ * of the other mode is refused and stays as it was.
  */
 export async function migrate(database: Database, mode: Mode): Promise<Migrated> {
   const migrations = await readMigrations();

@@ -80,7 +80,7 @@ export async function changeAccount(tx: Tx, id: string, change: AccountChange): 
   await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
 }
 
-/** Locks the enabled admins who are not limited to integrations, so that two of them can't remove each other at once. */
+/** Locks the enabled admins without a limit to integrations, so that two of them can't remove each other at once. */
 export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM operator_account
