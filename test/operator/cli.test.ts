@@ -114,6 +114,20 @@ test('a command in the other mode is refused, and the doctor says so', async () 
   assert.match((await run('doctor')).stdout, /ok {2}mode +It is a production database\./);
 });
 
+test('an account is limited to integrations by their client ids, and to none', async () => {
+  assert.equal((await run('integration', 'create', 'Maple Motors', '--client-id', 'maple')).code, 0);
+  assert.equal((await run('account', 'create', 'lou', '--role', 'support', '--integration', 'maple')).code, 0);
+  const seenBy = async (): Promise<unknown> =>
+    (await run('account', 'list', '--json')).json().rows.find((row: { name: string }) => row.name === 'lou')
+      .integrationIds;
+  assert.equal(((await seenBy()) as string[]).length, 1);
+  assert.equal((await run('account', 'limit', 'lou', '--all', '--reason', 'a test')).code, 0);
+  assert.equal(await seenBy(), null);
+  assert.match((await run('account', 'limit', 'lou')).stdout, /lou sees nothing\./);
+  assert.deepEqual(await seenBy(), []);
+  assert.equal((await run('account', 'limit', 'lou', '--integration', 'nobody')).code, 4);
+});
+
 test('a refusal is a sentence and an exit code, and for scripts an error with its code', async () => {
   const again = await run('ratebook', 'load', rateBookFile);
   assert.deepEqual([again.code, again.stdout], [3, '']);
