@@ -41,8 +41,16 @@ const rows = [
     return { anew: async () => void (await anew()) };
   }),
   await compare('a token', rounds, () => {
-    const options = { key: 'k'.repeat(32), lifetimeMinutes: 60, sellerById: () => seller as never };
-    const { token } = makeTokens(options).issue(seller as never, 'stamp', now);
+    const options = {
+      key: 'k'.repeat(32),
+      lifetimeMinutes: 60,
+      sellerById: () => seller as never,
+      isClientGood: () => true,
+    };
+    const { token } = makeTokens(options).issue(
+      { seller: seller as never, credentialStamp: 'stamp', client: null },
+      now,
+    );
     const fresh = Array.from({ length: 2 * rounds }, () => makeTokens(options));
     const warm = makeTokens(options);
     return { anew: () => void fresh.pop()!.verify(token, now), known: () => void warm.verify(token, now) };

@@ -1,10 +1,13 @@
 import type { authenticate as operation } from '@northbind/contract/authenticate.ts';
 import { callerAddress } from '../domain/address-key.ts';
+import type { Credentials } from '../flows/authenticate.ts';
+import type { NamedCaller } from '../flows/name-caller.ts';
 import { type AdmissionParts, clientOf, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 import { ok } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface AuthenticateParts extends AdmissionParts {
+  readonly nameCaller: (given: Pick<Credentials, 'clientId' | 'username'>) => NamedCaller;
   readonly tokenMinutes: number;
 }
 
@@ -16,6 +19,7 @@ export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof oper
   const { authenticator, clock } = parts;
   return async ({ body, request, reply }) => {
     const given = { ...clientOf(request), username: body.username ?? '', password: body.password ?? '' };
+    request.caller = parts.nameCaller(given);
     const known = authenticator.recognise(given, clock());
     if (known === null && refuseExhausted(parts, request, reply) !== undefined) return { kind: 'unauthorized' };
     const authenticated = known ?? (await authenticator.verify(given, callerAddress(request), clock()));
@@ -23,7 +27,7 @@ export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof oper
     if (isRefused || authenticated === null) return { kind: 'unauthorized' };
     const { seller, credentialStamp } = authenticated;
     request.seller = seller;
-    const { token, expiresAt } = parts.tokens.issue(seller, credentialStamp, clock());
+    const { token, expiresAt } = parts.tokens.issue({ seller, credentialStamp, client: null }, clock());
     return ok({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: parts.tokenMinutes });
   };
 }

@@ -106,7 +106,7 @@ function hashUntil(previous: PreviousSecret | null | undefined, now: Date): stri
 }
 
 /** Remembers what was verified, by a fingerprint that says nothing outside this process. */
-class Remembered {
+export class Remembered {
   readonly #key = randomBytes(32);
   readonly #byFingerprint = new Map<string, string>();
 

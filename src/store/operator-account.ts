@@ -102,6 +102,29 @@ export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<bo
   return rowCount === 1;
 }
 
+export interface SealedSecret {
+  readonly id: string;
+  readonly name: string;
+  readonly totpSecret: Buffer;
+}
+
+/** Returns the encrypted secrets of all authenticators. */
+export async function listSealedSecrets(tx: Tx): Promise<readonly SealedSecret[]> {
+  const { rows } = await tx.query<SealedSecret>(
+    `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
+  );
+  return rows;
+}
+
+/** Returns false if the secret was changed meanwhile. */
+export async function replaceSealedSecret(tx: Tx, { id, totpSecret }: SealedSecret, next: Buffer): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
+    [id, totpSecret, next],
+  );
+  return rowCount === 1;
+}
+
 const changeable: Readonly<Record<keyof AccountChange, string>> = {
   role: 'role',
   isDisabled: 'is_disabled',

@@ -220,6 +220,32 @@ test('sign-ins and what was refused are in the log', async () => {
   );
 });
 
+test('who signed in, was refused, read or acted is in the log with account, address and request', async () => {
+  const operator = await signInOperator(service, 'viewer');
+  await signIn('viewer', 'wrong');
+  await signIn('my-password-typed-as-name', 'x');
+  await operator.get('/api/dashboard');
+  await operator.get('/api/accounts');
+  await operator.call('DELETE', '/api/session');
+  const events = service.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event.startsWith('operator '))
+    .slice(-6);
+  assert.deepEqual(
+    events.map(({ event, account, route, code }) => [event, account, route, code]),
+    [
+      ['operator signed in', 'viewer', 'POST /api/session', undefined],
+      ['operator not signed in', 'viewer', 'POST /api/session', 'SignInFailed'],
+      ['operator not signed in', null, 'POST /api/session', 'SignInFailed'],
+      ['operator read', 'viewer', 'GET /api/dashboard', undefined],
+      ['operator refused', 'viewer', 'GET /api/accounts', 'RoleNotEnough'],
+      ['operator acted', 'viewer', 'DELETE /api/session', undefined],
+    ],
+  );
+  for (const { address, requestId } of events) assert.match(`${address} ${requestId}`, /^127\.0\.0\.1 [\w-]{36}$/);
+  assert.ok(!service.lines.join().includes('my-password'));
+});
+
 test('no password, token or secret is in the log', () => {
   assert.doesNotMatch(service.lines.join('\n'), /sandbox-password|otters|csrf|northbind_session/);
 });

@@ -7,7 +7,7 @@ import { sendEmpty, sendRefusals } from './answer.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 import { windowSeconds } from './rate-limit.ts';
 import { faultOf } from './sandbox-fault.ts';
-import type { Tokens } from './tokens.ts';
+import type { Bearer, Tokens } from './tokens.ts';
 
 export interface AdmissionParts {
   readonly clock: Clock;
@@ -39,11 +39,15 @@ export async function admit(
       ? undefined
       : refuseExhausted(parts, request, reply);
   }
-  const seller = callerOf(parts, request);
+  const bearer = callerOf(parts, request);
+  const seller = bearer?.seller ?? null;
   request.seller = seller;
   const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
-  if (seller === null && access === 'bearer') return sendEmpty(reply, 401);
+  if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
+  const { scopes } = request.routeOptions.config;
+  if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
+    return refuseScope(request, reply);
   return undefined;
 }
 
@@ -95,7 +99,12 @@ export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds
   ]);
 }
 
-function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Seller | null {
+function refuseScope(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  return sendRefusals(request, reply, [{ code: 'ScopeInsufficient', field: '' }]);
+}
+
+function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Bearer | null {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? null : tokens.verify(token, clock());
 }

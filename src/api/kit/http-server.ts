@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../../domain/log.ts';
+import type { Scope } from '../../domain/oauth.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+import type { NamedCaller } from '../../flows/name-caller.ts';
 import { TryQueueFull } from '../../flows/try-queue.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
@@ -21,6 +23,8 @@ export interface Answered {
   readonly durationMs: number;
   readonly requestId: string;
   readonly sellerId: string | null;
+  /** The caller's, as the proxies in front tell it. */
+  readonly address: string;
   readonly codes: readonly ErrorCode[];
 }
 
@@ -31,10 +35,14 @@ declare module 'fastify' {
     isCounted: boolean;
     beganMs: number;
     refusedCodes: readonly ErrorCode[];
+    /** Of an authenticate call that was judged. */
+    caller: NamedCaller | null;
   }
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
+    /** A token needs one of these. */
+    scopes?: readonly Scope[];
   }
 }
 
@@ -69,6 +77,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.decorateRequest('isCounted', false);
   app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');
+  app.decorateRequest('caller', null);
   readJsonBodies(app);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -94,15 +103,26 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
 
 function reportAnswered(parts: HttpServerParts, request: FastifyRequest, status: number): void {
   const { access, operation = 'unknown' } = request.routeOptions.config;
-  if (access === 'credentials') countRefusedForm(parts, request);
+  if (access === 'credentials') {
+    countRefusedForm(parts, request);
+    logSignIn(parts.log, request, status);
+  }
   parts.onAnswered({
     operation,
     status,
     durationMs: performance.now() - request.beganMs,
     requestId: request.id,
     sellerId: request.seller?.id ?? null,
+    address: request.ip,
     codes: request.refusedCodes,
   });
+}
+
+function logSignIn(log: Log, request: FastifyRequest, status: number): void {
+  const { clientId = null, username = null } = request.caller ?? {};
+  const facts = { clientId, username, address: request.ip, requestId: request.id };
+  if (status === 200) log.info('partner signed in', facts);
+  else log.warn('partner not signed in', { ...facts, status });
 }
 
 const noCodes: readonly ErrorCode[] = [];

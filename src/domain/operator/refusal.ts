@@ -63,6 +63,8 @@ export const operatorRefusals = {
   PaymentMethodsInvalid: `Choose at least one payment method: ${paymentMethods.join(', ')}.`,
   RateLimitInvalid: 'A rate limit is a whole number of requests from 1 to 1,000,000.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
+  ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
+  KeysInvalid: 'Give one to five public keys as JWK or JWKS, without their private parts.',
   NothingPrevious: 'There is nothing to revoke: no previous one is good any more.',
   IdInvalid: 'An id has 1 to 64 letters, digits, dots, colons, dashes or underscores.',
   IdTaken: 'There is one with that id.',

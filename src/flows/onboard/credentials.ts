@@ -8,6 +8,7 @@ import {
 } from '../../store/onboard/credential.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
+import { readOAuthClientId } from '../../store/onboard/oauth-client.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from './by.ts';
@@ -49,6 +50,13 @@ const clientSecret: Credential = {
   ownerName: async (tx, id) => (await readIntegration(tx, id))?.clientId ?? null,
 };
 
+const oauthSecret: Credential = {
+  place: { table: 'oauth_client', column: 'secret' },
+  prefix: 'nbs',
+  words: 'OAuth client secret',
+  ownerName: readOAuthClientId,
+};
+
 const password: Credential = {
   place: { table: 'seller', column: 'password' },
   prefix: 'nbp',
@@ -58,6 +66,9 @@ const password: Credential = {
 
 export const rotateClientSecret = rotationOf(clientSecret);
 export const rotatePassword = rotationOf(password);
+export const rotateOAuthSecret = rotationOf(oauthSecret);
+/** Ends the overlap now. */
+export const revokePreviousOAuthSecret = revocationOf(oauthSecret);
 /** Ends the overlap now. */
 export const revokePreviousSecret = revocationOf(clientSecret);
 /** Ends the overlap now. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
-import type { Log } from '../../domain/log.ts';
+import type { Facts, Log } from '../../domain/log.ts';
 import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
@@ -100,8 +100,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       const session = token === null ? null : await findSession(database, token);
       const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
-        const { code } = refusal;
-        log.info('operator refused', { route: `${method} ${route.path}`, code, operator: session?.accountId ?? null });
+        log.info('operator refused', { ...factsOf(route, request, session), code: refusal.code });
         return send(reply, refusal);
       }
       const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
@@ -124,20 +123,37 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       if (reply.sent) return reply;
       if (isOperatorRefusal(answer)) {
         // Shows guessed passwords in the log before a name is locked.
-        if (access === 'anyone') log.warn('operator not signed in', { code: answer.code, requestId: request.id });
+        if (access === 'anyone')
+          log.warn('operator not signed in', { ...factsOf(route, request, null), code: answer.code });
         return send(reply, answer);
       }
-      if (access === 'anyone') log.info('operator signed in', { requestId: request.id });
-      else if (method !== 'GET')
-        log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
+      log.info(eventOf(route), factsOf(route, request, request.session ?? null));
       return answer == null ? reply.code(204).send() : reply.send(answer);
     },
   });
 }
 
+function eventOf({ access, method }: OperatorRoute): string {
+  if (access === 'anyone') return 'operator signed in';
+  return method === 'GET' ? 'operator read' : 'operator acted';
+}
+
+/** Who did what from where, the same in every line. */
+function factsOf({ method, path }: OperatorRoute, request: FastifyRequest, session: OperatorSession | null): Facts {
+  return {
+    route: `${method} ${path}`,
+    account: session?.name ?? request.accountTried ?? null,
+    operator: session?.accountId ?? null,
+    address: request.ip,
+    requestId: request.id,
+  };
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     session?: OperatorSession | null;
+    /** The account that somebody tries to sign in to, if there is such a one. */
+    accountTried?: string | null;
   }
 }
 

@@ -86,7 +86,14 @@ export const accountChanges = Type.Object({
 export const newPassword = Type.Object({ name: text, password: text });
 export type NewPassword = Static<typeof newPassword>;
 
-/** `GET /api/acts`: what operators did, newest first. */
+/**
+ * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,
+ * from a moment up to another, which is left out.
+ */
+const instant = Type.String({ format: 'date-time', maxLength: 40 });
+export const actsOrder = Type.Object({ from: instant, to: instant, reason });
+
+/** `GET /api/acts`: what operators did, newest first; views of sales only with `withViews`. */
 export const act = Type.Object({
   id: uuid,
   actorKind: choice(['account', 'command line']),

@@ -2,7 +2,7 @@ import type { Tx } from '../database.ts';
 
 /** Where a credential's hash is stored, beside the previous one. */
 export type CredentialPlace =
-  | { readonly table: 'integration'; readonly column: 'secret' }
+  | { readonly table: 'integration' | 'oauth_client'; readonly column: 'secret' }
   | { readonly table: 'seller'; readonly column: 'password' };
 
 export async function readCredentialHash(

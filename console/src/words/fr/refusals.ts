@@ -42,6 +42,8 @@ export const refusals: Words['refusals'] = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   // Onboarding.
+  ScopesInvalid: 'Choisissez au moins une portée : sell, read, manage.',
+  KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',
   ClientIdInvalid: 'Un identifiant client a de 3 à 64 lettres, chiffres, points, traits ou soulignés.',
   ClientIdTaken: 'Une intégration porte déjà cet identifiant client.',
