@@ -28,7 +28,8 @@ export interface CardConfirmAsked {
 }
 
 export type CardConfirmResult =
-  | { readonly kind: 'known'; readonly payment: CardPayment }
+  /** `isNews`: this call learnt it from the processor. */
+  | { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
@@ -42,7 +43,7 @@ export async function confirmCardPayment(
 ): Promise<CardConfirmResult> {
   const payment = await findPayment(parts.database, asked);
   if (payment === null) return refused('CardPaymentNotFound');
-  if (payment.status !== 'Pending') return { kind: 'known', payment };
+  if (payment.status !== 'Pending') return { kind: 'known', payment, isNews: false };
 
   const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
     { key: payment.id, ticket: asked.ticket },
@@ -50,8 +51,9 @@ export async function confirmCardPayment(
   );
   if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
   const decision = decisionOf(outcome.value, (state) => authorize(parts, state, payment, asked));
-  if (decision === null) return { kind: 'known', payment };
-  return { kind: 'known', payment: await decideCardPayment(parts.database, payment.id, decision, asked.now) };
+  if (decision === null) return { kind: 'known', payment, isNews: false };
+  const decided = await decideCardPayment(parts.database, payment.id, decision, asked.now);
+  return { kind: 'known', payment: decided, isNews: true };
 }
 
 /** A payment of another seller, for another application or with another ticket is reported as not found. */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Mode, modes } from '../domain/mode.ts';
+import type { ClaimRules } from '../domain/operator/judge-identity.ts';
+import { type Role, roles } from '../domain/operator/operator.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
@@ -21,6 +23,8 @@ export interface Config {
   readonly operatorPublicUrl: string | null;
   readonly operatorHosts: readonly string[];
   readonly isSecondFactorRequired: boolean;
+  /** Operators may also sign in there; null for none. */
+  readonly oidc: OidcSettings | null;
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
@@ -62,6 +66,15 @@ export interface Config {
   readonly tracing: boolean;
   /** Settings that use their default, for the log at start. */
   readonly defaults: readonly string[];
+}
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly name: string;
+  readonly scope: string;
+  readonly rules: ClaimRules;
 }
 
 export interface MonerisSettings {
@@ -130,6 +143,7 @@ export function readConfig(environment: Environment = process.env): Config {
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
     ...readOperatorAccess(reader),
+    oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
@@ -196,6 +210,37 @@ function readOperatorAccess(
     operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
+}
+
+function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
+  if (!reader.given('OIDC_ISSUER')) return null;
+  const issuer = reader.url('OIDC_ISSUER', 'https://invalid', isProduction ? ['https:'] : httpOnly);
+  if (isProduction && !reader.given('OPERATOR_PUBLIC_URL'))
+    reader.fault('OPERATOR_PUBLIC_URL', 'is required with OIDC_ISSUER');
+  return {
+    issuer,
+    clientId: reader.required('OIDC_CLIENT_ID'),
+    clientSecret: new Secret(reader.required('OIDC_CLIENT_SECRET')),
+    name: reader.text('OIDC_NAME', new URL(issuer).hostname),
+    scope: reader.text('OIDC_SCOPE', 'openid profile email'),
+    rules: {
+      roleClaim: reader.text('OIDC_ROLE_CLAIM', 'groups'),
+      roleValues: readRoles(reader),
+      integrationsClaim: reader.given('OIDC_INTEGRATIONS_CLAIM') ? reader.text('OIDC_INTEGRATIONS_CLAIM', '') : null,
+    },
+  };
+}
+
+/** `admin=it,support=desk,support=night-desk` */
+function readRoles(reader: SettingReader): ClaimRules['roleValues'] {
+  const values: Record<Role, string[]> = { viewer: [], support: [], admin: [] };
+  for (const pair of reader.required('OIDC_ROLES').split(',')) {
+    const [role = '', value = ''] = pair.split('=').map((one) => one.trim());
+    const known = roles.find((one) => one === role);
+    if (known !== undefined && value !== '') values[known].push(value);
+    else reader.fault('OIDC_ROLES', 'must be pairs such as admin=it,support=desk');
+  }
+  return values;
 }
 
 /** Two keys, separated by a comma, while one is replaced by the other. */
@@ -377,6 +422,14 @@ const meanings = {
   OPERATOR_PUBLIC_URL: "the address under which browsers reach the operator's console",
   OPERATOR_HOSTS: "more names under which browsers reach the operator's console",
   OPERATOR_SECOND_FACTOR: 'optional, or required: an operator without an authenticator can only set one up',
+  OIDC_ISSUER: 'the OpenID Connect provider at which operators may sign in',
+  OIDC_CLIENT_ID: "the console's client id at the provider",
+  OIDC_CLIENT_SECRET: "the console's client secret at the provider",
+  OIDC_NAME: 'what the sign-in calls the provider',
+  OIDC_SCOPE: 'the scopes to ask for, separated by spaces',
+  OIDC_ROLE_CLAIM: 'the claim of the ID token that gives a role',
+  OIDC_ROLES: 'which values of that claim give which role, as admin=it,support=desk',
+  OIDC_INTEGRATIONS_CLAIM: 'the claim with the client ids of the integrations that an operator sees, * for all',
   METRICS_TOKEN: 'what a collector must show at /metrics, at least 16 characters',
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
+import { makeOidc } from '../adapters/oidc/oidc.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
@@ -183,6 +184,7 @@ async function wire(
     ...{ isProduction, version, hasher, trustProxy },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    oidc: oidcOf(config),
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
@@ -246,6 +248,12 @@ function openAnswerCounter(
   );
   cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
   return answers;
+}
+
+function oidcOf({ oidc, operatorPublicUrl }: Config) {
+  if (oidc === null) return null;
+  const provider = makeOidc({ ...oidc, clientSecret: oidc.clientSecret.reveal() });
+  return { provider, rules: oidc.rules, publicUrl: operatorPublicUrl };
 }
 
 /** Production prints the operator's name and address. Without a lender nothing is printed of one. */

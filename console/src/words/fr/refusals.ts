@@ -13,10 +13,15 @@ export const refusals: Words['refusals'] = {
     'Un mot de passe a de 12 à 200 caractères et est difficile à deviner : quelques mots sans rapport, par exemple.',
   SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
   HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
+  IdentityProviderUnavailable: 'Le fournisseur d’identité ne peut être joint. Réessayez dans quelques minutes.',
+  IdentityWithoutRole: 'Votre compte auprès du fournisseur d’identité n’a pas de rôle ici. Demandez à qui le gère.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
+  IntegrationsLimited:
+    'Ceci concerne toutes les intégrations, et votre compte est limité à certaines. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',
   AccountNameTaken: 'Un compte porte déjà ce nom.',
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
+  AccountIsFederated: 'Le compte se connecte auprès du fournisseur d’identité et y a son mot de passe.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
   CancellationDateOutOfRange:
