@@ -15,6 +15,13 @@ export const healthcheckAnswer = Type.Object(
       },
       { description: 'What was looked at.' },
     ),
+    degraded: Type.Optional(
+      Type.Array(Type.String({ description: 'The name of a job.', maxLength: 64 }), {
+        description:
+          'Background jobs that have not succeeded for too long; left out when there is none. Requests are served.',
+        maxItems: 32,
+      }),
+    ),
   },
   { ...component('Health'), description: 'The state of the service.' },
 );

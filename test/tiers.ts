@@ -36,4 +36,5 @@ export const slow: readonly string[] = [
   'test/sdk/checkout.test.ts',
   'test/sdk/package.test.ts',
   'test/store/embedded.test.ts',
+  'test/store/outage.test.ts',
 ];

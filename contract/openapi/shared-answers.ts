@@ -36,6 +36,11 @@ export function sharedAnswers(components: Components): Record<SharedAnswer, Json
       headers: anyHeaders,
       content,
     },
+    ServiceUnavailable: {
+      description: 'The service can’t do this at the moment; wait for Retry-After. Code: `ServiceUnavailable`.',
+      headers: { ...anyHeaders, ...headers('Retry-After') },
+      content,
+    },
   };
 }
 
@@ -46,7 +51,8 @@ type SharedAnswer =
   | 'RequestTooLarge'
   | 'UnsupportedMediaType'
   | 'RateLimited'
-  | 'InternalError';
+  | 'InternalError'
+  | 'ServiceUnavailable';
 
 export function sharedAnswer(name: SharedAnswer): Json {
   return { $ref: `#/components/responses/${name}` };

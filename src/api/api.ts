@@ -51,7 +51,7 @@ export interface ApiParts
     DocumentParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
-  readonly watch: ((app: FastifyInstance) => void) | null;
+  readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
 }
@@ -61,7 +61,7 @@ export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>
 /** The partners' API: every operation of the contract. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app = buildHttpServer(parts);
-  parts.watch?.(app);
+  parts.watchRequests?.(app);
   const built = new Set<string>();
   const add: AddOperation = (operation, handle) => {
     built.add(operation.id);

@@ -6,18 +6,28 @@ export interface HealthcheckParts {
   readonly log: Log;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
+  /** Background jobs that have not succeeded for too long. */
+  readonly lateJobs: () => readonly string[];
 }
 
 // Monitors usually give up after 5 s.
 const answerWithinMs = 3_000;
 
-/** Whether this instance can serve: its database responds and has the schema that this version needs. */
-export function handleHealthcheck({ log, isMigrated }: HealthcheckParts): Handle<typeof operation> {
+/**
+ * Whether this instance can serve: its database responds and has the schema that this version needs. One that serves
+ * while a job stands still is healthy, and says what is degraded.
+ */
+export function handleHealthcheck({ log, isMigrated, lateJobs }: HealthcheckParts): Handle<typeof operation> {
   return async () => {
     try {
       const migrations = await within(answerWithinMs, isMigrated());
+      const late = lateJobs();
+      const degraded = late.length > 0 && { degraded: [...late] };
       return migrations
-        ? { kind: 'ok', value: { status: 'Healthy', checks: { database: 'Healthy', migrations: 'Healthy' } } }
+        ? {
+            kind: 'ok',
+            value: { status: 'Healthy', checks: { database: 'Healthy', migrations: 'Healthy' }, ...degraded },
+          }
         : {
             kind: 'unavailable',
             value: { status: 'Unhealthy', checks: { database: 'Healthy', migrations: 'Unhealthy' } },

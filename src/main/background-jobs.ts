@@ -11,12 +11,18 @@ import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
+import type { JobWatch } from '../jobs/watch.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { Database } from '../store/database.ts';
+import { readJobAges } from '../store/database-facts.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 
 export interface BackgroundJobsParts extends BindParts, DocumentParts {
-  readonly url: string;
+  /** The job engine's connections. */
+  readonly jobsDatabase: Database;
+  readonly mayMigrate: boolean;
+  readonly watch: JobWatch;
   readonly clock: Clock;
   readonly reference: () => Reference;
   readonly mailer: Mailer;
@@ -38,20 +44,28 @@ export async function startBackgroundJobs(
   cleanup: CleanupStack,
   { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
-  const { url, log } = parts;
+  const { log, watch, jobsDatabase: database, mayMigrate } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  cleanup.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  cleanup.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
-  cleanup.add(
-    startTicker({
-      name: 'deliver-mail',
-      everyMs: mailMs,
-      log,
-      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
-    }),
-  );
+  const tick = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<unknown>): void =>
+    cleanup.add(startTicker({ name, everyMs, run, log, watch }));
+  tick('finish-binds', bindsMs, () => finishBinds(parts));
+  tick('reverse', reversalsMs, (signal) => reverseDue(parts, signal));
+  tick('deliver-mail', mailMs, (signal) => deliverMail({ ...parts, readContent }, null, signal));
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
-  const jobs = await startJobEngine({ url, log, jobs: runs });
+  const jobs = await startJobEngine({ database, log, jobs: runs, mayMigrate });
   cleanup.add(jobs.close);
+  for (const { name } of runs) watch.expect(name, minutelyLateMs);
+  // Any instance may have run it, so the database is asked.
+  tick('watch-jobs', watchMs, async () => {
+    const ages = await readJobAges(
+      database,
+      runs.map(({ name }) => name),
+    );
+    for (const [name, ageMs] of ages) watch.succeeded(name, ageMs);
+  });
   return jobs;
 }
+
+const watchMs = 10_000;
+// A run may take five minutes and is tried again.
+const minutelyLateMs = 10 * 60_000;

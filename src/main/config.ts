@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseHostUrls } from '../store/host-urls.ts';
 import { Secret } from './secret.ts';
 
 /**
@@ -20,7 +21,12 @@ export interface Config {
   readonly dataDir: string;
   /** Null to start the built-in PostgreSQL under `dataDir`. */
   readonly databaseUrl: Secret | null;
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler; null where it does not. */
+  readonly databaseDirectUrl: Secret | null;
   readonly databasePoolSize: number;
+  /** How long a start waits for the database. */
+  readonly databaseWaitSeconds: number;
+  readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
   /** Null in the sandbox, which generates one and stores it in its database. */
@@ -95,7 +101,10 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
-    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    databaseDirectUrl: reader.databaseUrl('DATABASE_DIRECT_URL'),
+    databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', 60, 0, 3_600),
+    autoMigrate: reader.oneOf('AUTO_MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
@@ -121,7 +130,9 @@ export function readConfig(environment: Environment = process.env): Config {
 export interface CommandLineConfig {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** Null for the built-in PostgreSQL of the service that runs on `dataDir`. */
+  /**
+   * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
+   */
   readonly databaseUrl: Secret | null;
 }
 
@@ -130,7 +141,7 @@ export function readCommandLineConfig(environment: Environment = process.env): C
   const config: CommandLineConfig = {
     mode: reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
-    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
@@ -197,7 +208,11 @@ const meanings = {
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
   DATA_DIR: 'the folder of the built-in PostgreSQL',
-  DATABASE_URL: 'the PostgreSQL to use, as postgres://user:password@host:port/database',
+  DATABASE_URL:
+    'the PostgreSQL to use, as postgres://user:password@host:port/database; several hosts, separated by commas, are a primary and its standbys',
+  DATABASE_DIRECT_URL: 'the same database without the pooler that DATABASE_URL leads to',
+  DATABASE_WAIT_SECONDS: 'how long a start waits for the database',
+  AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
@@ -283,6 +298,15 @@ class SettingReader {
   secretUrl(key: Key, protocols: readonly string[]): Secret | null {
     const text = this.#read(key);
     return text !== null && this.#isUrl(key, text, protocols) ? new Secret(text) : null;
+  }
+
+  /** With one host or several. */
+  databaseUrl(key: Key): Secret | null {
+    const text = this.#read(key);
+    if (text === null) return null;
+    if (parseHostUrls(text) !== null) return new Secret(text);
+    this.fault(key, 'must be an address that starts with postgres:// or postgresql://');
+    return null;
   }
 
   secret(key: Key, lengthMin: number): Secret | null {

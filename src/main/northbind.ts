@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { prepareJobEngine } from '../jobs/engine.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       return opened;
     },
     readSettings,
+    prepareJobs: prepareJobEngine,
   });
   await cleanup.close();
 }
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
 async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   const config = readCommandLineConfig();
   const url = config.databaseUrl?.reveal() ?? (await builtInUrl(config));
-  const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
+  const database = openDatabase({ url, poolSize, limits: longLimits, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());
   await assertReachable(database, config);
   return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };

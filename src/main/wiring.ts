@@ -14,6 +14,7 @@ import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { startTicker } from '../jobs/ticker.ts';
+import { watchJobs } from '../jobs/watch.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
@@ -77,13 +78,15 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher(parts.hashCost);
-  const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
+  const storage = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
+  const { url, database, reference } = storage;
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
     cleanup.add(tracing.close);
     tracing.watchDatabase(database);
   }
-  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
+  const watch = watchJobs();
+  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: watch.ages });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
@@ -101,9 +104,13 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     printer,
   };
   const mailer = await openMailer(config, issuer.emailAddress, cleanup);
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
+  const jobs = await startBackgroundJobs(
+    { ...shared, jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, watch, mailer, issuer },
+    cleanup,
+    parts.periods,
+  );
   metrics.watchJobs(jobs.waiting);
-  const answers = openAnswerCounter(shared, cleanup);
+  const answers = openAnswerCounter({ ...shared, watch }, cleanup);
 
   const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
@@ -119,17 +126,18 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
+    lateJobs: watch.late,
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
-    watch: tracing?.watchRequests ?? null,
+    watchRequests: tracing?.watchRequests ?? null,
     addSandbox: parties.sandbox && makeSandboxRoutes({ ...shared, ...parties.sandbox, reference }),
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher },
+    ...{ isProduction, version, hasher, direct: storage.direct },
     box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
@@ -164,15 +172,15 @@ async function openLimiter(
 
 /** Also flushes the counts when the service stops. */
 function openAnswerCounter(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log' | 'watch'>,
   cleanup: CleanupStack,
 ): AnswerCounter {
-  const { log } = parts;
+  const { log, watch } = parts;
   const answers = makeAnswerCounter(parts);
   cleanup.add(() =>
     answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })),
   );
-  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
+  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, watch, run: answers.flush }));
   return answers;
 }
 

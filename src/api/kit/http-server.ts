@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/seller.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import { HashQueueFull } from '../../flows/secret-hash.ts';
 import { admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
@@ -122,6 +123,7 @@ function parseJson(text: string): unknown {
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HashQueueFull) return refuseBusy(request, reply, 1);
+  if (error instanceof Unavailable) return refuseUnavailable(log, error, request, reply);
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
@@ -137,6 +139,20 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
     code: error.code,
   });
   return sendRefusals(request, reply, [{ code: 'InternalError', field: '', details: { requestId: request.id } }]);
+}
+
+// A failover takes some seconds; the request itself has waited for a part of them.
+const retryAfterSeconds = 2;
+
+function refuseUnavailable(log: Log, error: Unavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  log.warn('unavailable', {
+    requestId: request.id,
+    operation: request.routeOptions.config.operation,
+    error: error.message,
+  });
+  const seconds = String(retryAfterSeconds);
+  reply.header('retry-after', seconds);
+  return sendRefusals(request, reply, [{ code: 'ServiceUnavailable', field: '', details: { seconds } }]);
 }
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { bad, examineDatabase, examineMailServer, type Finding, good } from '../../flows/doctor.ts';
+import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
 import { type Answer, type CommandParts, commandAction, exitCodes, type Open } from './command-kit.ts';
 import { table } from './table.ts';
@@ -7,6 +8,8 @@ import { table } from './table.ts';
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
   readonly readSettings: () => Settings;
+  /** Makes the job engine's tables. */
+  readonly prepareJobs: (database: Database) => Promise<void>;
 }
 
 export interface Settings {
@@ -23,7 +26,11 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
       commandAction(parts, async ({ database }) => {
-        const applied = await migrate(database);
+        const log = {
+          info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
+        };
+        const applied = await migrate(database, { log });
+        await parts.prepareJobs(database);
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
       }),
