@@ -36,5 +36,6 @@ export const slow: readonly string[] = [
   'test/sdk/checkout.test.ts',
   'test/sdk/package.test.ts',
   'test/store/embedded.test.ts',
+  'test/store/migrate.test.ts',
   'test/store/outage.test.ts',
 ];
