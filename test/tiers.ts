@@ -19,6 +19,7 @@ export const slow: readonly string[] = [
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
+  'test/main/database-setup.test.ts',
   'test/main/process.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',

@@ -3,7 +3,7 @@ import { seedSandbox } from '../sandbox/seed.ts';
 import { type Database, longLimits, type OpenDatabase, openDatabase, usualLimits } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
-import { examinePooler } from '../store/pooler.ts';
+import { examinePooler, explainPooler } from '../store/pooler.ts';
 import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
 import { waitForDatabase } from '../store/wait-for-database.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
@@ -12,7 +12,8 @@ import type { LogSink } from './log.ts';
 
 /** PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. */
 export interface Storage {
-  readonly url: string;
+  /** PostgreSQL itself, past any pooler. */
+  readonly directUrl: string;
   readonly database: Database;
   /** Connections that keep their session, past any pooler: for imports. */
   readonly direct: Database;
@@ -50,8 +51,11 @@ export async function openStorage(
   const jobs = open({ ...usual, poolSize: jobsPoolSize, name: 'northbind jobs' });
   const direct = open({ url: directUrl, poolSize: directPoolSize, limits: longLimits, name: 'northbind direct' });
 
-  await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log });
-  await examinePooler(database, { isPooled });
+  await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log })
+    .then(() => examinePooler(database, { isPooled }))
+    .catch((error: unknown) => {
+      throw explainPooler(error);
+    });
   await ensureMigrated(direct, config, log);
   if (config.mode === 'sandbox') await seedSandbox(database, hash);
   const reference = await keepReference({
@@ -64,7 +68,7 @@ export async function openStorage(
     },
   });
   cleanup.add(reference.close);
-  return { url, database, direct, jobs, reference };
+  return { directUrl, database, direct, jobs, reference };
 }
 
 async function ensureMigrated(direct: Database, { autoMigrate }: Config, log: Log): Promise<void> {

@@ -79,7 +79,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher(parts.hashCost);
   const storage = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
-  const { url, database, reference } = storage;
+  const { directUrl, database, reference } = storage;
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
     cleanup.add(tracing.close);
@@ -88,7 +88,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const watch = watchJobs();
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: watch.ages });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
-  const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
+  const parties = await openParties({ config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
   cleanup.add(printer.close);

@@ -23,7 +23,7 @@ function messageOf(error: Error): string {
 
 const awayCode = new RegExp(
   `^(${[
-    '08...', // The connection failed or broke.
+    '08(000|001|003|004|006|007)', // The connection failed or broke.
     '25006', // The server has become a standby.
     '53300', // No connection is free, for example while those of a dead instance still count.
     '57P0[1-5]', // It is shutting down, crashed, is starting, or ended the session.

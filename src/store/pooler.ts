@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Database, transact } from './database.ts';
 
@@ -9,9 +10,7 @@ export class PoolerError extends Error {}
  * behaviour is looked at: PgBouncer from 1.21 on keeps prepared statements, under names of its own.
  */
 export async function examinePooler(database: Database, { isPooled }: { readonly isPooled: boolean }): Promise<void> {
-  const found = await transact(database, (tx) => look(tx as pg.PoolClient)).catch((error: Error) => {
-    throw /unsupported startup parameter/.test(error.message) ? needsDirectUrl() : error;
-  });
+  const found = await transact(database, (tx) => look(tx as pg.PoolClient));
   if (!found.isPooler) return;
   if (!found.keepsStatements)
     throw new PoolerError(
@@ -22,6 +21,11 @@ export async function examinePooler(database: Database, { isPooled }: { readonly
     throw new PoolerError(
       "Behind a pooler the role has to have its own time limits: ALTER ROLE … SET statement_timeout = '15s', and idle_in_transaction_session_timeout = '30s'.",
     );
+}
+
+/** The first connection fails already where the pooler refuses the session's parameters. */
+export function explainPooler(error: unknown): unknown {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message) ? needsDirectUrl() : error;
 }
 
 function needsDirectUrl(): PoolerError {
@@ -36,10 +40,10 @@ interface Found {
   readonly statementTimeout: string;
 }
 
-const probe = 'northbind_probe';
-
 async function look(client: pg.PoolClient): Promise<Found> {
-  await client.query({ name: probe, text: `SELECT '${probe}'` });
+  // A name of its own: a pooler that does not keep statements leaves it on a connection that others use later.
+  const probe = `northbind_probe_${randomUUID()}`;
+  await client.query({ name: probe, text: 'SELECT 1' });
   const { rows } = await client.query<Found & { pid: number; isKeptAsIs: boolean }>(
     `SELECT pg_backend_pid() AS pid, current_setting('statement_timeout') AS "statementTimeout",
             EXISTS (SELECT FROM pg_prepared_statements WHERE name = $1) AS "isKeptAsIs"`,
