@@ -88,7 +88,10 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const watch = watchJobs();
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: watch.ages });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
-  const parties = await openParties({ config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null }, cleanup);
+  const parties = await openParties(
+    { config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null },
+    cleanup,
+  );
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
   cleanup.add(printer.close);

@@ -23,7 +23,7 @@ const keepAliveMs = 10_000;
 /** The options of a pool's connections, or of a single one. */
 export function connectionOptions(options: ConnectionOptions): pg.ClientConfig & { readonly Client: typeof pg.Client } {
   const { url, name, statementMs, answerMs } = options;
-  const [first, ...others] = hostUrls(url);
+  const finder = finderOf(url);
   const limits: pg.ClientConfig = {
     application_name: name,
     connectionTimeoutMillis: connectMs,
@@ -35,9 +35,25 @@ export function connectionOptions(options: ConnectionOptions): pg.ClientConfig &
       idle_in_transaction_session_timeout: idleInTransactionMs,
     }),
   };
-  const Client = others.length === 0 ? pg.Client : clientOf(findPrimary([first!, ...others]));
-  return { ...limits, connectionString: first!, Client };
+  const Client = finder === null ? pg.Client : clientOf(finder);
+  return { ...limits, connectionString: hostUrls(url)[0]!, Client };
 }
+
+/** The next connection asks all hosts again which of them is the primary. */
+export function forgetPrimary(url: string): void {
+  finderOf(url)?.forget();
+}
+
+/** One for all connections to the same hosts, so that what one has found out serves all; null for a single host. */
+function finderOf(url: string): PrimaryFinder | null {
+  const urls = hostUrls(url);
+  if (urls.length === 1) return null;
+  const known = finders.get(url) ?? findPrimary(urls);
+  finders.set(url, known);
+  return known;
+}
+
+const finders = new Map<string, PrimaryFinder>();
 
 /** A client that connects to whichever host is the primary. */
 function clientOf(finder: PrimaryFinder): typeof pg.Client {

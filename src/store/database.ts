@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { asUnavailable, isAway } from './away.ts';
-import { connectionOptions } from './connection.ts';
+import { connectionOptions, forgetPrimary } from './connection.ts';
 
 /**
  * The connection pool. Functions of `store` take a `Tx` first: the pool for a single statement, which is its own
@@ -44,6 +44,7 @@ const retryPauseMs = 100;
 
 /** While the database is away, what was not sent yet or only reads is tried again for a while. */
 export class OpenDatabase extends pg.Pool {
+  private readonly url: string;
   private readonly retryMs: number;
   private readonly opened = new Set<pg.PoolClient>();
 
@@ -56,6 +57,7 @@ export class OpenDatabase extends pg.Pool {
       types: { getTypeParser },
       idleTimeoutMillis: idleMs,
     });
+    this.url = url;
     this.retryMs = retryMs;
     // `end` returns before the connections are closed: one that breaks after it was not lost.
     this.on('error', (error) => {
@@ -85,6 +87,7 @@ export class OpenDatabase extends pg.Pool {
    * else ends those waits soon.
    */
   breakConnections(reason: string): void {
+    forgetPrimary(this.url);
     for (const client of this.opened)
       (client as unknown as pg.Client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }

@@ -61,11 +61,24 @@ test('the dashboard shows quotes, binds, conversion and premium by the seller’
 test('a run adds what is new to what has settled, once, and counts the last minutes afresh', async () => {
   const sellers = [...(await readSellers(database)).byId.values()];
   const shown = async () => (await sql('SELECT quotes, binds FROM daily_sales'))[0];
-  const settled = async () => (await sql('SELECT settled_quotes AS quotes, settled_binds AS binds FROM daily_sales'))[0];
+  const settled = async () =>
+    (await sql('SELECT settled_quotes AS quotes, settled_binds AS binds FROM daily_sales'))[0];
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-  assert.deepEqual([await shown(), await settled()], [{ quotes: 2, binds: 1 }, { quotes: 0, binds: 0 }]);
+  assert.deepEqual(
+    [await shown(), await settled()],
+    [
+      { quotes: 2, binds: 1 },
+      { quotes: 0, binds: 0 },
+    ],
+  );
   await Promise.all([0, 1].map(() => rollUpSales({ database }, sellers, later(7)))); // As two instances.
-  assert.deepEqual([await shown(), await settled()], [{ quotes: 2, binds: 1 }, { quotes: 2, binds: 1 }]);
+  assert.deepEqual(
+    [await shown(), await settled()],
+    [
+      { quotes: 2, binds: 1 },
+      { quotes: 2, binds: 1 },
+    ],
+  );
   await sql('UPDATE daily_sales SET settled_quotes = 5'); // It is not counted again …
   await rollUpSales({ database }, sellers, later(8));
   assert.deepEqual(await shown(), { quotes: 5, binds: 1 });

@@ -1,6 +1,7 @@
 import { clockSteps } from './clock-steps.ts';
 import { crash } from './crash.ts';
 import { diskFull } from './disk-full.ts';
+import { failover } from './failover.ts';
 import { frozen } from './frozen.ts';
 import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
@@ -18,6 +19,7 @@ export const proofs: readonly Proof[] = [
   crash,
   parallel,
   postgresRestart,
+  failover,
   frozen,
   slowParties,
   diskFull,

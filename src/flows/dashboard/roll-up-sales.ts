@@ -1,5 +1,5 @@
-import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Province } from '../../domain/address/province.ts';
+import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
 import {
   type Counted,
@@ -98,7 +98,11 @@ interface Window {
   readonly last: PlainDate;
 }
 
-async function countBetween(database: Database, sellers: readonly Seller[], window: Window): Promise<readonly DaySold[]> {
+async function countBetween(
+  database: Database,
+  sellers: readonly Seller[],
+  window: Window,
+): Promise<readonly DaySold[]> {
   const parts = partsOf(sellers, window);
   const sold: DaySold[] = [];
   for (let first = 0; first < parts.length; first += sellersMax)

@@ -37,6 +37,7 @@ export async function startCardProcessor(options: CardProcessorOptions): Promise
   const database = openDatabase({
     url: databaseUrl,
     poolSize: connectionsMax,
+    limits: { statementMs: 5_000, retryMs: 3_000 },
     onConnectionLost: (error) =>
       log.warn('sandbox card processor lost a database connection', { error: error.message }),
   });

@@ -29,6 +29,7 @@ export async function startLender({ databaseUrl, host, port, clock, log }: Lende
   const database = openDatabase({
     url: databaseUrl,
     poolSize: connectionsMax,
+    limits: { statementMs: 5_000, retryMs: 3_000 },
     onConnectionLost: (error) => log.warn('sandbox lender lost a database connection', { error: error.message }),
   });
   try {

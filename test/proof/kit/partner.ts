@@ -1,4 +1,4 @@
-import { Northbind } from '../../../sdk/src/index.ts';
+import { Northbind, type NorthbindEvent } from '../../../sdk/src/index.ts';
 import { dateIn } from '../../../src/domain/calendar/calendar.ts';
 import { sandbox } from '../../sdk/sale.ts';
 import type { Testbed } from './testbed.ts';
@@ -12,18 +12,26 @@ export interface Partner {
   readonly repeats: () => number;
 }
 
+export interface PartnerOptions {
+  readonly username?: string;
+  /** How long it waits for an answer. */
+  readonly timeoutMs?: number;
+  readonly onEvent?: ((event: NorthbindEvent) => void) | undefined;
+}
+
 export function connect(
   { secrets }: Pick<Testbed, 'secrets'>,
   baseUrl: string,
-  username: string = sandbox.username,
+  { username = sandbox.username, timeoutMs = 10_000, onEvent }: PartnerOptions = {},
 ): Partner {
   let repeats = 0;
   const northbind = new Northbind({
     ...credentialsOf(username),
     baseUrl,
-    timeoutMs: 10_000,
-    onEvent: ({ type, operation }) => {
-      if (type === 'waiting' && operation === 'bind') repeats += 1;
+    timeoutMs,
+    onEvent: (event) => {
+      if (event.type === 'waiting' && event.operation === 'bind') repeats += 1;
+      onEvent?.(event);
     },
     fetch: async (address, init) => {
       const response = await fetch(address, init);
