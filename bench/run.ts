@@ -34,11 +34,14 @@ const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
 const named = options.filter((option) => !option.startsWith('--'));
 const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length);
-const isAsked = ({ name }: Operation): boolean => only === undefined || name === only;
+const isAsked = ({ name }: Operation): boolean => only === undefined || name === only || name.startsWith(`${only} `);
 // Slow, so `--quick` leaves them out.
 const quickParts: readonly string[] = ['operations', 'start-up', 'growth'];
-const wanted = (part: string): boolean =>
-  named.length === 0 ? !isQuick || quickParts.includes(part) : named.includes(part);
+const wanted = (part: string): boolean => {
+  if (named.length > 0) return named.includes(part);
+  if (only !== undefined) return part === 'operations';
+  return !isQuick || quickParts.includes(part);
+};
 
 // A service starts cold: before its hot code is compiled, which takes some thousand requests, it is half as fast.
 const effort: Effort = isQuick
