@@ -11,8 +11,8 @@ import { startReplicatedPostgres } from './kit/replicated-postgres.ts';
 import type { Testbed } from './kit/testbed.ts';
 
 /**
- * The primary dies under load, or is cut off without a word, and a standby takes over. A commit that was acknowledged is
- * on a standby, so no bind may be lost; and partners may see nothing but answers that say "again".
+ * The primary dies under load, or is cut off without a word, and a standby takes over. A commit that was acknowledged
+ * is on a standby, so no bind may be lost; and partners may see nothing but answers that say "again".
  */
 export const failover: Proof = {
   name: 'failover',

@@ -27,9 +27,9 @@ const daysMax = 400;
 
 /**
  * Counts sales by seller and day for the dashboard. A day is in the time zone of the seller's province. Each run counts
- * only what is new: what has settled is added up, and the last minutes are counted afresh. Days that are over everywhere
- * are counted once more as a whole, which also finds what an instance wrote late after it was suspended, and are then
- * final.
+ * only what is new: what has settled is added up, and the last minutes are counted afresh. Days that are over
+ * everywhere are counted once more as a whole, which also finds what an instance wrote late after it was suspended, and
+ * are then final.
  */
 export async function rollUpSales(
   { database }: RollUpParts,
