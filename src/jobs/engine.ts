@@ -1,6 +1,7 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Log } from '../domain/log.ts';
 import type { Database } from '../store/database.ts';
+import { SchemaBehindError } from '../store/migrate.ts';
 
 /** A scheduled job: at most one run at a time over all instances. */
 export interface Job {
@@ -51,7 +52,9 @@ const queueOptions = {
 export async function startJobEngine({ database, log, jobs, mayMigrate }: JobEngineParts): Promise<JobEngine> {
   const boss = new PgBoss({ ...connectionOf(database), migrate: mayMigrate, createSchema: mayMigrate });
   boss.on('error', (error) => log.warn('job engine fault', { error: error.message }));
-  await boss.start();
+  await boss.start().catch((error: unknown) => {
+    throw mayMigrate ? error : new SchemaBehindError();
+  });
   const stopping = new AbortController();
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, queueOptions);

@@ -47,7 +47,9 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     labelNames: ['kind'],
     registers,
     async collect() {
-      for (const [kind, count] of Object.entries(await countNeedsPerson(database))) this.labels(kind).set(count);
+      const counts = await whileThere(countNeedsPerson(database));
+      this.reset();
+      for (const [kind, count] of Object.entries(counts ?? {})) this.labels(kind).set(count);
     },
   });
   gauge(registry, 'northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
@@ -82,11 +84,23 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
         labelNames: ['job'],
         registers,
         async collect() {
-          for (const [job, count] of await waiting()) this.labels(job).set(count);
+          const counts = await whileThere(waiting());
+          this.reset();
+          for (const [job, count] of counts ?? []) this.labels(job).set(count);
         },
       });
     },
   };
+}
+
+// Less than a collector waits.
+const databaseMs = 2_000;
+
+/** Null while the database is away: the other figures are wanted most then. */
+function whileThere<T>(read: Promise<T>): Promise<T | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), databaseMs);
+  return Promise.race([read.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import test from 'node:test';
 import pg from 'pg';
 import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { urlOf, withAdmin } from '../kit/postgres.ts';
+import { inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { systemProgram } from '../kit/system-program.ts';
 import { until } from '../kit/until.ts';
@@ -66,11 +69,28 @@ test('PgBouncer needs the direct address beside it, and has to keep prepared sta
     return;
   }
   await assert.rejects(startTestService({ environment }), /ALTER ROLE … SET statement_timeout/);
-  const name = new URL(direct).pathname.slice(1);
-  await onDatabase(direct, (client) => client.query(`ALTER DATABASE ${name} SET statement_timeout = '15s'`));
-  const service = await startTestService({ environment });
-  assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+  const database = new URL(direct).pathname.slice(1);
+  await onDatabase(direct, (client) => client.query(`ALTER DATABASE ${database} SET statement_timeout = '15s'`));
+  const fresh = await startPgBouncer(direct); // The connections of the first one have no limit.
+  const service = await startTestService({ environment: { ...environment, DATABASE_URL: fresh.url } });
+  const saleClient = await openSaleClient(service, name);
+  const bind = binder(service, saleClient.quoteClient.token);
+  // More at once than PgBouncer has connections, so that statements of one client meet several of them.
+  const binds = Array.from({ length: 12 }, async (_, sale) => {
+    const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 2);
+    const pay = sale % 2 === 0 ? byReferral : byCard(await authorizedPayment(saleClient, choice));
+    return assertBound(await bind({ ...choice, ...pay })).policyNumber;
+  });
+  assert.equal(new Set(await Promise.all(binds)).size, binds.length);
+  await until(
+    () => inDatabase(direct, "SELECT FROM mail WHERE state = 'sent'"),
+    (sent) => sent.length >= binds.length,
+  );
+  const faults = service.lines.filter((line) => /request failed|job failed|job engine fault/.test(line));
+  assert.deepEqual(faults, []);
 });
+
+const { name, today } = steadySeller();
 
 async function newRole(ownerUrl: string): Promise<{ readonly role: string; readonly url: string }> {
   const role = `app_${randomBytes(4).toString('hex')}`;
@@ -113,7 +133,7 @@ async function startPgBouncer(databaseUrl: string): Promise<{ readonly url: stri
     'unix_socket_dir =',
     'auth_type = any',
     'pool_mode = transaction',
-    'default_pool_size = 20',
+    'default_pool_size = 4',
     ...(minor >= 21 ? ['max_prepared_statements = 200'] : []),
   ];
   const path = join(folder, 'pgbouncer.ini');

@@ -7,7 +7,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { assertQuoted } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { request, startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
@@ -17,16 +17,19 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   const { relay, url } = await relayedDatabase();
   const service = await startTestService({ environment: { DATABASE_URL: url } });
   const { quoteClient } = await openSaleClient(service, 'ontario');
-  const request = await quoteClient.request({});
-  assertQuoted(await quoteClient.quote(request));
+  const asked = await quoteClient.request({});
+  assertQuoted(await quoteClient.quote(asked));
 
   relay.set('hang');
-  const refused = await quoteClient.quote(request);
+  const refused = await quoteClient.quote(asked);
   assert.equal(refused.status, 503);
   assert.deepEqual(refused.codes, ['ServiceUnavailable']);
   assert.match(refused.headers.get('retry-after')!, /^\d+$/);
   assert.equal((await service.call('GET', '/healthcheck')).body.checks.database, 'Unhealthy');
   assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
+  const metrics = await request(service.operatorUrl, 'GET', '/metrics');
+  assert.equal(metrics.status, 200);
+  assert.match(metrics.text, /^northbind_job_age_seconds\{job="deliver-mail"\} \d/m);
   await until(
     () => service.lines.some((line) => line.includes('database silent')),
     (isNoticed) => isNoticed,
@@ -37,7 +40,7 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
     () => service.call('GET', '/healthcheck'),
     ({ status }) => status === 200,
   );
-  assertQuoted(await quoteClient.quote(request));
+  assertQuoted(await quoteClient.quote(asked));
   const failures = service.lines.filter((line) => line.includes('"request failed"'));
   assert.deepEqual(failures, []);
 });
