@@ -7,7 +7,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { assertQuoted } from '../kit/quoting.ts';
-import { request, startTestService } from '../kit/service.ts';
+import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
@@ -27,9 +27,9 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   assert.match(refused.headers.get('retry-after')!, /^\d+$/);
   assert.equal((await service.call('GET', '/healthcheck')).body.checks.database, 'Unhealthy');
   assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
-  const metrics = await request(service.operatorUrl, 'GET', '/metrics');
+  const metrics = await fetch(`${service.operatorUrl}/metrics`);
   assert.equal(metrics.status, 200);
-  assert.match(metrics.text, /^northbind_job_age_seconds\{job="deliver-mail"\} \d/m);
+  assert.match(await metrics.text(), /^northbind_job_age_seconds\{job="deliver-mail"\} \d/m);
   await until(
     () => service.lines.some((line) => line.includes('database silent')),
     (isNoticed) => isNoticed,
