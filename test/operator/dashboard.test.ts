@@ -85,6 +85,29 @@ test('a run adds what is new to what has settled, once, and counts the last minu
   // … until the day is over.
 });
 
+test('more than a statement can count in its time is counted in parts', async () => {
+  let timedOut = 0;
+  // As if PostgreSQL ended the count of more than 20 minutes.
+  const slow = new Proxy(database, {
+    get: (target, property) => {
+      if (property !== 'query') return Reflect.get(target, property, target);
+      return async (asked: { readonly name?: string; readonly values?: readonly (readonly Date[])[] }) => {
+        const [begins, ends] = asked.name === 'count_sales' ? [asked.values![4]![0], asked.values![5]![0]] : [];
+        if (ends === undefined || ends.getTime() - begins!.getTime() <= 20 * 60_000)
+          return target.query(asked as pg.QueryConfig);
+        timedOut += 1;
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      };
+    },
+  });
+  await sql("UPDATE daily_sales_done SET counted_until = counted_until - interval '1 hour'");
+  await sql('UPDATE daily_sales SET settled_quotes = 0, settled_binds = 0');
+  const sellers = [...(await readSellers(database)).byId.values()];
+  await rollUpSales({ database: slow }, sellers, new Date(Date.now() + 8 * 60_000));
+  assert.ok(timedOut > 0);
+  assert.deepEqual(await sql('SELECT quotes, binds FROM daily_sales'), [{ quotes: 2, binds: 1 }]);
+});
+
 test('a day that is over everywhere is counted once more and then left alone', async () => {
   const sellers = [...(await readSellers(database)).byId.values()];
   const later = new Date(Date.now() + 10 * 24 * 60 * 60_000);

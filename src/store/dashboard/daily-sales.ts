@@ -168,10 +168,14 @@ const count = statement(
    WHERE quoted.quotes > 0 OR bound.binds > 0`,
 );
 
+/** What was counted, in six arrays from this parameter on. A day may have been counted in several parts. */
 const given = (first: number): string => {
   const types = ['date', 'uuid', 'integer', 'integer', 'bigint', 'bigint'];
   const columns = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-  return `unnest(${columns}) AS given (day, seller_id, quotes, binds, premium_cents, total_cents)`;
+  return `(SELECT day, seller_id, sum(quotes)::integer AS quotes, sum(binds)::integer AS binds,
+             sum(premium_cents)::bigint AS premium_cents, sum(total_cents)::bigint AS total_cents
+      FROM unnest(${columns}) AS part (day, seller_id, quotes, binds, premium_cents, total_cents)
+      GROUP BY day, seller_id) AS given`;
 };
 
 const settle = statement(
@@ -222,14 +226,9 @@ const finish = statement(
   'finish_day_of_sales',
   `WITH done AS (
      UPDATE daily_sales_done SET day = $1 WHERE day < $1
-   ), sold AS (
-     SELECT day, seller_id, sum(quotes) AS quotes, sum(binds) AS binds, sum(premium_cents) AS premium_cents,
-            sum(total_cents) AS total_cents
-     FROM ${given(2)}
-     GROUP BY day, seller_id
    )
    INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
-   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM sold
+   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${given(2)}
    ON CONFLICT (day, seller_id) DO UPDATE
    SET quotes = excluded.quotes, binds = excluded.binds, premium_cents = excluded.premium_cents, total_cents = excluded.total_cents`,
 );
