@@ -5,7 +5,9 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail } from '../flows/deliver-mail.ts';
+import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
@@ -17,16 +19,18 @@ import type { Database } from '../store/database.ts';
 import { readJobAges } from '../store/database-facts.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
+import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
-  readonly watch: JobWatch;
+  readonly jobWatch: JobWatch;
   readonly clock: Clock;
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
+  readonly watch: Watch;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
@@ -34,34 +38,46 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly eventsMs: number;
+  readonly webhooksMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500, webhooksMs: 500 };
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
-  const { log, watch, jobsDatabase: database, mayMigrate } = parts;
+  const { log, watch, jobWatch, jobsDatabase: database, mayMigrate } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  const tick = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<unknown>): void =>
-    cleanup.add(startTicker({ name, everyMs, run, log, watch }));
-  tick('finish-binds', bindsMs, () => finishBinds(parts));
-  tick('reverse', reversalsMs, (signal) => reverseDue(parts, signal));
-  tick('deliver-mail', mailMs, (signal) => deliverMail({ ...parts, readContent }, null, signal));
+  const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
+    cleanup.add(
+      startTicker({ name, everyMs, log, watch: jobWatch, run: (signal) => watch.job(name, () => run(signal)) }),
+    );
+  every(bindsMs, 'finish-binds', () => finishBinds(parts));
+  every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
+  every(mailMs, 'deliver-mail', (signal) => deliverMail({ ...parts, readContent }, null, signal));
+  every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
+  const webhooks = makeWebhookDelivery(parts);
+  cleanup.add(webhooks.close);
+  every(webhooksMs, 'deliver-webhooks', webhooks.run);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
-  const jobs = await startJobEngine({ database, log, jobs: runs, mayMigrate });
+  const watched = runs.map((job) => ({
+    ...job,
+    run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
+  }));
+  const jobs = await startJobEngine({ database, log, jobs: watched, mayMigrate });
   cleanup.add(jobs.close);
-  for (const { name } of runs) watch.expect(name, minutelyLateMs);
+  for (const { name } of runs) jobWatch.expect(name, minutelyLateMs);
   // Any instance may have run it, so the database is asked.
-  tick('watch-jobs', watchMs, async () => {
+  every(watchMs, 'watch-jobs', async () => {
     const ages = await readJobAges(
       database,
       runs.map(({ name }) => name),
     );
-    for (const [name, ageMs] of ages) watch.succeeded(name, ageMs);
+    for (const [name, ageMs] of ages) jobWatch.succeeded(name, ageMs);
   });
   return jobs;
 }

@@ -2,7 +2,7 @@ import type { Log } from '../domain/log.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
 import { type Database, longLimits, type OpenDatabase, openDatabase, usualLimits } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
-import { isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
+import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
 import { examinePooler, explainPooler } from '../store/pooler.ts';
 import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
 import { waitForDatabase } from '../store/wait-for-database.ts';
@@ -71,13 +71,15 @@ export async function openStorage(
   return { directUrl, database, direct, jobs, reference };
 }
 
-async function ensureMigrated(direct: Database, { autoMigrate }: Config, log: Log): Promise<void> {
+async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {
   if (!autoMigrate) {
     if (!(await isMigrated(direct))) throw new SchemaBehindError();
+    await assertMode(direct, mode);
     return;
   }
-  const migrated = await migrate(direct, { log });
-  if (migrated.length > 0) log.info('migrated', { migrations: migrated });
+  const { applied, derivedMode } = await migrate(direct, mode, { log });
+  if (applied.length > 0) log.info('migrated', { migrations: applied });
+  if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
 }
 
 async function startBuiltIn(

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../domain/log.ts';
+import type { Mode } from '../domain/mode.ts';
 import { asUnavailable } from './away.ts';
 import type { Database, Tx } from './database.ts';
+import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mode.ts';
 import { MigrationError } from './migrate/error.ts';
 import { type Migration, readMigrations } from './migrate/migration.ts';
 import { runMigration } from './migrate/run-migration.ts';
@@ -23,6 +25,12 @@ const migrationLock = 710_526_001;
 const lockPauseMs = 250;
 const waitingLogMs = 5_000;
 
+export interface Migrated {
+  readonly applied: readonly string[];
+  /** The mode that was concluded from the data of a database that had none written down; else null. */
+  readonly derivedMode: Mode | null;
+}
+
 export interface MigrateOptions {
   readonly log?: Pick<Log, 'info'>;
   /** Other migrations than this version's, for tests. */
@@ -32,19 +40,47 @@ export interface MigrateOptions {
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once: one migrates, the
  * others wait for it. Instances of the previous version keep running meanwhile, and a migration never drops what they
- * use. Returns the migrations that were applied.
+ * use. A database of the other mode is refused and stays as it was.
  */
-export async function migrate(database: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+export async function migrate(database: Database, mode: Mode, options: MigrateOptions = {}): Promise<Migrated> {
+  return whileLocked(database, options, async (client, pending) => {
+    const before = await assertMode(client, mode);
+    const applied = await pending();
+    const isNew = await writeDatabaseMode(client, mode);
+    return { applied, derivedMode: isNew ? before : null };
+  });
+}
+
+/** Throws if the database belongs to the other mode; returns its mode. */
+export async function assertMode(tx: Tx, mode: Mode): Promise<Mode | null> {
+  const found = await readDatabaseMode(tx);
+  const fault = faultOfMode(mode, found);
+  if (fault !== null) throw new MigrationError(fault);
+  return found;
+}
+
+/** Applies the migrations alone, whatever the database is for. */
+export function applyMigrations(database: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+  return whileLocked(database, options, (_client, pending) => pending());
+}
+
+async function whileLocked<T>(
+  database: Database,
+  options: MigrateOptions,
+  work: (client: pg.PoolClient, applyPending: () => Promise<readonly string[]>) => Promise<T>,
+): Promise<T> {
   const { log = silent, from = folder } = options;
   const migrations = await readMigrations(from);
   const client = await database.connect();
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await lockOut(client, log);
-    await createTables(client);
-    const pending = await findPending(client, migrations);
-    for (const migration of pending) await runMigration(client, migration, log);
-    return pending.map(({ name }) => name);
+    return await work(client, async () => {
+      await createTables(client);
+      const pending = await findPending(client, migrations);
+      for (const migration of pending) await runMigration(client, migration, log);
+      return pending.map(({ name }) => name);
+    });
   } catch (error) {
     throw asUnavailable(error);
   } finally {

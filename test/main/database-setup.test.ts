@@ -12,6 +12,7 @@ import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { urlOf, withAdmin } from '../kit/postgres.ts';
+import { productionSettings } from '../kit/production.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { systemProgram } from '../kit/system-program.ts';
@@ -20,29 +21,13 @@ import { reservePort } from '../proof/kit/managed-process.ts';
 
 /* Ways to set up the database that docs/guide/deploy.md describes: a role without rights on tables, and PgBouncer. */
 
-const production = {
-  NORTHBIND_MODE: 'production',
-  HOST: '127.0.0.1',
-  PUBLIC_URL: 'https://sales.example.ca',
-  SMTP_URL: 'smtps://user:password@mail.example.ca',
-  SECRET_KEY: 'a key of at least thirty-two characters',
-  METRICS_TOKEN: 'what the collector shows',
-  CARD_PROCESSOR: 'none',
-  LENDER: 'none',
-  ISSUER_NAME: 'Example Protection',
-  ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
-  ISSUER_PHONE: '416 555-0142',
-  ISSUER_EMAIL: 'service@example.ca',
-  ISSUER_WEBSITE: 'www.example.ca',
-};
-
 test('a role that may not change tables runs the service after another role has migrated', async () => {
   const ownerUrl = await emptyDatabase();
   const { role, url } = await newRole(ownerUrl);
-  const environment = { ...production, DATABASE_URL: url, AUTO_MIGRATE: 'off' };
+  const environment = { ...productionSettings, DATABASE_URL: url, AUTO_MIGRATE: 'off' };
   await assert.rejects(startTestService({ environment }), /AUTO_MIGRATE is off: run northbind migrate/);
 
-  const migrated = await northbind({ DATABASE_URL: ownerUrl }, 'migrate');
+  const migrated = await northbind({ NORTHBIND_MODE: 'production', DATABASE_URL: ownerUrl }, 'migrate');
   assert.equal(migrated.code, 0, migrated.stderr);
   await onDatabase(ownerUrl, (client) =>
     client.query(`

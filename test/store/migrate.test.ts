@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { applyMigrations } from '../../src/store/migrate.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { until } from '../kit/until.ts';
@@ -122,7 +122,7 @@ async function open(url: string): Promise<OpenDatabase> {
 }
 
 const give = (name: string): Promise<void> => copyFile(new URL(name, given), join(folder, name));
-const run = (): Promise<readonly string[]> => migrate(database, { from: pathToFileURL(`${folder}/`) });
+const run = (): Promise<readonly string[]> => applyMigrations(database, { from: pathToFileURL(`${folder}/`) });
 
 /** Reads and writes rows until it is over, or that often; returns how often. */
 async function serve(isOver: () => boolean, timesMax = Number.POSITIVE_INFINITY): Promise<number> {
