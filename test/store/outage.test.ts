@@ -29,7 +29,7 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
   const metrics = await fetch(`${service.operatorUrl}/metrics`);
   assert.equal(metrics.status, 200);
-  assert.match(await metrics.text(), /^northbind_job_age_seconds\{job="deliver-mail"\} \d/m);
+  assert.match(await metrics.text(), /^northbind_job_age_seconds\{name="deliver-mail"\} \d/m);
   await until(
     () => service.lines.some((line) => line.includes('database silent')),
     (isNoticed) => isNoticed,
