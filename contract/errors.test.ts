@@ -32,7 +32,7 @@ test('every code of the contract and of our decisions is in the table', () => {
   for (const code of words(contractCodes + ownCodes)) assert.ok(isErrorCode(code), code);
 });
 
-test('the retryable codes are those that the contract calls so, and the rate limit', () => {
+test('the retryable codes are those that the contract calls so, the rate limit, and an outage', () => {
   const retryable = all.filter((code) => errors[code].retryable).sort();
   assert.deepEqual(retryable, [
     'BindInProgress',
@@ -40,6 +40,7 @@ test('the retryable codes are those that the contract calls so, and the rate lim
     'CardPaymentUnavailable',
     'FinancingUnavailable',
     'RateLimitExceeded',
+    'ServiceUnavailable',
   ]);
 });
 

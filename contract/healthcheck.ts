@@ -14,6 +14,13 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
     },
     { description: 'What was looked at.' },
   ),
+  degraded: Type.Optional(
+    Type.Array(Type.String({ description: 'The name of a job.', maxLength: 64 }), {
+      description:
+        'Background jobs that have not succeeded for too long; left out when there is none. Requests are served.',
+      maxItems: 32,
+    }),
+  ),
 });
 
 export const healthcheck = defineOperation({

@@ -13,13 +13,18 @@ export const sandboxFaults = {
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
   InternalError: 'the service fails',
+  ServiceUnavailable: 'the database can’t be reached',
   RateLimitExceeded: 'the rate limit is used up',
 } as const satisfies Record<string, string>;
 
 export type SandboxFault = keyof typeof sandboxFaults;
 
 /** What can be provoked on any call that counts against the rate limit. */
-export const faultsOfAnyCall = ['InternalError', 'RateLimitExceeded'] as const satisfies readonly SandboxFault[];
+export const faultsOfAnyCall = [
+  'InternalError',
+  'ServiceUnavailable',
+  'RateLimitExceeded',
+] as const satisfies readonly SandboxFault[];
 
 export function isSandboxFault(name: string): name is SandboxFault {
   return Object.hasOwn(sandboxFaults, name);

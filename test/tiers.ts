@@ -23,6 +23,7 @@ export const slow: readonly string[] = [
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
+  'test/main/database-setup.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
   'test/main/production-lender.test.ts',
@@ -43,4 +44,6 @@ export const slow: readonly string[] = [
   'test/sdk/checkout.test.ts',
   'test/sdk/package.test.ts',
   'test/store/embedded.test.ts',
+  'test/store/migrate.test.ts',
+  'test/store/outage.test.ts',
 ];

@@ -39,6 +39,14 @@ export const wireErrors = {
       fr: 'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
     },
   },
+  ServiceUnavailable: {
+    status: 503,
+    retryable: true,
+    message: {
+      en: 'The service can’t do this at the moment. Wait[ {seconds} seconds], then send the same call again.',
+      fr: 'Le service ne peut pas le faire pour le moment. Attendez[ {seconds} secondes], puis refaites le même appel.',
+    },
+  },
   // Not retryable in general, since a repeat may fail again. A bind is the exception: it is repeated after any answer
   // that leaves its outcome unknown.
   InternalError: failed(

@@ -33,6 +33,7 @@ export function answersOf(operation: Operation, components: Components): Json {
     ...(refusals.length > 0 && { 422: refusedAnswer(refusals, components) }),
     ...(!isOpen && { 429: sharedAnswer('RateLimited') }),
     500: sharedAnswer('InternalError'),
+    ...(!isOpen && { 503: sharedAnswer('ServiceUnavailable') }),
     ...(unavailable && {
       503: {
         description: unavailable.description,

@@ -41,6 +41,11 @@ export function sharedAnswers(components: Components) {
       headers: anyHeaders,
       content,
     },
+    ServiceUnavailable: {
+      description: 'The service can’t do this at the moment; wait for Retry-After. Code: `ServiceUnavailable`.',
+      headers: { ...anyHeaders, ...headers('Retry-After') },
+      content,
+    },
   };
 }
 

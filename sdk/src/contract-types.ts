@@ -1467,6 +1467,8 @@ export const errorCodes = {
   SeriesNotEnabledForSeller: { status: 422, retryable: false },
   /** Choose a series, Prime or Plus; this seller may sell more than one. */
   SeriesRequired: { status: 422, retryable: false },
+  /** The service can’t do this at the moment. Wait, then send the same call again. */
+  ServiceUnavailable: { status: 503, retryable: true },
   /** Check the status: send NotStarted, InForce, Expired or Cancelled. */
   StatusInvalid: { status: 422, retryable: false },
   /** There is no unused test VIN for this model year. Ask for another year. */
@@ -1536,6 +1538,7 @@ export const sandboxFaults = {
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
   InternalError: 'the service fails',
+  ServiceUnavailable: 'the database can’t be reached',
   RateLimitExceeded: 'the rate limit is used up',
 } as const;
 

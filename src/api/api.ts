@@ -68,7 +68,7 @@ export interface ApiParts
     WebhookHandlerParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
-  readonly watch: ((app: FastifyInstance) => void) | null;
+  readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
 }
@@ -76,7 +76,7 @@ export interface ApiParts
 /** The partners' API: every operation of the contract. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app = buildHttpServer(parts);
-  parts.watch?.(app);
+  parts.watchRequests?.(app);
   const built = new Set<string>();
   const add: AddOperation = (operation, handle) => {
     built.add(operation.id);

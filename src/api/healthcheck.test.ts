@@ -9,6 +9,7 @@ test('however often the health is asked for, the database is asked at most once 
   const ask = handleHealthcheck({
     log,
     isStopping: () => false,
+    lateJobs: () => [],
     isMigrated: async () => {
       asked += 1;
       return asked > 1;
@@ -21,4 +22,18 @@ test('however often the health is asked for, the database is asked at most once 
   while ((await ask()).kind === 'unavailable') await new Promise((resolve) => setTimeout(resolve, 20));
   assert.ok(performance.now() - began > 500, 'a second after the first');
   assert.equal(asked, 2);
+});
+
+const healthy = { database: 'Healthy', migrations: 'Healthy' };
+
+test('a service whose jobs are late is healthy, and names them', async () => {
+  const ask = (late: readonly string[]) =>
+    handleHealthcheck({ log, isMigrated: async () => true, isStopping: () => false, lateJobs: () => late })(
+      {} as never,
+    );
+  assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', checks: healthy } });
+  assert.deepEqual(await ask(['deliver-mail']), {
+    kind: 'ok',
+    value: { status: 'Healthy', checks: healthy, degraded: ['deliver-mail'] },
+  });
 });

@@ -8,6 +8,8 @@ export interface HealthcheckParts {
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
   readonly isStopping: () => boolean;
+  /** Background jobs that have not succeeded for too long. */
+  readonly lateJobs: () => readonly string[];
 }
 
 // Monitors usually give up after 5 s.
@@ -17,14 +19,19 @@ const askEveryMs = 1_000;
 
 /**
  * Whether requests should be sent to this instance: it is not stopping, its database responds and has the schema that
- * this version needs.
+ * this version needs. One that serves while a job stands still is healthy, and says what is degraded.
  */
 export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operation> {
   const examineNow = atMostEvery(askEveryMs, () => examine(parts));
   return async () => {
     const { database, migrations } = await examineNow();
     const isHealthy = migrations === 'Healthy' && !parts.isStopping();
-    const value = { status: isHealthy ? 'Healthy' : 'Unhealthy', checks: { database, migrations } } as const;
+    const late = isHealthy ? parts.lateJobs() : [];
+    const value = {
+      status: isHealthy ? 'Healthy' : 'Unhealthy',
+      checks: { database, migrations },
+      ...(late.length > 0 && { degraded: [...late] }),
+    } as const;
     return { kind: isHealthy ? 'ok' : 'unavailable', value };
   };
 }

@@ -17,6 +17,10 @@ export interface ChargeDueParts {
 }
 
 const turnMax = 1_000;
+// The job engine ends a run after 300.
+const turnSeconds = 240;
+// Each without an answer takes the processor's whole timeout: the rest would fail as well, and waits for the next run.
+const unansweredMax = 2;
 // Longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
 const trySeconds = 120;
 /**
@@ -44,8 +48,14 @@ export async function chargeDue(
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const take = () => chargeWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()]]);
-  const handle = (due: DueCharge, hold: Hold) => chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });
-  return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
+  let unanswered = 0;
+  const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });
+    if (ending !== 'away') return ending;
+    unanswered += 1;
+    return unanswered < unansweredMax ? 'open' : 'away';
+  };
+  return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
 
 interface Try {
@@ -56,7 +66,8 @@ interface Try {
 }
 
 async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
-  const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null };
+  const mayStillSend = (): boolean => hold.whyNot() === null;
+  const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null, mayStillSend };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
   const notOurs = otherProcessor(cards, due.processor);
   if (notOurs !== null) {
@@ -88,7 +99,7 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, 
         waitSeconds: due.isLongDue ? askLongUnclearSeconds : askAgainSeconds,
         unclearSeconds: 0,
       });
-      return 'open';
+      return 'away';
   }
 }
 

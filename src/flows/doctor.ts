@@ -32,7 +32,7 @@ const jobsQuietMsMax = 180_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
 export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
-  if (!(await isMigratedAtAll(database)))
+  if (!(await isMigrated(database)))
     return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
   const asked = clock().getTime();
   const { versionNumber, now, sellerCount } = await readDatabaseFacts(database);
@@ -54,13 +54,6 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
 async function tellMode(database: Database): Promise<string> {
   const mode = await readDatabaseMode(database);
   return mode === null ? 'No service has used the database yet.' : `It is a ${mode} database.`;
-}
-
-async function isMigratedAtAll(database: Database): Promise<boolean> {
-  const { rows } = await database.query<{ isThere: boolean }>(
-    `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`,
-  );
-  return rows[0]!.isThere && (await isMigrated(database));
 }
 
 const agree = (skewMs: number): string => `The database's clock and this one differ by ${Math.abs(skewMs)} ms.`;

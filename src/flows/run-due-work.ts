@@ -1,3 +1,5 @@
+import { Unavailable } from '../domain/unavailable.ts';
+
 /** One kind of durable work: how to take it and what to do. */
 export interface DueWork<Taken> {
   /** Returns null if nothing is due. */
@@ -7,6 +9,8 @@ export interface DueWork<Taken> {
   readonly trySeconds: number;
   /** The most work taken in one run; the next run takes the rest. */
   readonly turnMax: number;
+  /** After this long a run takes no more; 30 seconds by default. */
+  readonly turnSeconds?: number;
   /** How many are processed at once; 1 by default. */
   readonly lanes?: number;
 }
@@ -14,21 +18,30 @@ export interface DueWork<Taken> {
 /** `away`: the other party is unavailable, so the rest is left to the next run. */
 export type Ending = 'ended' | 'open' | 'away';
 
-/** One run, on any instance: takes what is due, one after the other, until `turnMax` or the signal. */
+/**
+ * One run, on any instance: takes what is due, one after the other, until `turnMax`, its time is up or the signal. Work
+ * whose handling throws keeps its lease and does not stop the rest, unless the database is away.
+ */
 export async function runDueWork<Taken>(
-  { take, handle, trySeconds, turnMax, lanes = 1 }: DueWork<Taken>,
+  { take, handle, trySeconds, turnMax, turnSeconds = 30, lanes = 1 }: DueWork<Taken>,
   signal: AbortSignal = neverAborted,
 ): Promise<{ readonly taken: number; readonly ended: number }> {
   const counts = { taken: 0, ended: 0 };
+  const failed: unknown[] = [];
+  const until = performance.now() + turnSeconds * 1_000;
   let left = turnMax;
   const runLane = async (): Promise<void> => {
-    for (; left > 0 && !signal.aborted; ) {
+    for (; left > 0 && !signal.aborted && performance.now() < until; ) {
       left -= 1;
       const hold = holdFor(trySeconds, signal);
       const work = await take();
       if (work === null) return;
       counts.taken += 1;
-      const ending = await handle(work, hold);
+      const ending = await handle(work, hold).catch((error: unknown) => {
+        if (error instanceof Unavailable) throw error;
+        failed.push(error);
+        return 'open' as const;
+      });
       if (ending === 'ended') counts.ended += 1;
       if (ending === 'away') return;
     }
@@ -36,6 +49,8 @@ export async function runDueWork<Taken>(
   const ends = await Promise.allSettled(Array.from({ length: lanes }, runLane));
   // Thrown after all lanes have ended, so that nothing is still running.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (failed.length === 1) throw failed[0];
+  if (failed.length > 1) throw new AggregateError(failed, `${failed.length} of ${counts.taken} could not be handled.`);
   return counts;
 }
 
@@ -53,7 +68,7 @@ export function holdFor(seconds: number, signal: AbortSignal = neverAborted): Ho
   const heldUntil = performance.now() + seconds * 1_000;
   return {
     whyNot: () => {
-      if (signal.aborted) return 'the service is stopping';
+      if (signal.aborted) return 'the run was stopped';
       return performance.now() < heldUntil ? null : 'the lease has run out';
     },
   };

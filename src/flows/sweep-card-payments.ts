@@ -34,6 +34,7 @@ const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
 export async function sweepCardPayments(
   given: SweepParts,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<{ readonly decided: number; readonly released: number }> {
   const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
@@ -43,11 +44,13 @@ export async function sweepCardPayments(
     new Date(now.getTime() - graceMs),
     batchMax,
   )) {
+    if (signal?.aborted) break;
     if (await decideForgotten(parts, payment, now)) decided += 1;
   }
   // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
   let released = 0;
   for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
+    if (signal?.aborted) break;
     if (await releaseLapsed(parts, payment, now)) released += 1;
   }
   return { decided, released };

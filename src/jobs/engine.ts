@@ -1,5 +1,7 @@
-import { PgBoss } from 'pg-boss';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Log } from '../domain/log.ts';
+import type { Database } from '../store/database.ts';
+import { SchemaBehindError } from '../store/migrate.ts';
 
 /** A scheduled job: at most one run at a time over all instances. */
 export interface Job {
@@ -17,9 +19,24 @@ export interface JobEngine {
 }
 
 export interface JobEngineParts {
-  readonly url: string;
+  /** Connections of the engine's own, so that it never waits for those of requests. */
+  readonly database: Database;
   readonly log: Log;
   readonly jobs: readonly Job[];
+  /** Whether the engine may make and change its own tables. */
+  readonly mayMigrate: boolean;
+}
+
+/** Makes the engine's tables, for an instance whose role may not. */
+export async function prepareJobEngine(database: Database): Promise<void> {
+  const boss = new PgBoss({ ...connectionOf(database), schedule: false, supervise: false });
+  boss.on('error', () => undefined); // `start` throws it.
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+function connectionOf(database: Database): ConstructorOptions {
+  return { db: { executeSql: (text, values) => database.query(text, values) } };
 }
 
 const queueOptions = {
@@ -32,10 +49,12 @@ const queueOptions = {
 } as const;
 
 /** Starts pg-boss, which has its own tables in PostgreSQL. Any number of instances may start it at once. */
-export async function startJobEngine({ url, log, jobs }: JobEngineParts): Promise<JobEngine> {
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'northbind jobs' });
+export async function startJobEngine({ database, log, jobs, mayMigrate }: JobEngineParts): Promise<JobEngine> {
+  const boss = new PgBoss({ ...connectionOf(database), migrate: mayMigrate, createSchema: mayMigrate });
   boss.on('error', (error) => log.warn('job engine fault', { error: error.message }));
-  await boss.start();
+  await boss.start().catch((error: unknown) => {
+    throw mayMigrate ? error : new SchemaBehindError();
+  });
   const stopping = new AbortController();
   for (const { name, cron, run } of jobs) {
     await boss.createQueue(name, queueOptions);

@@ -4,13 +4,13 @@ import { type RollUpParts, rollUpSales } from '../flows/dashboard/roll-up-sales.
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Job } from './engine.ts';
 
-/** Updates the dashboard's counts of today and yesterday, every minute. */
+/** Brings the dashboard's counts up to date, every minute. */
 export function rollUpJob(parts: RollUpParts & { readonly clock: Clock; readonly reference: () => Reference }): Job {
   return {
     name: 'roll-up',
     cron: '* * * * *',
-    run: async () => {
-      await rollUpSales(parts, [...parts.reference().sellers.byId.values()], parts.clock());
+    run: async (signal) => {
+      await rollUpSales(parts, [...parts.reference().sellers.byId.values()], parts.clock(), signal);
       await rollUpAnswers(parts, parts.clock());
     },
   };

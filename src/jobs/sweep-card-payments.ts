@@ -7,8 +7,8 @@ export function sweepCardPaymentsJob(parts: SweepParts & { readonly clock: Clock
   return {
     name: 'sweep-card-payments',
     cron: '* * * * *',
-    run: async () => {
-      await sweepCardPayments(parts, parts.clock());
+    run: async (signal) => {
+      await sweepCardPayments(parts, parts.clock(), signal);
     },
   };
 }

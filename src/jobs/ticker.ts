@@ -1,23 +1,33 @@
 import type { Log } from '../domain/log.ts';
+import type { JobWatch } from './watch.ts';
 
 export interface TickerParts {
   readonly name: string;
   readonly everyMs: number;
-  /** Must end soon after the signal is aborted: the service is stopping. */
+  /** Must end soon after the signal is aborted: the service is stopping, or the run has taken too long. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
+  readonly watch: JobWatch;
+  /** After this long a run counts as failed, and the next one begins. */
+  readonly deadlineMs?: number;
 }
+
+// A run takes no more work after 30 s, and a call that is under way then has its own limit.
+const usualDeadlineMs = 120_000;
 
 /**
  * Runs a job every few seconds on every instance, for work that can't wait for the job engine's minute. One run at a
- * time per instance; leases on the rows keep instances apart. Returns a function that stops it and waits for the
- * current run.
+ * time per instance; leases on the rows keep instances apart, and a run that hangs from the next one. Returns a
+ * function that stops it and waits for the current run.
  */
-export function startTicker({ name, everyMs, run, log }: TickerParts): () => Promise<void> {
+export function startTicker(parts: TickerParts): () => Promise<void> {
+  const { name, everyMs, run, log, watch, deadlineMs = usualDeadlineMs } = parts;
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
+  watch.expect(name, everyMs + deadlineMs);
   const timer = setInterval(() => {
-    running ??= run(stopping.signal)
+    running ??= withDeadline(deadlineMs, stopping.signal, run)
+      .then(() => watch.succeeded(name))
       .catch((error: unknown) =>
         log.error('job failed', { job: name, error: error instanceof Error ? error.stack : String(error) }),
       )
@@ -30,4 +40,18 @@ export function startTicker({ name, everyMs, run, log }: TickerParts): () => Pro
     stopping.abort();
     await running;
   };
+}
+
+async function withDeadline(deadlineMs: number, stopping: AbortSignal, run: TickerParts['run']): Promise<void> {
+  const late = new AbortController();
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.abort();
+    reject(new Error(`It did not end within ${deadlineMs} ms.`));
+  }, deadlineMs);
+  try {
+    await Promise.race([run(AbortSignal.any([stopping, late.signal])), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -13,13 +13,19 @@ import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
+import type { JobWatch } from '../jobs/watch.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { Database } from '../store/database.ts';
+import { readJobAges } from '../store/database-facts.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
 export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
-  readonly url: string;
+  /** The job engine's connections. */
+  readonly jobsDatabase: Database;
+  readonly mayMigrate: boolean;
+  readonly jobWatch: JobWatch;
   readonly clock: Clock;
   readonly reference: () => Reference;
   readonly mailer: Mailer;
@@ -50,12 +56,14 @@ export async function startBackgroundJobs(
   cleanup: CleanupStack,
   { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
-  const { url, log, watch } = parts;
+  const { log, watch, jobWatch, jobsDatabase: database, mayMigrate } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
-    void tickers.push(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
+    void tickers.push(
+      startTicker({ name, everyMs, log, watch: jobWatch, run: (signal) => watch.job(name, () => run(signal)) }),
+    );
   every(bindsMs, 'finish-binds', () => finishBinds(parts));
   every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
   every(mailMs, 'deliver-mail', async (signal) => {
@@ -73,7 +81,20 @@ export async function startBackgroundJobs(
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
   }));
-  const jobs = await startJobEngine({ url, log, jobs: watched });
+  const jobs = await startJobEngine({ database, log, jobs: watched, mayMigrate });
   cleanup.add(jobs.close);
+  for (const { name } of runs) jobWatch.expect(name, minutelyLateMs);
+  // Any instance may have run it, so the database is asked.
+  every(watchMs, 'watch-jobs', async () => {
+    const ages = await readJobAges(
+      database,
+      runs.map(({ name }) => name),
+    );
+    for (const [name, ageMs] of ages) jobWatch.succeeded(name, ageMs);
+  });
   return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
 }
+
+const watchMs = 10_000;
+// A run may take five minutes and is tried again.
+const minutelyLateMs = 10 * 60_000;

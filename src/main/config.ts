@@ -5,6 +5,7 @@ import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
+import { parseHostUrls } from '../store/host-urls.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
 
@@ -33,7 +34,12 @@ export interface Config {
   readonly dataDir: string;
   /** Null to start the built-in PostgreSQL under `dataDir`. */
   readonly databaseUrl: Secret | null;
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler; null where it does not. */
+  readonly databaseDirectUrl: Secret | null;
   readonly databasePoolSize: number;
+  /** How long a start waits for the database. */
+  readonly databaseWaitSeconds: number;
+  readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
   /** How many mails an instance sends at once. */
@@ -148,7 +154,10 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
-    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    databaseDirectUrl: reader.databaseUrl('DATABASE_DIRECT_URL'),
+    databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', 60, 0, 3_600),
+    autoMigrate: reader.oneOf('AUTO_MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
@@ -180,7 +189,9 @@ export function readConfig(environment: Environment = process.env): Config {
 export interface CommandLineConfig {
   readonly mode: Mode;
   readonly dataDir: string;
-  /** Null for the built-in PostgreSQL of the service that runs on `dataDir`. */
+  /**
+   * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
+   */
   readonly databaseUrl: Secret | null;
 }
 
@@ -189,7 +200,7 @@ export function readCommandLineConfig(environment: Environment = process.env): C
   const config: CommandLineConfig = {
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
-    databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
@@ -400,13 +411,14 @@ function refuseWeakKeys({ secretKeys, metricsToken }: Config, reader: SettingRea
 }
 
 /** Unencrypted connections to other machines, unless the operator has accepted them by name. */
-function refuseInsecure({ databaseUrl, smtpUrl, redisUrl }: Config, reader: SettingReader): void {
+function refuseInsecure({ databaseUrl, databaseDirectUrl, smtpUrl, redisUrl }: Config, reader: SettingReader): void {
   const accepted = reader.manyOf('ACCEPT_INSECURE', insecureUses);
   const refuse = (key: Key, url: Secret | null, use: InsecureUse): void => {
     if (url === null || accepted.includes(use) || !isInsecure(use, url.reveal())) return;
     reader.fault(key, `leads to another machine without TLS: ask for TLS, or accept it by ACCEPT_INSECURE=${use}`);
   };
   refuse('DATABASE_URL', databaseUrl, 'postgres');
+  refuse('DATABASE_DIRECT_URL', databaseDirectUrl, 'postgres');
   refuse('SMTP_URL', smtpUrl, 'smtp');
   refuse('REDIS_URL', redisUrl, 'redis');
 }
@@ -434,7 +446,11 @@ const meanings = {
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
   DATA_DIR: 'the folder of the built-in PostgreSQL',
-  DATABASE_URL: 'the PostgreSQL to use, as postgres://user:password@host:port/database',
+  DATABASE_URL:
+    'the PostgreSQL to use, as postgres://user:password@host:port/database; several hosts, separated by commas, are a primary and its standbys',
+  DATABASE_DIRECT_URL: 'the same database without the pooler that DATABASE_URL leads to',
+  DATABASE_WAIT_SECONDS: 'how long a start waits for the database',
+  AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
@@ -558,6 +574,15 @@ class SettingReader {
   secretUrl(key: Key, protocols: readonly string[]): Secret | null {
     const text = this.#readSecret(key);
     return text !== null && this.#isUrl(key, text, protocols) ? new Secret(text) : null;
+  }
+
+  /** With one host or several. */
+  databaseUrl(key: Key): Secret | null {
+    const text = this.#readSecret(key);
+    if (text === null) return null;
+    if (parseHostUrls(text) !== null) return new Secret(text);
+    this.fault(key, 'must be an address that starts with postgres:// or postgresql://');
+    return null;
   }
 
   secret(key: Key, lengthMin: number): Secret | null {

@@ -29,13 +29,15 @@ export interface MetricsParts {
   readonly database: Database;
   /** How many secrets are waiting to be checked. */
   readonly hashQueueDepth: () => number;
+  /** Seconds since each job last succeeded. */
+  readonly jobAges: () => ReadonlyMap<string, number>;
 }
 
 // A collector waits 10 s. Without the database it gets the last known figures instead, with their age.
 const figuresWaitMs = 2_000;
 const figuresReadingMs = 30_000;
 
-export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics {
+export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
   const registers = [registry];
@@ -131,6 +133,15 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
   );
   gauge(registry, 'northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
   gauge(registry, 'northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
+  new Gauge({
+    name: 'northbind_job_age_seconds',
+    help: 'Seconds since the job last succeeded; for one that runs every minute, on any instance.',
+    labelNames: ['name'],
+    registers,
+    collect() {
+      for (const [name, seconds] of jobAges()) this.labels(name).set(seconds);
+    },
+  });
   return {
     registry,
     observe: ({ operation, status, durationMs, codes }) => {

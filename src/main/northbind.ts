@@ -3,11 +3,12 @@ import { checkLender, type LenderCheck } from '../adapters/http-lender/check-len
 import { dateIn } from '../domain/calendar/calendar.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { prepareJobEngine } from '../jobs/engine.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import type { BankAccount } from '../ports/lender.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     // Loads the adapters of all parties, which no other command needs.
     readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
     checkLender: checkLenderAt,
+    prepareJobs: prepareJobEngine,
   });
   await cleanup.close();
 }
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
 async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   const config = readCommandLineConfig();
   const url = config.databaseUrl?.reveal() ?? (await builtInUrl(config));
-  const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
+  const database = openDatabase({ url, poolSize, limits: longLimits, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());
   await assertReachable(database, config);
   const fault = faultOfMode(config.mode, await readDatabaseMode(database));

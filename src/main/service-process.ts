@@ -1,5 +1,7 @@
 import { EmbeddedPostgresError } from '../store/embedded.ts';
-import { MigrationError } from '../store/migrate.ts';
+import { MigrationError } from '../store/migrate/error.ts';
+import { PoolerError } from '../store/pooler.ts';
+import { DatabaseMissingError } from '../store/wait-for-database.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';
@@ -62,10 +64,14 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
+const forPeople = [ConfigError, EmbeddedPostgresError, MigrationError, PoolerError, DatabaseMissingError] as const;
+
+function isForPeople(error: unknown): error is Error {
+  return forPeople.some((kind) => error instanceof kind);
+}
+
 function explain(error: unknown): string {
-  const isForPeople =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  if (isForPeople) return error.message;
+  if (isForPeople(error)) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use by another program: stop it, or set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to free ones.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,16 +1,25 @@
+import type { Log } from '../domain/log.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, longLimits, type OpenDatabase, openDatabase, usualLimits } from '../store/database.ts';
+import { writeDatabaseMode } from '../store/database-mode.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
-import { migrate } from '../store/migrate.ts';
+import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
+import { examinePooler, explainPooler } from '../store/pooler.ts';
 import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
+import { waitForDatabase } from '../store/wait-for-database.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
 import type { LogSink } from './log.ts';
 
 /** PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. */
 export interface Storage {
-  readonly url: string;
+  /** PostgreSQL itself, past any pooler. */
+  readonly directUrl: string;
   readonly database: Database;
+  /** Connections that keep their session, past any pooler: for imports. */
+  readonly direct: Database;
+  /** The job engine's. */
+  readonly jobs: Database;
   readonly reference: ReferenceKeeper;
 }
 
@@ -22,28 +31,57 @@ export interface StorageParts {
   readonly hash: (secret: string) => Promise<string>;
 }
 
+const directPoolSize = 2;
+const jobsPoolSize = 2;
+
 export async function openStorage(
   { config, log, onDatabaseGone, hash }: StorageParts,
   cleanup: CleanupStack,
 ): Promise<Storage> {
   const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, cleanup));
-  const database = openDatabase({
-    url,
-    poolSize: config.databasePoolSize,
-    onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
-  });
-  cleanup.add(() => database.end());
-  const { applied, derivedMode } = await migrate(database, { mode: config.mode, isStart: true });
-  if (applied.length > 0) log.info('migrated', { migrations: applied });
-  if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
+  const directUrl = config.databaseDirectUrl?.reveal() ?? url;
+  const isPooled = directUrl !== url;
+  const onConnectionLost = (error: Error): void => log.warn('database connection lost', { error: error.message });
+  const open = (options: Omit<Parameters<typeof openDatabase>[0], 'onConnectionLost'>): OpenDatabase => {
+    const opened = openDatabase({ ...options, onConnectionLost });
+    cleanup.add(() => opened.end());
+    return opened;
+  };
+  const usual = { url, limits: { ...usualLimits, isPooled } };
+  const database = open({ ...usual, poolSize: config.databasePoolSize });
+  const jobs = open({ ...usual, poolSize: jobsPoolSize, name: 'northbind jobs' });
+  const direct = open({ url: directUrl, poolSize: directPoolSize, limits: longLimits, name: 'northbind direct' });
+
+  await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log })
+    .then(() => examinePooler(database, { isPooled }))
+    .catch((error: unknown) => {
+      throw explainPooler(error);
+    });
+  await ensureMigrated(direct, config, log);
   if (config.mode === 'sandbox') await seedSandbox(database, hash);
   const reference = await keepReference({
     database,
-    url,
+    url: directUrl,
     onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
+    onSilent: () => {
+      log.warn('database silent', {});
+      for (const one of [database, jobs, direct]) one.breakConnections('the database gives no sign of life');
+    },
   });
   cleanup.add(reference.close);
-  return { url, database, reference };
+  return { directUrl, database, direct, jobs, reference };
+}
+
+async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {
+  if (!autoMigrate) {
+    if (!(await isMigrated(direct))) throw new SchemaBehindError();
+    await assertMode(direct, mode);
+    await writeDatabaseMode(direct, mode);
+    return;
+  }
+  const { applied, derivedMode } = await migrate(direct, mode, { log, isStart: true });
+  if (applied.length > 0) log.info('migrated', { migrations: applied });
+  if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
 }
 
 async function startBuiltIn(

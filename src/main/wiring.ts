@@ -24,6 +24,7 @@ import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
+import { watchJobs } from '../jobs/watch.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
@@ -103,16 +104,21 @@ async function wire(
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
-  const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
+  const storage = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
+  const { directUrl, database, reference } = storage;
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
     cleanup.add(tracing.close);
     tracing.watchDatabase(database);
   }
-  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
+  const jobWatch = watchJobs();
+  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
-  const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
+  const parties = await openParties(
+    { config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null },
+    cleanup,
+  );
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter({
     issuer,
@@ -140,13 +146,17 @@ async function wire(
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(
-    { ...shared, url, mailer, issuer, watch, mailLanes: config.mailLanes },
+    {
+      ...shared,
+      ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
+      mailLanes: config.mailLanes,
+    },
     cleanup,
     parts.periods,
   );
   metrics.watchJobs(jobs.waiting);
   stopping.addEventListener('abort', jobs.takeNoMore);
-  const answers = openAnswerCounter(shared, cleanup);
+  const answers = openAnswerCounter({ ...shared, jobWatch }, cleanup);
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
@@ -171,17 +181,18 @@ async function wire(
     clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
     isStopping: () => stopping.aborted,
+    lateJobs: jobWatch.late,
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
-    watch: tracing?.watchRequests ?? null,
+    watchRequests: tracing?.watchRequests ?? null,
     addSandbox: parties.sandbox && makeSandboxRoutes({ ...shared, ...parties.sandbox, reference }),
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher, trustProxy },
+    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
     oidc: oidcOf(config),
@@ -238,15 +249,15 @@ async function openLimiter(
 
 /** Also flushes the counts when the service stops. */
 function openAnswerCounter(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log' | 'jobWatch'>,
   cleanup: CleanupStack,
 ): AnswerCounter {
-  const { log } = parts;
+  const { log, jobWatch: watch } = parts;
   const answers = makeAnswerCounter(parts);
   cleanup.add(() =>
     answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })),
   );
-  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
+  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, watch, run: answers.flush }));
   return answers;
 }
 

@@ -52,6 +52,7 @@ export async function startParty(party: Party, options: PartyOptions): Promise<R
   const database = openDatabase({
     url: databaseUrl,
     poolSize: connectionsMax,
+    limits: { statementMs: 5_000, retryMs: 3_000 },
     onConnectionLost: (error) => log.warn(`sandbox ${party.name} lost a database connection`, { error: error.message }),
   });
   try {

@@ -45,3 +45,15 @@ export async function readJobsSeenAt(tx: Tx): Promise<Date | null> {
   const { rows } = await tx.query<{ seenAt: Date | null }>('SELECT cron_on AS "seenAt" FROM pgboss.version');
   return rows[0]?.seenAt ?? null;
 }
+
+/** How long ago each scheduled job last succeeded, on any instance; one that never did is left out. */
+export async function readJobAges(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ name: string; ageMs: number }>(
+    `SELECT name, (extract(epoch FROM now() - max(completed_on)) * 1000)::float8 AS "ageMs"
+     FROM pgboss.job
+     WHERE name = ANY ($1) AND state = 'completed'
+     GROUP BY name`,
+    [names],
+  );
+  return new Map(rows.map(({ name, ageMs }) => [name, ageMs]));
+}

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { asUnavailable, isAway } from './away.ts';
+import { connectionOptions, forgetPrimary } from './connection.ts';
 
 /**
  * The connection pool. Functions of `store` take a `Tx` first: the pool for a single statement, which is its own
@@ -12,30 +15,127 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** An idle connection broke, for example because PostgreSQL restarted. The pool replaces it by itself. */
   readonly onConnectionLost: (error: Error) => void;
+  readonly name?: string;
+  readonly limits?: DatabaseLimits;
 }
 
-export function openDatabase({ url, poolSize, onConnectionLost }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    types: { getTypeParser },
-    application_name: 'northbind',
-    // A request that waits longer than this for a connection is refused: the partner retries.
-    connectionTimeoutMillis: 5_000,
-    // No statement takes seconds; one that does is stuck and must release its connection.
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    idleTimeoutMillis: 60_000,
-  });
-  // `end` returns before the connections are closed: one that breaks after it was not lost.
-  pool.on('error', (error) => {
-    if (!pool.ending) onConnectionLost(error);
-  });
-  // A connection that breaks between two statements of a transaction raises an error event on its client only, and an
-  // unhandled error event ends the process. The transaction's next statement fails anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+export interface DatabaseLimits {
+  /** The longest that a statement may take. One that takes longer is stuck and must release its connection. */
+  readonly statementMs: number;
+  /** How long a statement that was not sent, or only reads, is tried again while the database is away. */
+  readonly retryMs: number;
+  /** Whether a pooler is in between, which takes no parameters of the session: then the role has the limits. */
+  readonly isPooled?: boolean;
 }
+
+/** For requests and jobs: no statement of theirs takes seconds. */
+export const usualLimits: DatabaseLimits = { statementMs: 15_000, retryMs: 8_000 };
+/** For imports, whose one statement writes all rows. */
+export const longLimits: DatabaseLimits = { statementMs: 60_000, retryMs: 0 };
+
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  return new OpenDatabase(options);
+}
+
+// PostgreSQL ends a statement by itself, and says so, before we give up on its answer.
+const answerDelayMs = 2_000;
+const idleMs = 60_000;
+const retryPauseMs = 100;
+
+/** While the database is away, what was not sent yet or only reads is tried again for a while. */
+export class OpenDatabase extends pg.Pool {
+  private readonly url: string;
+  private readonly retryMs: number;
+  private readonly opened = new Set<pg.PoolClient>();
+
+  constructor({ url, poolSize, onConnectionLost, name = 'northbind', limits = usualLimits }: DatabaseOptions) {
+    const { statementMs, retryMs, isPooled = false } = limits;
+    const answerMs = statementMs + answerDelayMs;
+    super({
+      ...connectionOptions({ url, name, statementMs: isPooled ? null : statementMs, answerMs }),
+      max: poolSize,
+      types: { getTypeParser },
+      idleTimeoutMillis: idleMs,
+    });
+    this.url = url;
+    this.retryMs = retryMs;
+    // `end` returns before the connections are closed: one that breaks after it was not lost.
+    this.on('error', (error) => {
+      if (!this.ending) onConnectionLost(error);
+    });
+    this.on('connect', (client) => {
+      this.opened.add(client);
+      // A connection that breaks between two statements of a transaction raises an error event on its client only, and
+      // an unhandled error event ends the process. The transaction's next statement fails anyway.
+      client.on('error', () => undefined);
+    });
+    this.on('remove', (client) => void this.opened.delete(client));
+    const send = super.query.bind(this) as Send;
+    // Only a failure takes the longer way: waiting in each call costs a third of the throughput.
+    this.query = ((...statement: Statement) =>
+      send(...statement).catch((error: unknown) => this.repeat(send, statement, error))) as typeof this.query;
+  }
+
+  /** A connection, as soon as there is one. Throws `Unavailable` if there is none in time. */
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.whileAway(() => super.connect());
+    super.connect((error, client, done) => {
+      if (error !== undefined && error !== null) notSent.add(error);
+      callback(error, client, done);
+    });
+    return undefined;
+  }
+
+  /**
+   * Breaks all connections, so that what waits for an answer fails now. For a server that has died silently: nothing
+   * else ends those waits soon.
+   */
+  breakConnections(reason: string): void {
+    forgetPrimary(this.url);
+    for (const client of this.opened)
+      (client as unknown as pg.Client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
+  }
+
+  /** After a failure: tries the statement again if it was not sent, or only reads. */
+  private repeat(send: Send, statement: Statement, failure: unknown): Promise<pg.QueryResult> {
+    const text = typeof statement[0] === 'string' ? statement[0] : statement[0].text;
+    let isFirst = true;
+    const work = (): Promise<pg.QueryResult> => {
+      const outcome = isFirst ? Promise.reject(failure) : send(...statement);
+      isFirst = false;
+      return outcome;
+    };
+    return this.whileAway(work, (error) => notSent.has(error as Error) || isRead(text));
+  }
+
+  /** Repeats `work` until the database is back or the time is up. An error that `mayRepeat` refuses ends it. */
+  private async whileAway<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean = () => true): Promise<T> {
+    for (const since = performance.now(); ; await sleep(retryPauseMs)) {
+      try {
+        return await work();
+      } catch (error) {
+        const isLate = performance.now() - since > this.retryMs;
+        if (isLate || this.ending || !isAway(error) || !mayRepeat(error)) throw asUnavailable(error);
+      }
+    }
+  }
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
+type Send = (...statement: Statement) => Promise<pg.QueryResult>;
+
+/** Errors of connections that were not made: what was to be sent on them was not. */
+const notSent = new WeakSet<Error>();
+
+/** Whether the statement may be sent twice. What calls a function that writes counts as a write. */
+function isRead(text: string): boolean {
+  return /^\s*(SELECT|WITH)\b/i.test(text) && !writes.test(text);
+}
+
+const writes = /\b(INSERT|UPDATE|DELETE|MERGE|nextval|setval|next_policy_number|pg_(try_)?advisory_\w+|pg_notify)\b/i;
 
 /** Runs `work` in one transaction. No call to an outside party belongs inside. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -47,10 +147,13 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError; // The connection is broken: the pool must discard it.
-    });
-    throw error;
+    // A broken connection is discarded by the pool; a rollback on it would only wait.
+    if (isAway(error)) broken = error as Error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    throw asUnavailable(error);
   } finally {
     client.release(broken);
   }

@@ -1,18 +1,29 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log } from '../domain/log.ts';
 import type { Mode } from '../domain/mode.ts';
-import { type Database, type Tx, transact } from './database.ts';
+import { asUnavailable } from './away.ts';
+import type { Database, Tx } from './database.ts';
 import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mode.ts';
+import { MigrationError } from './migrate/error.ts';
+import { type Migration, readMigrations } from './migrate/migration.ts';
+import { runMigration } from './migrate/run-migration.ts';
 
-/** The database can't be used by this version in this mode; the message says what to do. */
-export class MigrationError extends Error {}
-
-export interface MigrateOptions {
-  readonly mode: Mode;
-  /** A service is starting, so that the database belongs to its mode from now on. */
-  readonly isStart: boolean;
+/** The service may not migrate by itself, and the schema is not that of this version. */
+export class SchemaBehindError extends MigrationError {
+  constructor() {
+    super(
+      'The database does not have the schema of this version, and AUTO_MIGRATE is off: run northbind migrate with a role that may change tables.',
+    );
+  }
 }
+
+const folder = new URL('./migrations/', import.meta.url);
+
+// Arbitrary, but unique among the advisory locks of this database.
+const migrationLock = 710_526_001;
+const lockPauseMs = 250;
+const waitingLogMs = 5_000;
 
 export interface Migrated {
   readonly applied: readonly string[];
@@ -20,71 +31,109 @@ export interface Migrated {
   readonly derivedMode: Mode | null;
 }
 
-const folder = new URL('./migrations/', import.meta.url);
-
-// Arbitrary, but unique among the advisory locks of this database.
-const migrationLock = 710_526_001;
-
-// About 20 seconds in total.
-const attemptsMax = 20;
-const lockNotAvailable = '55P03';
+export interface MigrateOptions {
+  /** A service is starting, so that the database belongs to its mode from now on. */
+  readonly isStart?: boolean;
+  readonly log?: Pick<Log, 'info'>;
+  /** Other migrations than this version's, for tests. */
+  readonly from?: URL;
+}
 
 /**
- * Migrates the schema forward, under a lock, so that any number of instances may start at once. Instances of the
- * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database
- * of the other mode is refused and stays as it was.
+ * Migrates the schema forward, under a lock, so that any number of instances may start at once: one migrates, the
+ * others wait for it. Instances of the previous version keep running meanwhile, and a migration never drops what they
+ * use. A database of the other mode is refused and stays as it was.
  */
-export async function migrate(database: Database, options: MigrateOptions): Promise<Migrated> {
-  const migrations = await readMigrations();
-  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    try {
-      return await transact(database, (tx) =>
-        claimAndMigrate(tx, { ...options, migrations, lockTimeoutMs: attempt * 100 }),
-      );
-    } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-      await sleep(50);
-    }
-  }
-  throw new MigrationError(
-    'The tables are in use by something that does not end, such as a dump or a long report: end it, or try again later.',
-  );
+export async function migrate(database: Database, mode: Mode, options: MigrateOptions = {}): Promise<Migrated> {
+  return whileLocked(database, options, async (client, pending) => {
+    const before = await assertMode(client, mode);
+    const applied = await pending();
+    const isNew = options.isStart === true && (await writeDatabaseMode(client, mode));
+    return { applied, derivedMode: isNew ? before : null };
+  });
 }
 
-interface Plan extends MigrateOptions {
-  readonly migrations: readonly Migration[];
-  readonly lockTimeoutMs: number;
-}
-
-async function claimAndMigrate(tx: Tx, { migrations, mode, isStart, lockTimeoutMs }: Plan): Promise<Migrated> {
-  // The wait for the lock may last as long as another instance's migration, so it needs no statement timeout.
-  await tx.query('SET LOCAL statement_timeout = 0');
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-  const before = await readDatabaseMode(tx);
-  const fault = faultOfMode(mode, before);
+/** Throws if the database belongs to the other mode; returns its mode. */
+export async function assertMode(tx: Tx, mode: Mode): Promise<Mode | null> {
+  const found = await readDatabaseMode(tx);
+  const fault = faultOfMode(mode, found);
   if (fault !== null) throw new MigrationError(fault);
-  const applied = await applyPending(tx, migrations, lockTimeoutMs);
-  const isNew = isStart && (await writeDatabaseMode(tx, mode));
-  return { applied, derivedMode: isNew ? before : null };
+  return found;
 }
 
-async function applyPending(
-  tx: Tx,
-  migrations: readonly Migration[],
-  lockTimeoutMs: number,
-): Promise<readonly string[]> {
-  const applied = await readApplied(tx);
-  const pending = migrations.filter(({ name, checksum }) => {
+/** Applies the migrations alone, whatever the database is for. */
+export function applyMigrations(database: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+  return whileLocked(database, options, (_client, pending) => pending());
+}
+
+async function whileLocked<T>(
+  database: Database,
+  options: MigrateOptions,
+  work: (client: pg.PoolClient, applyPending: () => Promise<readonly string[]>) => Promise<T>,
+): Promise<T> {
+  const { log = silent, from = folder } = options;
+  const migrations = await readMigrations(from);
+  const client = await database.connect();
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await lockOut(client, log);
+    return await work(client, async () => {
+      await createTables(client);
+      const pending = await findPending(client, migrations);
+      for (const migration of pending) await runMigration(client, migration, log);
+      return pending.map(({ name }) => name);
+    });
+  } catch (error) {
+    throw asUnavailable(error);
+  } finally {
+    client.release(true); // Its settings and its lock end with the connection.
+  }
+}
+
+const silent: Pick<Log, 'info'> = { info: () => undefined };
+
+/**
+ * Asks for the lock again and again instead of waiting in one statement: a statement that waits keeps a snapshot, and
+ * the other instance's CREATE INDEX CONCURRENTLY would wait for that to end.
+ */
+async function lockOut(client: pg.PoolClient, log: Pick<Log, 'info'>): Promise<void> {
+  for (let saidAt = performance.now(); ; await sleep(lockPauseMs)) {
+    const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
+      migrationLock,
+    ]);
+    if (rows[0]?.isOurs === true) return;
+    if (performance.now() - saidAt < waitingLogMs) continue;
+    log.info('waiting for the migration of another instance', {});
+    saidAt = performance.now();
+  }
+}
+
+async function createTables(tx: Tx): Promise<void> {
+  const { rows } = await tx.query<{ isThere: boolean }>(
+    `SELECT to_regclass('migration') IS NOT NULL AND to_regclass('migration_progress') IS NOT NULL AS "isThere"`,
+  );
+  if (rows[0]?.isThere === true) return;
+  await tx.query(`
+    CREATE TABLE IF NOT EXISTS migration (
+      name       text PRIMARY KEY,
+      checksum   text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE IF NOT EXISTS migration_progress (
+      name     text PRIMARY KEY,
+      last_key text NOT NULL,
+      rows     bigint NOT NULL
+    )`);
+}
+
+async function findPending(tx: Tx, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const { rows } = await tx.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migration');
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return migrations.filter(({ name, checksum }) => {
     const before = applied.get(name);
     if (before !== undefined && before !== checksum) throw otherVersion(name);
     return before === undefined;
   });
-  if (pending.length > 0) await lockTables(tx, lockTimeoutMs);
-  for (const { name, checksum, sql } of pending) {
-    await tx.query(sql);
-    await tx.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-  }
-  return pending.map(({ name }) => name);
 }
 
 function otherVersion(name: string): MigrationError {
@@ -93,58 +142,14 @@ function otherVersion(name: string): MigrationError {
   );
 }
 
-/**
- * Locks all tables before any is changed. Locking them one by one could deadlock with a bind, which locks policy before
- * application. Newest first, because foreign keys point from newer to older tables. If a lock is not granted soon, all
- * are released and requested again: requests that wait for us must not also block us. The table of migrations is left
- * out, because health checks read it.
- */
-async function lockTables(tx: Tx, timeoutMs: number): Promise<void> {
-  const { rows } = await tx.query<{ names: string | null }>(
-    `SELECT string_agg(oid::regclass::text, ', ' ORDER BY oid DESC) AS names
-     FROM pg_class
-     WHERE relnamespace = to_regnamespace(current_schema()::text) AND relkind = 'r' AND relname <> 'migration'`,
-  );
-  const names = rows[0]!.names;
-  if (names === null) return;
-  await tx.query(`SET LOCAL lock_timeout = ${timeoutMs}`);
-  await tx.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
-  await tx.query('SET LOCAL lock_timeout = 0');
-}
-
 /** Returns whether every migration of this version has been applied. */
 export async function isMigrated(tx: Tx): Promise<boolean> {
-  const migrations = await readMigrations();
+  const names = (await readMigrations(folder)).map(({ name }) => name);
+  const table = await tx.query<{ isThere: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`);
+  if (!table.rows[0]!.isThere) return false;
   const { rows } = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM migration WHERE name = ANY ($1)',
-    [migrations.map(({ name }) => name)],
+    [names],
   );
-  return rows[0]?.count === migrations.length;
-}
-
-interface Migration {
-  readonly name: string;
-  readonly checksum: string;
-  readonly sql: string;
-}
-
-async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
-
-async function readApplied(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  await tx.query(`
-    CREATE TABLE IF NOT EXISTS migration (
-      name       text PRIMARY KEY,
-      checksum   text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
-  const { rows } = await tx.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migration');
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return rows[0]?.count === names.length;
 }

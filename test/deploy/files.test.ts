@@ -73,3 +73,42 @@ test('an instance may drain for as long as it needs', () => {
   const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(manifest)![1]);
   assert.ok(unit > stopSeconds && grace > stopSeconds);
 });
+
+const manifest = (name: string): string => read(`deploy/kubernetes/${name}.yaml`);
+const labelOf = (text: string, name: string): string[] =>
+  [...text.matchAll(new RegExp(`${name}: (\\S+)`, 'g'))].map(([, value]) => value!);
+
+test('a start may take as long as it waits for its database, and longer', () => {
+  const probe = /startupProbe:[\s\S]+?failureThreshold: (\d+)/.exec(manifest('northbind'))!;
+  const seconds = Number(/periodSeconds: (\d+)/.exec(probe[0])![1]) * Number(probe[1]);
+  const waits = Number(/'DATABASE_WAIT_SECONDS', (\d+)/.exec(read('src/main/config.ts'))![1]);
+  assert.ok(seconds > 2 * waits, `${seconds} s`);
+});
+
+test('what scales, lets in and watches names what is deployed', () => {
+  const deployed = manifest('northbind');
+  for (const [name, kind] of [
+    ['autoscaling', 'Deployment'],
+    ['ingress', 'Service'],
+  ] as const) {
+    const target = /(?:kind: Deployment|service:)\s+name: (\S+)/.exec(manifest(name))![1];
+    assert.match(deployed, new RegExp(`kind: ${kind}\nmetadata:\n {2}name: ${target}\n`), name);
+  }
+  const watched = manifest('service-monitor');
+  for (const value of labelOf(watched, 'app.kubernetes.io/component'))
+    assert.match(deployed, new RegExp(`component: ${value}`));
+  for (const port of labelOf(watched, 'port')) assert.match(deployed, new RegExp(`- name: ${port}\n`));
+  assert.doesNotMatch(deployed, /^ {2}replicas:/m, 'the autoscaler sets them');
+  assert.match(read('src/main/config.ts'), /METRICS_TOKEN/);
+});
+
+test('the connections of an instance are those that the manifests and the guide count with', () => {
+  const pool = Number(/'DATABASE_POOL_SIZE', (\d+)/.exec(read('src/main/config.ts'))![1]);
+  const storage = read('src/main/storage.ts');
+  const others = ['directPoolSize', 'jobsPoolSize'].map((name) =>
+    Number(new RegExp(`${name} = (\\d+)`).exec(storage)![1]),
+  );
+  const sum = others.reduce((total, one) => total + one, pool + 1); // And the one that waits for notices.
+  assert.match(manifest('autoscaling'), new RegExp(`up to ${sum} connections`));
+  assert.match(read('docs/guide/deploy.md'), new RegExp(`instances × ${sum}`));
+});

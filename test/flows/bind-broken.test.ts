@@ -10,7 +10,7 @@ import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness 
 import { authorizedPayment } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
-import { clockAt, noon, noonDay } from '../kit/quoting.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
@@ -32,7 +32,7 @@ before(async () => {
   harness = await openBindHarness(databaseUrl);
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   const saleClient = await openSaleClient(service);
-  for (let count = 0; count < 14; count += 1) {
+  for (let count = 0; count < 16; count += 1) {
     const choice = (await saleClient.quote()).choose('Replacement', 2);
     today.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
@@ -229,3 +229,19 @@ for (const { safeguard, breaks, take, tell } of stories) {
     assert.ok(broken.includes(breaks), broken.join('; '));
   });
 }
+
+test('an abandoned bind that can’t be finished does not keep the job from the others', async () => {
+  const [bad, good] = [today.pop()!, today.pop()!];
+  for (const { choice, payment } of [bad, good])
+    await bindOrDie({ form: cardForm(choice, payment) }, { at: dieAt('after charge') });
+  await inDatabase(
+    databaseUrl,
+    `UPDATE bind SET agreed = jsonb_set(agreed::jsonb, '{productTypes}', '["NOT-QUOTED"]') WHERE application_id = $1`,
+    [bad.choice.applicationId],
+  );
+  for (let turn = 0; turn < 2; turn += 1) {
+    await harness.letTimePass();
+    await assert.rejects(harness.runJobs({}), /agreed on what was not quoted/);
+  }
+  assert.equal((await readBooks(databaseUrl, good.choice.applicationId)).policies.length, 1);
+});

@@ -13,6 +13,7 @@ import { until } from '../kit/until.ts';
 
 /* Each test has policies whose cards are charged on a day of its own, ten days and more ahead. */
 const scheduled = await openScheduled([
+  [8, 3],
   [10, 2],
   [12, 1],
   [20, 1],
@@ -26,6 +27,19 @@ const chargeOn = (day: number, chargeSavedCard: CardProcessor['chargeSavedCard']
 
 const charge: CardProcessor['chargeSavedCard'] = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
 const refuse: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'refused', reason: 'declined' });
+
+test('while the processor does not answer, a run asks about two charges and leaves the rest to the next one', async () => {
+  let asked = 0;
+  const silent: CardProcessor['chargeSavedCard'] = async () => {
+    asked += 1;
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  assert.equal(await chargeOn(8, silent), 0);
+  assert.equal(asked, 2);
+  assert.equal(await chargeOn(8, charge), 1); // The one that was not taken; the others are asked about later.
+  await inDatabase(databaseUrl, "UPDATE due_charge SET due_at = now() WHERE state = 'charging'");
+  assert.equal(await chargeOn(8, charge), 2);
+});
 
 test('a charge is taken only when the one before it has ended, so that its lease is not spent on waiting', async () => {
   const underWay: number[] = [];

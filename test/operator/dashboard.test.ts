@@ -58,6 +58,56 @@ test('the dashboard shows quotes, binds, conversion and premium by the seller’
     assert.deepEqual((await viewer.get(`/api/dashboard?${query}`)).codes, ['DaysOutOfRange']);
 });
 
+test('a run adds what is new to what has settled, once, and counts the last minutes afresh', async () => {
+  const sellers = [...(await readSellers(database)).byId.values()];
+  const shown = async () => (await sql('SELECT quotes, binds FROM daily_sales'))[0];
+  const settled = async () =>
+    (await sql('SELECT settled_quotes AS quotes, settled_binds AS binds FROM daily_sales'))[0];
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  assert.deepEqual(
+    [await shown(), await settled()],
+    [
+      { quotes: 2, binds: 1 },
+      { quotes: 0, binds: 0 },
+    ],
+  );
+  await Promise.all([0, 1].map(() => rollUpSales({ database }, sellers, later(7)))); // As two instances.
+  assert.deepEqual(
+    [await shown(), await settled()],
+    [
+      { quotes: 2, binds: 1 },
+      { quotes: 2, binds: 1 },
+    ],
+  );
+  await sql('UPDATE daily_sales SET settled_quotes = 5'); // It is not counted again …
+  await rollUpSales({ database }, sellers, later(8));
+  assert.deepEqual(await shown(), { quotes: 5, binds: 1 });
+  // … until the day is over.
+});
+
+test('more than a statement can count in its time is counted in parts', async () => {
+  let timedOut = 0;
+  // As if PostgreSQL ended the count of more than 20 minutes.
+  const slow = new Proxy(database, {
+    get: (target, property) => {
+      if (property !== 'query') return Reflect.get(target, property, target);
+      return async (asked: { readonly name?: string; readonly values?: readonly (readonly Date[])[] }) => {
+        const [begins, ends] = asked.name === 'count_sales' ? [asked.values![4]![0], asked.values![5]![0]] : [];
+        if (ends === undefined || ends.getTime() - begins!.getTime() <= 20 * 60_000)
+          return target.query(asked as pg.QueryConfig);
+        timedOut += 1;
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      };
+    },
+  });
+  await sql("UPDATE daily_sales_done SET counted_until = counted_until - interval '1 hour'");
+  await sql('UPDATE daily_sales SET settled_quotes = 0, settled_binds = 0');
+  const sellers = [...(await readSellers(database)).byId.values()];
+  await rollUpSales({ database: slow }, sellers, new Date(Date.now() + 8 * 60_000));
+  assert.ok(timedOut > 0);
+  assert.deepEqual(await sql('SELECT quotes, binds FROM daily_sales'), [{ quotes: 2, binds: 1 }]);
+});
+
 test('a day that is over everywhere is counted once more and then left alone', async () => {
   const sellers = [...(await readSellers(database)).byId.values()];
   const later = new Date(Date.now() + 10 * 24 * 60 * 60_000);

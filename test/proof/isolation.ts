@@ -71,7 +71,7 @@ type SellerWithDealer = 'ontario' | 'quebec' | 'manitoba';
 const strangeDealer = 'dl-nobody-knows';
 
 async function makeBelongings(testbed: Testbed, url: string, seller: string): Promise<Belongings> {
-  const { northbind } = connect(testbed, url, seller);
+  const { northbind } = connect(testbed, url, { username: seller });
   const today = todayInOntario();
   const asked = { effectiveDate: today, odometer: 24_500, purchaseMethod: 'Cash' } as const;
   const newQuote = async (): Promise<{ vehicleId: string; request: Json; selection: Json }> => {

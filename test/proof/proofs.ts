@@ -1,6 +1,7 @@
 import { clockSteps } from './clock-steps.ts';
 import { crash } from './crash.ts';
 import { diskFull } from './disk-full.ts';
+import { failover } from './failover.ts';
 import { flood } from './flood.ts';
 import { frozen } from './frozen.ts';
 import { fuzz } from './fuzz.ts';
@@ -23,6 +24,7 @@ export const proofs: readonly Proof[] = [
   postgresRestart,
   rolling,
   mail,
+  failover,
   frozen,
   slowParties,
   diskFull,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { crash } from './crash.ts';
+import { failover } from './failover.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import type { OpenTestbed } from './kit/testbed.ts';
@@ -21,6 +22,7 @@ after(() => testbed.close());
 
 const sentences = [
   [crash, 'killed at random with PostgreSQL and the processor, the service binds each sale once and loses none'],
+  [failover, 'a standby that takes over has every bind that was acknowledged, and partners see only answers to repeat'],
   [fuzz, 'every spoilt request gets an answer that the OpenAPI document has'],
   [isolation, 'another seller’s ids are answered as ids that nobody has'],
   [secrets, 'no log and no trace holds a secret, a name or an address'],

@@ -7,6 +7,7 @@ import type { Log } from '../../domain/log.ts';
 import type { Scope } from '../../domain/oauth.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import type { NamedCaller } from '../../flows/name-caller.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
@@ -163,6 +164,7 @@ function answerFault(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   if (error instanceof Busy) return refuseBusy(request, reply, 1);
+  if (error instanceof Unavailable) return refuseUnavailable(parts.log, error, request, reply);
   if (request.raw.destroyed && error.code === 'ECONNRESET') return reply; // Reported as aborted.
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -200,6 +202,20 @@ async function readOff(request: IncomingMessage): Promise<void> {
 
 const readOffBytesMax = 1024 * 1024;
 const readOffMs = 2_000;
+
+// A failover takes some seconds; the request itself has waited for a part of them.
+const retryAfterSeconds = 2;
+
+function refuseUnavailable(log: Log, error: Unavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  log.warn('unavailable', {
+    requestId: request.id,
+    operation: request.routeOptions.config.operation,
+    error: error.message,
+  });
+  const seconds = String(retryAfterSeconds);
+  reply.header('retry-after', seconds);
+  return sendRefusals(request, reply, [{ code: 'ServiceUnavailable', field: '', details: { seconds } }]);
+}
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {
   return {

@@ -3,6 +3,7 @@ import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Seller } from '../../domain/seller.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
 import { faultOf } from './sandbox-fault.ts';
@@ -71,6 +72,7 @@ export function addOperationWithFaults<O extends Operation>(
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       const fault = options.isProduction ? null : faultOf(request);
+      if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
       if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
       if (body !== undefined && !isRecord(request.body)) return refuseBody(operation, request, reply);
       const readings = {

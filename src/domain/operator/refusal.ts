@@ -109,6 +109,7 @@ export const operatorRefusals = {
   NotFound: 'There is nothing of that name.',
   ReasonRequired: 'Give a reason of at least 3 characters.',
   Busy: 'Too much at once. Try again in a moment.',
+  DatabaseAway: 'The database is away. Try again in a moment.',
 } as const;
 
 export function refuseOperator(

@@ -12,6 +12,7 @@ import {
   type PartyWay,
 } from '../../flows/doctor.ts';
 import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
+import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
 import {
   type Answer,
@@ -26,6 +27,8 @@ import { table } from './table.ts';
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
   readonly readSettings: () => Promise<Settings>;
+  /** Makes the job engine's tables. */
+  readonly prepareJobs: (database: Database) => Promise<void>;
 }
 
 export interface Settings {
@@ -46,7 +49,11 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
       commandAction(parts, async ({ database, mode }) => {
-        const { applied } = await migrate(database, { mode, isStart: false });
+        const log = {
+          info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
+        };
+        const { applied } = await migrate(database, mode, { log });
+        await parts.prepareJobs(database);
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
       }),

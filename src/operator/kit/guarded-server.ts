@@ -13,6 +13,7 @@ import {
   refuseOperator,
 } from '../../domain/operator/refusal.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import { findSession } from '../../flows/operator-access/sign-in.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
@@ -241,6 +242,7 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   CodeInvalid: 401,
   SignInLocked: 429,
   Busy: 503,
+  DatabaseAway: 503,
   RoleNotEnough: 403,
   RequestForged: 403,
   PasswordChangeRequired: 403,
@@ -259,6 +261,10 @@ function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): F
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Busy) return send(reply, refuseOperator('Busy'));
+  if (error instanceof Unavailable) {
+    log.warn('unavailable', { requestId: request.id, route: request.routeOptions.url, error: error.message });
+    return send(reply, refuseOperator('DatabaseAway'));
+  }
   if (error.validation !== undefined) {
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({

@@ -8,7 +8,9 @@ import { lienHolderImport } from '../../flows/onboard/import-lien-holders.ts';
 import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
 import { type ImportLine, importQuery, type ImportFault as WireFault } from '../wire/onboard.ts';
 
-export interface ImportRoutesParts extends ImportParts {
+export interface ImportRoutesParts {
+  /** An import keeps its session, which a pooler would not. */
+  readonly direct: ImportParts['database'];
   readonly log: Log;
 }
 
@@ -30,7 +32,7 @@ function importRoute<Entry extends { readonly id: string }>(
     takesCsv: true,
     handle: async ({ query: { dryRun = false, reason = '' }, request, reply, actor }) => {
       const file = request.body as AsyncIterable<Uint8Array>;
-      const events = importFile(parts, kind, file, { isDryRun: dryRun, actor, reason });
+      const events = importFile({ database: parts.direct }, kind, file, { isDryRun: dryRun, actor, reason });
       reply.type('application/x-ndjson');
       return Readable.from(writeLines(parts.log, events));
     },

@@ -4,44 +4,88 @@ import { idAt } from '../lists/filter.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
-/** A day in the seller's time zone; `ends` is excluded. */
-export interface SellerDay {
+/** A part of a day in the seller's time zone; `ends` is excluded. */
+export interface DayPart {
   readonly sellerId: string;
   readonly day: PlainDate;
   readonly begins: Date;
   readonly ends: Date;
 }
 
-/**
- * Recounts these days from indexes. A quote counts on the day of the application's first quote, a bind on the day of
- * the policy.
- */
-export async function rollUpDays(tx: Tx, days: readonly SellerDay[]): Promise<void> {
+/** How far the sales are counted. */
+export interface Counted {
+  /** The last day whose figures are final. */
+  readonly doneDay: PlainDate;
+  /** Up to when the days after it are settled; null if not at all. */
+  readonly until: Date | null;
+}
+
+/** Before the first roll-up, done is the day before the first application; null if there is none. */
+export async function readCounted(tx: Tx): Promise<Counted | null> {
   await tx.query(
-    rollUp(
-      days.map(({ sellerId }) => sellerId),
-      days.map(({ day }) => day),
-      days.map(({ begins }) => idAt(begins)),
-      days.map(({ ends }) => idAt(ends)),
-      days.map(({ begins }) => begins),
-      days.map(({ ends }) => ends),
+    `INSERT INTO daily_sales_done (day)
+     SELECT uuid_extract_timestamp(id)::date - 2 FROM application ORDER BY id LIMIT 1
+     ON CONFLICT (is_one) DO NOTHING`,
+  );
+  const { rows } = await tx.query<Counted>('SELECT day AS "doneDay", counted_until AS until FROM daily_sales_done');
+  return rows[0] ?? null;
+}
+
+/**
+ * Counts these parts from indexes. A quote counts on the day of the application's first quote, a bind on the day of the
+ * policy. Parts without sales are left out.
+ */
+export async function countSales(tx: Tx, parts: readonly DayPart[]): Promise<readonly DaySold[]> {
+  const { rows } = await tx.query<DaySold>(
+    count(
+      parts.map(({ sellerId }) => sellerId),
+      parts.map(({ day }) => day),
+      parts.map(({ begins }) => idAt(begins)),
+      parts.map(({ ends }) => idAt(ends)),
+      parts.map(({ begins }) => begins),
+      parts.map(({ ends }) => ends),
     ),
   );
+  return rows;
 }
 
-/** Returns the last day whose counts are final; before the first roll-up, the day before the first application. */
-export async function readDoneDay(tx: Tx): Promise<PlainDate | null> {
-  const { rows } = await tx.query<{ day: PlainDate | null }>(
-    `SELECT coalesce((SELECT day FROM daily_sales_done), (SELECT uuid_extract_timestamp(id)::date - 2 FROM application ORDER BY id LIMIT 1)) AS day`,
-  );
-  return rows[0]!.day;
+/**
+ * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
+ * meanwhile.
+ */
+export async function settleSales(
+  tx: Tx,
+  sold: readonly DaySold[],
+  { from, until }: { readonly from: Date | null; readonly until: Date },
+): Promise<boolean> {
+  return (await tx.query(settle(from, until, ...columnsOf(sold)))).rows[0]?.isOurs === true;
 }
 
-export async function writeDoneDay(tx: Tx, day: PlainDate): Promise<void> {
-  await tx.query(
-    'INSERT INTO daily_sales_done (day) VALUES ($1) ON CONFLICT (is_one) DO UPDATE SET day = excluded.day',
-    [day],
-  );
+/** Shows the days after the done day: what is settled, and what came since. */
+export async function showSales(tx: Tx, doneDay: PlainDate, since: readonly DaySold[]): Promise<void> {
+  await tx.query(show(doneDay, ...columnsOf(since)));
+}
+
+/** Writes the final figures of a day. */
+export async function finishDay(tx: Tx, day: PlainDate, sold: readonly DaySold[]): Promise<void> {
+  await tx.query(finish(day, ...columnsOf(sold)));
+}
+
+function columnsOf(sold: readonly DaySold[]): readonly unknown[] {
+  return [
+    sold.map(({ day }) => day),
+    sold.map(({ sellerId }) => sellerId),
+    sold.map(({ quotes }) => quotes),
+    sold.map(({ binds }) => binds),
+    sold.map(({ premiumCents }) => premiumCents),
+    sold.map(({ totalCents }) => totalCents),
+  ];
+}
+
+/** What a seller sold on a day, or in a part of it. */
+export interface DaySold extends SoldRow {
+  readonly day: PlainDate;
+  readonly sellerId: string;
 }
 
 export interface SoldRow {
@@ -105,25 +149,87 @@ const inRange = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) 
 const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
             sum(total_cents)::float8 AS "totalCents"`;
 
-const rollUp = statement(
-  'roll_up_days',
-  `INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
-   SELECT one.day, one.seller_id, quoted.quotes, bound.binds, bound.premium_cents, bound.total_cents
+const count = statement(
+  'count_sales',
+  `SELECT one.day, one.seller_id AS "sellerId", quoted.quotes, bound.binds, bound.premium_cents AS "premiumCents",
+          bound.total_cents AS "totalCents"
    FROM unnest($1::uuid[], $2::date[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])
           AS one (seller_id, day, first_id, end_id, begins, ends)
    CROSS JOIN LATERAL (
-     SELECT count(*) AS quotes
+     SELECT count(*)::float8 AS quotes
      FROM application
      WHERE seller_id = one.seller_id AND id >= one.first_id AND id < one.end_id
    ) AS quoted
    CROSS JOIN LATERAL (
-     SELECT count(*) AS binds, coalesce(sum((snapshot ->> 'premiumCents')::bigint), 0) AS premium_cents,
-            coalesce(sum(total_cents), 0) AS total_cents
+     SELECT count(*)::float8 AS binds, coalesce(sum((snapshot ->> 'premiumCents')::bigint), 0)::float8 AS premium_cents,
+            coalesce(sum(total_cents), 0)::float8 AS total_cents
      FROM policy
      WHERE seller_id = one.seller_id AND bound_at >= one.begins AND bound_at < one.ends
    ) AS bound
-   WHERE quoted.quotes > 0 OR bound.binds > 0
+   WHERE quoted.quotes > 0 OR bound.binds > 0`,
+);
+
+/** What was counted, in six arrays from this parameter on. A day may have been counted in several parts. */
+const given = (first: number): string => {
+  const types = ['date', 'uuid', 'integer', 'integer', 'bigint', 'bigint'];
+  const columns = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
+  return `(SELECT day, seller_id, sum(quotes)::integer AS quotes, sum(binds)::integer AS binds,
+             sum(premium_cents)::bigint AS premium_cents, sum(total_cents)::bigint AS total_cents
+      FROM unnest(${columns}) AS part (day, seller_id, quotes, binds, premium_cents, total_cents)
+      GROUP BY day, seller_id) AS given`;
+};
+
+const settle = statement(
+  'settle_sales',
+  `WITH moved AS (
+     UPDATE daily_sales_done SET counted_until = $2 WHERE counted_until IS NOT DISTINCT FROM $1::timestamptz RETURNING day
+   ), added AS (
+     INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents,
+                              settled_quotes, settled_binds, settled_premium_cents, settled_total_cents)
+     SELECT given.day, seller_id, quotes, binds, premium_cents, total_cents, quotes, binds, premium_cents, total_cents
+     FROM ${given(3)}
+     JOIN moved ON given.day > moved.day
+     ON CONFLICT (day, seller_id) DO UPDATE
+     SET settled_quotes = daily_sales.settled_quotes + excluded.settled_quotes,
+         settled_binds = daily_sales.settled_binds + excluded.settled_binds,
+         settled_premium_cents = daily_sales.settled_premium_cents + excluded.settled_premium_cents,
+         settled_total_cents = daily_sales.settled_total_cents + excluded.settled_total_cents
+   )
+   SELECT EXISTS (SELECT FROM moved) AS "isOurs"`,
+);
+
+const show = statement(
+  'show_sales',
+  `WITH since AS MATERIALIZED (
+     SELECT * FROM ${given(2)} WHERE given.day > $1::date
+   ), begun AS (
+     INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
+     SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM since
+     ON CONFLICT (day, seller_id) DO NOTHING
+   ), shown AS (
+     SELECT day, seller_id, settled_quotes + coalesce(since.quotes, 0) AS quotes,
+            settled_binds + coalesce(since.binds, 0) AS binds,
+            settled_premium_cents + coalesce(since.premium_cents, 0) AS premium_cents,
+            settled_total_cents + coalesce(since.total_cents, 0) AS total_cents
+     FROM daily_sales
+     LEFT JOIN since USING (day, seller_id)
+     WHERE day > $1::date
+   )
+   UPDATE daily_sales
+   SET quotes = shown.quotes, binds = shown.binds, premium_cents = shown.premium_cents, total_cents = shown.total_cents
+   FROM shown
+   WHERE daily_sales.day = shown.day AND daily_sales.seller_id = shown.seller_id
+     AND (daily_sales.quotes, daily_sales.binds, daily_sales.premium_cents, daily_sales.total_cents)
+         IS DISTINCT FROM (shown.quotes, shown.binds, shown.premium_cents, shown.total_cents)`,
+);
+
+const finish = statement(
+  'finish_day_of_sales',
+  `WITH done AS (
+     UPDATE daily_sales_done SET day = $1 WHERE day < $1
+   )
+   INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
+   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${given(2)}
    ON CONFLICT (day, seller_id) DO UPDATE
-   SET quotes = excluded.quotes, binds = excluded.binds, premium_cents = excluded.premium_cents, total_cents = excluded.total_cents
-   WHERE (daily_sales.quotes, daily_sales.binds) IS DISTINCT FROM (excluded.quotes, excluded.binds)`,
+   SET quotes = excluded.quotes, binds = excluded.binds, premium_cents = excluded.premium_cents, total_cents = excluded.total_cents`,
 );

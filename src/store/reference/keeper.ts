@@ -1,4 +1,6 @@
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
@@ -9,6 +11,9 @@ import { readTariffs, type Tariffs } from './tariffs.ts';
  * Reference data in memory: sellers, dealers, lienholders and prices. No request reads them from the database. Changes
  * arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger at commit), and each instance
  * compares versions every second, in case it was disconnected during a notification.
+ *
+ * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
+ * that the server has died silently, and says so.
  */
 export interface Reference {
   readonly sellers: Sellers;
@@ -29,14 +34,19 @@ type Topic = keyof typeof readers;
 
 const pollMs = 1_000;
 const reconnectMs = 500;
+const signOfLifeMs = 2_000;
+const answerMs = 3_000;
 
 export interface KeeperOptions {
   readonly database: Database;
+  /** Where notifications come from: PostgreSQL itself, not a pooler. */
   readonly url: string;
   readonly onFault: (error: unknown) => void;
+  /** The server gave no sign of life: what waits for it waits in vain. */
+  readonly onSilent?: () => void;
 }
 
-export async function keepReference({ database, url, onFault }: KeeperOptions): Promise<ReferenceKeeper> {
+export async function keepReference({ database, url, onFault, onSilent }: KeeperOptions): Promise<ReferenceKeeper> {
   const versions = new Map<string, string>();
   const data = new Map<string, unknown>();
   let reference: Reference | null = null;
@@ -83,7 +93,7 @@ export async function keepReference({ database, url, onFault }: KeeperOptions): 
 
   await refresh();
   const quietly = (): void => void refresh().catch(onFault);
-  const stopListening = listen(url, quietly, onFault);
+  const stopListening = listen({ url, onNotice: quietly, onFault, onSilent });
   const poll = setInterval(quietly, pollMs);
   return {
     current: () => reference!,
@@ -96,38 +106,63 @@ export async function keepReference({ database, url, onFault }: KeeperOptions): 
   };
 }
 
+interface Listening {
+  readonly url: string;
+  readonly onNotice: () => void;
+  readonly onFault: (error: unknown) => void;
+  readonly onSilent: (() => void) | undefined;
+}
+
 /** Listens on a connection of its own and reconnects after a loss. Returns a function that stops it. */
-function listen(url: string, onNotice: () => void, onFault: (error: unknown) => void): () => Promise<void> {
-  let isClosed = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
-
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'northbind reference', keepAlive: true });
-    client = fresh;
-    fresh.on('notification', onNotice);
-    fresh.on('error', (error) => {
-      if (!isClosed) onFault(error);
-    });
-    fresh.on('end', () => {
-      if (!isClosed) timer = setTimeout(tryConnect, reconnectMs);
-    });
-    await fresh.connect();
-    await fresh.query('LISTEN reference_changed');
-    onNotice(); // Loads what changed while disconnected.
+function listen(parts: Listening): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const keepListening = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await listenOnce(parts, signal).catch((error: unknown) => {
+        if (!signal.aborted) parts.onFault(error);
+      });
+      await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
+    }
   };
-  const tryConnect = (): void => {
-    connect().catch((error: unknown) => {
-      if (isClosed) return; // Closed while it was still connecting.
-      onFault(error);
-      client?.end().catch(() => undefined);
-    });
-  };
-
-  tryConnect();
-  return async () => {
-    isClosed = true;
-    if (timer !== null) clearTimeout(timer);
-    await client?.end().catch(() => undefined);
+  const listening = keepListening();
+  return () => {
+    stopping.abort();
+    return listening;
   };
 }
+
+/** Listens until the connection is lost or the signal is aborted, and then throws. */
+async function listenOnce({ url, onNotice, onSilent }: Listening, signal: AbortSignal): Promise<void> {
+  const { Client, ...options } = connectionOptions({ url, name: 'northbind reference', statementMs: null, answerMs });
+  const client = new Client(options);
+  client.on('notification', onNotice);
+  client.on('error', () => undefined); // The next statement fails as well.
+  const close = (): void => void client.connection.stream.destroy();
+  signal.addEventListener('abort', close);
+  try {
+    await client.connect();
+    await client.query('LISTEN reference_changed');
+    onNotice(); // Loads what changed while disconnected.
+    for (;;) {
+      await sleep(signOfLifeMs, undefined, { signal });
+      await askForSignOfLife(client).catch((error: Error) => {
+        if (isNoAnswer(error)) onSilent?.();
+        throw error;
+      });
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+/** Asks twice: if it was this process that hung, the first answer arrives as soon as it runs again. */
+async function askForSignOfLife(client: pg.Client): Promise<void> {
+  await client.query('SELECT 1').catch((error: Error) => {
+    if (!isNoAnswer(error)) throw error;
+    return client.query('SELECT 1');
+  });
+}
+
+const isNoAnswer = (error: Error): boolean => error.message === 'Query read timeout';

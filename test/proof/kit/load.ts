@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AmbiguousBindError, type BindRequest, NorthbindError, type Policy } from '../../../sdk/src/index.ts';
+import {
+  AmbiguousBindError,
+  type BindRequest,
+  NorthbindError,
+  type NorthbindEvent,
+  type Policy,
+} from '../../../sdk/src/index.ts';
 import { bankAccount } from '../../kit/binding.ts';
 import { randomOf } from '../../kit/random.ts';
 import { type PaidBy, readyToBind } from '../../sdk/sale.ts';
@@ -40,6 +46,9 @@ export interface LoadOptions {
   readonly pauseMs?: number;
   /** Makes each of the partners' requests. */
   readonly fetch?: typeof fetch;
+  /** How long a partner waits for an answer; 8 seconds for a bind by default. */
+  readonly timeoutMs?: number;
+  readonly onEvent?: (event: NorthbindEvent) => void;
 }
 
 const methods: readonly PaidBy[] = ['REF', 'CC', 'PFF'];
@@ -50,7 +59,8 @@ const resumedMax = 8; // Nearly three minutes.
  * Partners at work: each quotes, lets the customer pay, binds, and begins again; an ambiguous bind is resumed until it
  * is clear.
  */
-export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pauseMs = 0, fetch }: LoadOptions): Load {
+export function startLoad(testbed: Testbed, options: LoadOptions): Load {
+  const { url, workers, leftAlone = 0, pauseMs = 0, timeoutMs, onEvent, fetch } = options;
   const sales: Sale[] = [];
   let isOver = false;
   let begunAgain = 0;
@@ -58,7 +68,11 @@ export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pause
   const work = async (): Promise<void> => {
     // Numbers of its own: what one partner does must not depend on how fast the others are.
     const random = randomOf(Math.floor(testbed.random() * 2 ** 31));
-    const partner = connect(testbed, url, undefined, fetch);
+    const partner = connect(testbed, url, {
+      onEvent,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(fetch !== undefined && { fetch }),
+    });
     while (!isOver) {
       const method = pickFrom(random)(methods);
       const request = await readyToBind(partner.northbind, method, todayInOntario()).catch(() => null);
@@ -68,7 +82,9 @@ export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pause
         continue;
       }
       const isLeftAlone = random() < leftAlone;
-      sales.push(isLeftAlone ? await bindAndLeave(partner, request, random) : await bindAtLast(partner, request));
+      sales.push(
+        isLeftAlone ? await bindAndLeave(partner, request, random) : await bindAtLast(partner, request, timeoutMs),
+      );
       if (pauseMs > 0) await sleep(pauseMs);
     }
   };
@@ -85,7 +101,11 @@ export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pause
 }
 
 /** As a careful partner does it: bind, and resume for as long as it is ambiguous. */
-export async function bindAtLast({ northbind, repeats }: Partner, request: BindRequest): Promise<Sale> {
+export async function bindAtLast(
+  { northbind, repeats }: Partner,
+  request: BindRequest,
+  timeoutMs: number = bindOptions.timeoutMs,
+): Promise<Sale> {
   const sentAt = performance.now();
   const repeatsBefore = repeats();
   let resumed = 0;
@@ -97,12 +117,13 @@ export async function bindAtLast({ northbind, repeats }: Partner, request: BindR
     policyNumber: policy?.policyNumber ?? null,
   });
   const state = northbind.prepareBind(request);
-  const resumeOptions = { ...bindOptions, ...(request.financing && { bankAccount }) };
+  const options = { ...bindOptions, timeoutMs, deadlineMs: Math.max(bindOptions.deadlineMs, 2 * timeoutMs) };
+  const resumeOptions = { ...options, ...(request.financing && { bankAccount }) };
   for (;;) {
     try {
       const isFirst = resumed === 0;
       return saleWith(
-        await (isFirst ? northbind.bind(request, bindOptions) : northbind.resumeBind(state, resumeOptions)),
+        await (isFirst ? northbind.bind(request, options) : northbind.resumeBind(state, resumeOptions)),
         null,
       );
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Northbind } from '../../../sdk/src/index.ts';
+import { Northbind, type NorthbindEvent } from '../../../sdk/src/index.ts';
 import { dateIn } from '../../../src/domain/calendar/calendar.ts';
 import { sandbox } from '../../sdk/sale.ts';
 import type { Testbed } from './testbed.ts';
@@ -12,19 +12,28 @@ export interface Partner {
   readonly repeats: () => number;
 }
 
+export interface PartnerOptions {
+  /** Makes each request. */
+  readonly fetch?: typeof fetch;
+  readonly username?: string;
+  /** How long it waits for an answer. */
+  readonly timeoutMs?: number;
+  readonly onEvent?: ((event: NorthbindEvent) => void) | undefined;
+}
+
 export function connect(
   { secrets }: Pick<Testbed, 'secrets'>,
   baseUrl: string,
-  username: string = sandbox.username,
-  call: typeof fetch = fetch,
+  { username = sandbox.username, timeoutMs = 10_000, onEvent, fetch: call = fetch }: PartnerOptions = {},
 ): Partner {
   let repeats = 0;
   const northbind = new Northbind({
     ...credentialsOf(username),
     baseUrl,
-    timeoutMs: 10_000,
-    onEvent: ({ type, operation }) => {
-      if (type === 'waiting' && operation === 'bind') repeats += 1;
+    timeoutMs,
+    onEvent: (event) => {
+      if (event.type === 'waiting' && event.operation === 'bind') repeats += 1;
+      onEvent?.(event);
     },
     fetch: async (address, init) => {
       const response = await call(address, init);

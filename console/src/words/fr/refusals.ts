@@ -100,4 +100,5 @@ export const refusals: Words['refusals'] = {
   NotFound: 'Il n’y a rien de ce nom.',
   ReasonRequired: 'Donnez un motif d’au moins 3 caractères.',
   Busy: 'Trop de choses à la fois. Réessayez dans un instant.',
+  DatabaseAway: 'La base de données est indisponible. Réessayez dans un instant.',
 };

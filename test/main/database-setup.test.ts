@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import pg from 'pg';
+import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
+import { northbind } from '../kit/command-line.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { urlOf, withAdmin } from '../kit/postgres.ts';
+import { productionSettings } from '../kit/production.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+import { systemProgram } from '../kit/system-program.ts';
+import { until } from '../kit/until.ts';
+import { reservePort } from '../proof/kit/managed-process.ts';
+
+/* Ways to set up the database that docs/guide/deploy.md describes: a role without rights on tables, and PgBouncer. */
+
+test('a role that may not change tables runs the service after another role has migrated', async () => {
+  const ownerUrl = await emptyDatabase();
+  const { role, url } = await newRole(ownerUrl);
+  const environment = { ...productionSettings, DATABASE_URL: url, AUTO_MIGRATE: 'off' };
+  await assert.rejects(startTestService({ environment }), /AUTO_MIGRATE is off: run northbind migrate/);
+
+  const migrated = await northbind({ NORTHBIND_MODE: 'production', DATABASE_URL: ownerUrl }, 'migrate');
+  assert.equal(migrated.code, 0, migrated.stderr);
+  await onDatabase(ownerUrl, (client) =>
+    client.query(`
+      GRANT USAGE ON SCHEMA public, pgboss TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${role};
+      GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${role}`),
+  );
+  await onDatabase(url, (client) => assert.rejects(client.query('CREATE TABLE mine (n int)'), /permission denied/));
+  const service = await startTestService({ environment });
+  assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+  await service.close();
+  const faults = service.lines.filter((line) => /permission denied|job engine fault|job failed/.test(line));
+  assert.deepEqual(faults, []);
+});
+
+test('PgBouncer needs the direct address beside it, and has to keep prepared statements', async () => {
+  const direct = await cloneDatabase();
+  const { url, minor } = await startPgBouncer(direct);
+  await assert.rejects(startTestService({ environment: { DATABASE_URL: url } }), /set DATABASE_DIRECT_URL/);
+  const environment = { DATABASE_URL: url, DATABASE_DIRECT_URL: direct };
+  if (minor < 21) {
+    for (let times = 0; times < 2; times += 1)
+      await assert.rejects(startTestService({ environment }), /use PgBouncer 1\.21 or newer/);
+    return;
+  }
+  await assert.rejects(startTestService({ environment }), /ALTER ROLE … SET statement_timeout/);
+  const database = new URL(direct).pathname.slice(1);
+  await onDatabase(direct, (client) => client.query(`ALTER DATABASE ${database} SET statement_timeout = '15s'`));
+  const fresh = await startPgBouncer(direct); // The connections of the first one have no limit.
+  const service = await startTestService({ environment: { ...environment, DATABASE_URL: fresh.url } });
+  const saleClient = await openSaleClient(service, name);
+  const bind = binder(service, saleClient.quoteClient.token);
+  // More at once than PgBouncer has connections, so that statements of one client meet several of them.
+  const binds = Array.from({ length: 12 }, async (_, sale) => {
+    const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 2);
+    const pay = sale % 2 === 0 ? byReferral : byCard(await authorizedPayment(saleClient, choice));
+    return assertBound(await bind({ ...choice, ...pay })).policyNumber;
+  });
+  assert.equal(new Set(await Promise.all(binds)).size, binds.length);
+  await until(
+    () => inDatabase(direct, "SELECT FROM mail WHERE state = 'sent'"),
+    (sent) => sent.length >= binds.length,
+  );
+  const faults = service.lines.filter((line) => /request failed|job failed|job engine fault/.test(line));
+  assert.deepEqual(faults, []);
+});
+
+const { name, today } = steadySeller();
+
+async function newRole(ownerUrl: string): Promise<{ readonly role: string; readonly url: string }> {
+  const role = `app_${randomBytes(4).toString('hex')}`;
+  await withAdmin(ownerUrl, (admin) => admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'app'`));
+  afterwards(async () => {
+    await onDatabase(ownerUrl, (client) => client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
+  });
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = 'app';
+  return { role, url: url.href };
+}
+
+async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** In transaction mode, in front of this database. */
+async function startPgBouncer(databaseUrl: string): Promise<{ readonly url: string; readonly minor: number }> {
+  const program = systemProgram('pgbouncer', 'pgbouncer');
+  const minor = Number(/ 1\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))![1]);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-pgbouncer-'));
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755); // As root, it runs as another user.
+  const ownPort = await reservePort();
+  const name = pathname.slice(1);
+  const settings = [
+    '[databases]',
+    `${name} = host=${hostname} port=${port} user=${username} password=${password}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${ownPort}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 4',
+    ...(minor >= 21 ? ['max_prepared_statements = 200'] : []),
+  ];
+  const path = join(folder, 'pgbouncer.ini');
+  await writeFile(path, settings.join('\n'));
+  const child: ChildProcess = spawn(program, [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), path], {
+    stdio: 'ignore',
+  });
+  afterwards(() => void child.kill('SIGKILL'));
+  const url = new URL(urlOf(databaseUrl, name));
+  url.port = String(ownPort);
+  const isThere = (): Promise<boolean> =>
+    onDatabase(url.href, (client) => client.query('SELECT 1')).then(
+      () => true,
+      () => false,
+    );
+  await until(isThere, (isSo) => isSo);
+  return { url: url.href, minor };
+}

@@ -1,0 +1,2 @@
+-- migration: locks sold
+ALTER TABLE sold ADD COLUMN short_name text;

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Unavailable } from '../../src/domain/unavailable.ts';
+import { openDatabase, transact } from '../../src/store/database.ts';
+import { waitForDatabase } from '../../src/store/wait-for-database.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { assertQuoted } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
+import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
+
+/* What the service does when PostgreSQL is silent: packets to it are dropped, and no connection is closed. */
+
+test('a database that falls silent is noticed, partners are told to repeat, and everything goes on when it is back', async () => {
+  const { relay, url } = await relayedDatabase();
+  const service = await startTestService({ environment: { DATABASE_URL: url } });
+  const { quoteClient } = await openSaleClient(service, 'ontario');
+  const asked = await quoteClient.request({});
+  assertQuoted(await quoteClient.quote(asked));
+
+  relay.set('hang');
+  const refused = await quoteClient.quote(asked);
+  assert.equal(refused.status, 503);
+  assert.deepEqual(refused.codes, ['ServiceUnavailable']);
+  assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+  assert.equal((await service.call('GET', '/healthcheck')).body.checks.database, 'Unhealthy');
+  assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
+  const metrics = await fetch(`${service.operatorUrl}/metrics`);
+  assert.equal(metrics.status, 200);
+  assert.match(await metrics.text(), /^northbind_job_age_seconds\{name="deliver-mail"\} \d/m);
+  await until(
+    () => service.lines.some((line) => line.includes('database silent')),
+    (isNoticed) => isNoticed,
+  );
+
+  relay.set('open');
+  await until(
+    () => service.call('GET', '/healthcheck'),
+    ({ status }) => status === 200,
+  );
+  assertQuoted(await quoteClient.quote(asked));
+  const failures = service.lines.filter((line) => line.includes('"request failed"'));
+  assert.deepEqual(failures, []);
+});
+
+test('a read is repeated when its connection breaks, a write is not', async () => {
+  const { relay, url } = await relayedDatabase();
+  const database = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  await database.query('CREATE TABLE counted (n int)');
+  await Promise.all([database.query('SELECT pg_sleep(0.1)'), database.query('SELECT pg_sleep(0.1)')]);
+  assert.equal(database.idleCount, 2); // A statement that has no connection yet was not sent, and is repeated anyway.
+  relay.set('hang');
+  const read = database.query('SELECT count(*)::int AS count FROM counted');
+  const write = database.query('INSERT INTO counted VALUES (1)');
+  write.catch(() => undefined); // Looked at below.
+  await until(relay.held, (held) => held >= 2);
+  relay.set('open');
+  database.breakConnections('for the test');
+  assert.deepEqual((await read).rows, [{ count: 0 }]);
+  await assert.rejects(write, (error) => error instanceof Unavailable && /for the test/.test(error.message));
+});
+
+test('a transaction whose connection breaks fails at once, without waiting for its rollback', async () => {
+  const { relay, url } = await relayedDatabase();
+  const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const stuck = transact(database, async (tx) => {
+    relay.set('hang');
+    await tx.query('SELECT 1');
+  });
+  stuck.catch(() => undefined); // Looked at below.
+  await until(relay.held, (held) => held > 0);
+  relay.set('open');
+  database.breakConnections('for the test');
+  await assert.rejects(stuck, /for the test/);
+  assert.equal((await database.query('SELECT 1')).rowCount, 1);
+});
+
+test('a start waits for its database, says so, and gives up in one sentence', async () => {
+  const { relay, url } = await relayedDatabase();
+  const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const lines: string[] = [];
+  const log = { warn: (event: string) => void lines.push(event) };
+  relay.set('hang');
+  const waiting = waitForDatabase([database], { seconds: 600, log });
+  await until(
+    () => lines,
+    (said) => said.includes('waiting for the database'),
+  );
+  relay.set('open');
+  await waiting;
+  relay.set('hang');
+  database.breakConnections('for the test');
+  await assert.rejects(waitForDatabase([database], { seconds: 0, log }), /DATABASE_WAIT_SECONDS/);
+});
+
+async function relayedDatabase(): Promise<{ readonly relay: SlowProxy; readonly url: string }> {
+  const url = new URL(await cloneDatabase());
+  const relay = await startSlowProxy(url.href);
+  afterwards(relay.close);
+  url.port = new URL(relay.origin).port;
+  return { relay, url: url.href };
+}
