@@ -69,6 +69,9 @@ export function makeDecoder(data: VehicleData): Decoder {
         return configurations(match, { vin, year, vehicleType, isCarried: true });
       }
     }
+    for (const year of years) {
+      if (findBetween(maker, year)) return configurations(match, { vin, year, vehicleType, isCarried: true });
+    }
     const [year, other = 0] = years;
     return year === undefined || year < other || rule === 'other' ? [] : nearby(maker, { vin, year, vehicleType });
   }
@@ -90,6 +93,15 @@ export function makeDecoder(data: VehicleData): Decoder {
       if (match.find(maker, year - back)) return true;
     }
     return false;
+  }
+
+  /** A pattern that is of one model in the year before and the year after is taken to be of that model in between. */
+  function findBetween(maker: number, year: number): boolean {
+    if (!match.find(maker, year + 1)) return false;
+    const after = match.model();
+    if (!match.find(maker, year - 1)) return false;
+    const before = match.model();
+    return before.make === after.make && before.model === after.model;
   }
 
   return { yearMax: data.yearMax, decode };

@@ -60,8 +60,8 @@ export const ELEMENT = {
 } as const;
 export const ELEMENT_COUNT = 13;
 
-/** The texts of `electrification`. */
-export type Electrification = 'battery' | 'fuel cell' | 'plug-in' | 'hybrid' | 'mild';
+/** The texts of `electrification`. "none" is what the overlay says where the source's words mislead. */
+export type Electrification = 'battery' | 'fuel cell' | 'plug-in' | 'hybrid' | 'mild' | 'none';
 
 /** The edit time of a row that is derived from the schema: any other row overrides it. */
 export const DERIVED = 0;

@@ -145,17 +145,15 @@ export class Match {
     return kilograms === 0 ? null : kilograms;
   }
 
-  /** Without the model's name, which some makers repeat: "Panamera 4S". */
+  /** Without the model's name, which some makers repeat: "Panamera 4S". Beside others, the bare name is the base. */
   trims(model: string): readonly (string | null)[] {
     const element = this.#best[ELEMENT.trim] === -1 ? ELEMENT.series : ELEMENT.trim;
-    const trims: string[] = [];
-    for (const entry of this.#open(element)) {
-      for (const option of this.#textOf(entry).split(OPTION_SEPARATOR)) {
-        const trim = option.startsWith(`${model} `) ? option.slice(model.length + 1) : option;
-        if (trim !== model && !trims.includes(trim)) trims.push(trim);
-      }
-    }
-    return trims.length === 0 ? [null] : trims;
+    const options = this.#open(element).flatMap((entry) => this.#textOf(entry).split(OPTION_SEPARATOR));
+    const trims = options.map((option) => {
+      if (option === model) return options.length === 1 ? null : 'Base';
+      return option.startsWith(`${model} `) ? option.slice(model.length + 1) : option;
+    });
+    return trims.length === 0 ? [null] : [...new Set(trims)];
   }
 
   fuelType(): FuelType | null {

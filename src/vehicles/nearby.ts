@@ -14,7 +14,8 @@ const PATTERNS_MIN = 2;
 /**
  * Reads a VIN whose own pattern is unknown by the patterns that differ from it in one of positions 4-8, of the same
  * maker and model year. Null unless there are several and all are of one make and model. In a trial on VINs sold in
- * Canada 25 of 27 such readings were right, so the result is marked as not confirmed. Takes about a millisecond.
+ * Canada 25 of 27 such readings were right, and of 1,239 known patterns that were read so, all but four: models of BMW,
+ * which name their engine ("740i") and are left out. The result is marked as not confirmed. Takes about a millisecond.
  */
 export function findNearby(match: Match, maker: number, year: number): NearbyFacts | null {
   let common: NearbyFacts | null = null;
@@ -36,7 +37,7 @@ export function findNearby(match: Match, maker: number, year: number): NearbyFac
     }
     match.setSymbol(position, own);
   }
-  return patterns < PATTERNS_MIN ? null : common;
+  return patterns < PATTERNS_MIN || common?.make === 'BMW' ? null : common;
 }
 
 function readFacts(match: Match): NearbyFacts {

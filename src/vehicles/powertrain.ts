@@ -25,7 +25,7 @@ export function fuelOf({ fuel, secondFuel, electrification, litres, cylinders }:
   }
   const burnt = fuel === null ? null : burntFuel(fuel, secondFuel);
   const isElectrified = secondFuel === 'Electric' || electrification !== null;
-  if (!isElectrified || electrification === 'mild' || burnt === 'Diesel') return burnt;
+  if (!isElectrified || electrification === 'mild' || electrification === 'none' || burnt === 'Diesel') return burnt;
   return electrification === 'plug-in' ? 'Plug-in hybrid' : 'Hybrid';
 }
 
@@ -59,7 +59,9 @@ export function engineWords(facts: PowertrainFacts): string | null {
   const fuel = fuelOf(facts);
   if (fuel === 'Electric' || fuel === 'Hydrogen') return fuel;
   const { litres, cylinders } = facts;
-  const size = [litres && `${litres} L`, cylinders && `${cylinders}-cylinder`].filter((part) => part !== null).join(' ');
+  const size = [litres && `${litres} L`, cylinders && `${cylinders}-cylinder`]
+    .filter((part) => part !== null)
+    .join(' ');
   if (size === '') return fuel === 'Plug-in hybrid' || fuel === 'Hybrid' ? fuel : null;
   switch (fuel) {
     case 'Diesel':

@@ -149,10 +149,7 @@ const PATTERNS = `
                    'DisplacementL', 'DisplacementCC', 'EngineModel', 'OtherEngineInfo', 'ElectrificationLevel', 'GVWR', 'GVWR_to')
   ORDER BY p.VinSchemaId, p.Id`;
 
-function rowsOf(
-  { keys, element, text, name, make, editedOn }: PatternRow,
-  makes: ReadonlySet<string>,
-): Row[] {
+function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow, makes: ReadonlySet<string>): Row[] {
   const edited = Math.max(0, (Date.parse(`${editedOn.slice(0, 19).replace(' ', 'T')}Z`) - EDITS_BEGIN) / 1000);
   const row = (kind: ElementName, value: Row['value'] | null): Row[] =>
     value === null ? [] : [{ keys, element: kind, value, edited }];
@@ -197,7 +194,7 @@ function rowsOf(
 }
 
 /** These makers also give "Electric" as the second fuel of an engine that a 48 V motor only helps: a gasoline car. */
-const MILD_HYBRID_MAKES = ['Land Rover', 'Jaguar', 'Genesis', 'Mercedes-Benz'];
+const MILD_HYBRID_MAKES = ['Land Rover', 'Jaguar', 'Genesis', 'Mercedes-Benz', 'Volvo'];
 
 function isMildHybrid(secondFuel: string | null, makes: ReadonlySet<string>): boolean {
   return secondFuel === 'Electric' && MILD_HYBRID_MAKES.some((make) => makes.has(make));

@@ -5,12 +5,12 @@ import type { Draft, ElementName, Row } from './draft.ts';
  * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each schema is for one or more
  * makers' codes and a span of model years; each pattern says what a VIN with these keys has, and overrides the source.
  * Keys are written as in the source (VIN positions 4-8, then optionally a bar and positions 10-13; `*` any character,
- * `[AB]` one of these). `drives` has models that are sold with one drive only, for VINs of which nothing else says it.
+ * `[AB]` one of these). `models` has what is the same for every vehicle of a model, for VINs of which nothing else says it.
  * The evidence for an entry is in its `basis`.
  */
 export interface Overlay {
   readonly schemas: readonly OverlaySchema[];
-  readonly drives: readonly OverlayDrive[];
+  readonly models: readonly OverlayModels[];
 }
 
 interface OverlaySchema {
@@ -28,17 +28,18 @@ interface OverlaySchema {
   >)[];
 }
 
-interface OverlayDrive {
+interface OverlayModels {
   readonly basis: string;
-  readonly driveType: string;
+  readonly driveType?: string;
+  readonly fuel?: string;
   /** By make; `*` means all of its models. */
   readonly models: Readonly<Record<string, readonly string[]>>;
 }
 
 type TextElement = Exclude<ElementName, 'model'>;
 
-export function addOverlay(draft: Draft, { schemas, drives }: Overlay): void {
-  addDrives(draft, drives);
+export function addOverlay(draft: Draft, { schemas, models }: Overlay): void {
+  addModelFacts(draft, models);
   let schema = Math.max(...draft.schemas.keys());
   for (const entry of schemas) {
     schema++;
@@ -55,15 +56,20 @@ export function addOverlay(draft: Draft, { schemas, drives }: Overlay): void {
   }
 }
 
-function addDrives({ schemas }: Draft, drives: readonly OverlayDrive[]): void {
+function addModelFacts({ schemas }: Draft, facts: readonly OverlayModels[]): void {
   for (const rows of schemas.values()) {
-    const derived = rows.flatMap(({ keys, element, value }): Row[] => {
-      if (element !== 'model') return [];
-      const found = drives.find(({ models }) => models[value[0]!]?.some((name) => name === '*' || name === value[1]));
-      return found === undefined ? [] : [{ keys, element: 'driveType', value: found.driveType, edited: DERIVED }];
-    });
-    rows.push(...derived);
+    const models = rows.filter(({ element }) => element === 'model');
+    for (const element of ['driveType', 'fuel'] as const) {
+      for (const { keys, value } of models) {
+        const found = facts.find((fact) => fact[element] !== undefined && isOf(fact.models, value))?.[element];
+        if (found !== undefined) rows.push({ keys, element, value: found, edited: DERIVED });
+      }
+    }
   }
+}
+
+function isOf(models: OverlayModels['models'], [make, model]: Row['value']): boolean {
+  return models[make!]?.some((name) => name === '*' || name === model) ?? false;
 }
 
 function rowsOf(make: string, { keys, ...facts }: OverlaySchema['patterns'][number]): Row[] {

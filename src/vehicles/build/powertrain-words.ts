@@ -22,12 +22,17 @@ const DRIVE_WORDS = [
  * 4MATIC". Null when they do not say, or when a list has others, too: "Base/Hybrid".
  */
 export function electrificationWord(text: string): Electrification | null {
-  const found = new Set(text.split(/[,;/]|\r?\n/).map((part) => ELECTRIC_WORDS.find(([, words]) => words.test(part))?.[0]));
+  const found = new Set(
+    text.split(/[,;/]|\r?\n/).map((part) => ELECTRIC_WORDS.find(([, words]) => words.test(part))?.[0]),
+  );
   return found.size === 1 ? ([...found][0] ?? null) : null;
 }
 
 const ELECTRIC_WORDS: readonly (readonly [Electrification, RegExp])[] = [
-  ['plug-in', /PHEV|plug-?in|\b4xe\b|e-hybrid|\bP\d{3}e\b|\b(xDrive|[A-Z]{0,3} ?)\d{2,3}[iL]?x?e\b|\bAMG [A-Z]+ ?\d\d ?S? ?e\b/i],
+  [
+    'plug-in',
+    /PHEV|[Pp]lug-?[Ii]n|4[Xx][Ee]\b|[Ee]-[Hh]ybrid|\b(xDrive|[A-Z]{0,3} ?)\d{2,3}[iL]?x?e\b|\b\d\d ?S? ?e\b/,
+  ],
   ['mild', /mild (HEV|hybrid)|MHEV|eTorque/i],
   ['hybrid', /\bF?HEV\b|\bHV\b|hybrid/i],
 ];

@@ -41,9 +41,11 @@ const JOINED_SLASH = '\u0001';
 
 function splitOptions(text: string): string[] {
   return text
+    .replace(/\bXL XLT Lariat\b/, 'XL, XLT, Lariat')
+    .replace(/\bTrail Boss - (\w+)/, '$1 Trail Boss')
     .replace(JOINED, (found) => found.replace('/', JOINED_SLASH))
     .replace(/\([^)]*\)/g, (brackets) => brackets.replaceAll('/', JOINED_SLASH))
-    .split(/[,;/](?![^(]*\))| - (?!\w+ ?\()| or (?![^(]*\))| & (?![^(]*\))| and (?![^(]*\))/i)
+    .split(/[,;/](?![^(]*\))| - (?!\w+ ?\()| or (?![^(]*\))| & (?!Go\b|[^(]*\))| and (?![^(]*\))/i)
     .map((option) => option.replaceAll(JOINED_SLASH, '/').trim());
 }
 
@@ -79,7 +81,7 @@ function trimName(text: string, makes: ReadonlySet<string>): string | null {
 const NAME_LENGTH_MAX = 40;
 
 const NO_TRIM =
-  /^(n\/?a|tbd|not[ -](identified|applicable|available)|none|unknown|export.*|non-.*|others?|fleet|fleet sales|taxi|limo|livery|hearse|uber|high|low|entry|mid|middle|grade|level|version|lounge console|\d-?seat(er)?|left|right|plus\b.{30,}|[a-km-rt-z]|\d+|[A-Z]+\d+[A-Z]*\d+|MK\d\d|conv|eco|core \d)$/i;
+  /^(n\/?a|tbd|not[ -](identified|applicable|available)|none|unknown|export.*|non-.*|others?|fleet|fleet sales|taxi|limo|livery|hearse|uber|high|low|entry|mid|middle|grade|level|version|lounge console|\d-?seat(er)?|left|right|plus\b.{30,}|CH|BAS|TSI|TFSI|hydrogen|[a-km-rt-z]|\d\d?|447|90[67]|MK\d\d|conv|.*[[\]].*)$/i;
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
@@ -91,22 +93,31 @@ function rulesFor(makes: ReadonlySet<string>): readonly Rule[] {
 const RULES: readonly Rule[] = [
   [/^ mazda3 with (?=(preferred|premium|select))/i, ' '],
   // Equipment: from the first plus sign, and what comes with something.
-  [/\s*\+(?=\s*[+A-Za-z&]).*$/, ''],
+  [/\s*\+(?=\s*[+\w&]).*$/, ''],
   [/\s(w\/o?|with(out)?\b|excl\b).*$/i, ' '],
   [/\b(navi(gation)?|nav|RES|DVD|(honda )?sensing|(sun|moon|pano) ?roof|2-tone( roof)?|acura ?watch( plus)?)\b/gi, ' '],
   [/\b(package|pkg)\b\.?/gi, ' '],
   // Cabs, wheels, roofs and other bodies.
-  [/\b(super ?(crew|cab)|(crew|quad|king|mega|regular|double|access|extended|single|day|sleeper) ?cab|crew ?max)\b/gi, ' '],
+  [
+    /\b(super ?(crew|cab)|(crew|quad|king|mega|regular|double|access|extended|single|day|sleeper) ?cab|crew ?max)\b/gi,
+    ' ',
+  ],
   [/\b(chassis( cab)?|monocoque|cutaway|stripped|incomplete|conversion|mobility|paratransit|glider)\b/gi, ' '],
   [/\b(SRW|DRW|(single|dual) rear wheels?|f-series|super duty|econoline)\b/gi, ' '],
-  [/\b((super )?(high|low|medium|mid|standard) roof|(cargo|passenger)( van)?|vans?|wheelbase|ext)\b|\d{3}"|^ EL[ -]/gi, ' '],
-  [/(?<!gran |power ?)\b(coupe|convertible|sedan|hatchback|wagon|cabriolet|cabrio|roadster|fastback|(hard|soft) ?top)\b/gi, ' '],
+  [
+    /\b((super )?(high|low|medium|mid|standard) roof|(cargo|passenger)( van)?|vans?|wheelbase|ext)\b|\d{3}"|^ EL[ -]/gi,
+    ' ',
+  ],
+  [
+    /(?<!gran |power ?)\b(coupe|convertible|sedan|hatchback|wagon|cabriolet|cabrio|roadster|fastback|(hard|soft) ?top)\b/gi,
+    ' ',
+  ],
   [/\b[2-5] ?-?(dr|doors?)\b|\b\d ?row\b/gi, ' '],
   // Drive, fuel and gearbox.
   [/\bsuper handling AWD\b/gi, 'SH-AWD'],
   [/(?<![-\w])(e?AWD|FWD|RWD|2WD|4WD|4x4|4x2|4WS)(?![-\w])/gi, ' '],
   [/(?<!E-)\b(FHEV|PHEV|HEV|MHEV|HV|BEV|FCEV|FFV|plug-?in[- ]hybrid|fuel cell|hybrid)\b/gi, ' '],
-  [/^ (EV|electric) (?=\w)/i, ' '],
+  [/^ (EV|electric) (?!drive)/i, ' '],
   [/\b(CVT|DCT|[56]?[AM]\/?T)\b/g, ' '],
   [/^ \d\.\d ?L?(?= )/, ' '],
   // Codes.
@@ -191,7 +202,9 @@ const MAKERS_RULES: readonly (readonly [makes: readonly string[], rules: readonl
     ['Honda', 'Acura'],
     [
       [/\b(Tour|TRG)\b/g, 'Touring'],
+      [/\bEX-?L-(N|NR|NAVI|RES|ND)\b/g, 'EX-L'],
       [/ (2\d|V6) /g, ' '],
+      [/\b(TEC19|TCH)\b/g, 'Tech'],
       [/\bTECH?\b/g, 'Tech'],
       [/\bADV(anced?)?\b( Ent\b\.?)?/gi, 'Advance'],
     ],
@@ -204,7 +217,20 @@ const MAKERS_RULES: readonly (readonly [makes: readonly string[], rules: readonl
       [/\bGC\b/g, 'Gran Coupe'],
     ],
   ],
-  [['Toyota', 'Lexus'], [[/\bSRS\b/g, 'SR5']]],
+  [
+    ['Mercedes-Benz'],
+    [
+      [/ (bi-)?turbo( plug-in)? /i, ' '],
+      [/\bbluetec\b/i, 'BlueTEC'],
+    ],
+  ],
+  [
+    ['Toyota', 'Lexus'],
+    [
+      [/\bSRS\b/g, 'SR5'],
+      [/^ 1794 /, ' 1794 Edition '],
+    ],
+  ],
   [['Volvo'], [[/\b(dark|bright)( theme)?\b/gi, ' ']]],
 ];
 
@@ -221,13 +247,16 @@ function titleCase(word: string): string {
 }
 
 function distinct(names: readonly string[]): readonly string[] {
-  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+  return names.filter(
+    (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
+  );
 }
 
 /** Where a list has the names of several countries side by side, those used in Canada. */
 function soldInCanada(names: readonly string[], makes: ReadonlySet<string>): readonly string[] {
   if (names.includes('North') && names.some((name) => /^L(at|ong)itude$/.test(name))) return ['North'];
-  if (makes.has('Mazda') && names.some((name) => /^G[XST]$/.test(name))) return names.filter((name) => /^G/.test(name) && !/^Grand Touring$/.test(name));
+  if (makes.has('Mazda') && names.some((name) => /^G[XST]$/.test(name)))
+    return names.filter((name) => /^G/.test(name) && !/^Grand Touring$/.test(name));
   const kept = names.filter((name) => !/^(Longitude|Lone ?star)$/i.test(name));
   return kept.length > 0 ? kept : names;
 }
