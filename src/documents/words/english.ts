@@ -1,3 +1,4 @@
+import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Words } from './words.ts';
 
 export const english: Words = {
@@ -29,7 +30,7 @@ export const english: Words = {
   description: 'Description',
   trim: 'Trim',
   body: 'Body',
-  bodyWord: (body) => body,
+  bodyWord: (body) => bodyWord(body, 'en'),
   odometer: 'Odometer',
   purchaseMethod: 'Acquired by',
   purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' },

@@ -76,7 +76,8 @@ export function modelYears(vin: string, rule: YearRule, yearMax: number): readon
   const earlier = 1980 + code;
   const later = earlier + YEAR_CODES.length;
   const isDigitAtCycle = isDigit(vin.charAt(CYCLE_INDEX));
-  if (rule === 'light') return isDigitAtCycle || later > yearMax ? [earlier] : later === yearMax ? [later, earlier] : [later];
+  if (rule === 'light')
+    return isDigitAtCycle || later > yearMax ? [earlier] : later === yearMax ? [later, earlier] : [later];
   const years = rule === 'truck' && isDigitAtCycle ? [earlier, later] : [later, earlier];
   return years.filter((year) => year <= yearMax);
 }
