@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { VehicleConfiguration } from './vehicle.ts';
 import { inWords } from './vehicle-words.ts';
 
-const escape: VehicleConfiguration = {
+const phev: VehicleConfiguration = {
   vin: '1FMCU0E10PUA00001',
   year: 2023,
   make: 'Ford',
@@ -24,27 +24,27 @@ test('body, drive, fuel and engine are words that a customer knows, in both lang
     fuelType,
     engine,
   ];
-  assert.deepEqual(shown(inWords(escape, 'en')), ['SUV', 'FWD', 'Plug-in hybrid', escape.engine]);
-  assert.deepEqual(shown(inWords(escape, 'fr')), [
+  assert.deepEqual(shown(inWords(phev, 'en')), ['SUV', 'FWD', 'Plug-in hybrid', phev.engine]);
+  assert.deepEqual(shown(inWords(phev, 'fr')), [
     'VUS',
     'Traction avant',
     'Hybride rechargeable',
     '2,5 L 4 cylindres, hybride rechargeable',
   ]);
-  const truck = { ...escape, bodyClass: 'Pickup', driveType: '4WD/4-Wheel Drive/4x4', fuelType: 'Diesel' };
+  const truck = { ...phev, bodyClass: 'Pickup', driveType: '4WD/4-Wheel Drive/4x4', fuelType: 'Diesel' };
   assert.deepEqual(shown(inWords({ ...truck, engine: '6.7 L 8-cylinder diesel' }, 'fr')), [
     'Camionnette',
     '4 roues motrices',
     'Diesel',
     '6,7 L 8 cylindres diesel',
   ]);
-  const tesla = { ...escape, bodyClass: 'Hatchback/Liftback/Notchback', fuelType: 'Electric', engine: 'Electric' };
+  const tesla = { ...phev, bodyClass: 'Hatchback/Liftback/Notchback', fuelType: 'Electric', engine: 'Electric' };
   assert.deepEqual(shown(inWords(tesla, 'fr')), ['À hayon', 'Traction avant', 'Électrique', 'Électrique']);
 });
 
 test('what is unknown stays unknown, and a phrase without a word stays as it is', () => {
-  const blank = { ...escape, bodyClass: null, driveType: null, fuelType: null, engine: null };
+  const blank = { ...phev, bodyClass: null, driveType: null, fuelType: null, engine: null };
   assert.deepEqual(inWords(blank, 'fr'), blank);
-  assert.equal(inWords({ ...escape, bodyClass: 'Roadster' }, 'fr').bodyClass, 'Roadster');
-  assert.equal(inWords({ ...escape, fuelType: 'Fuel Cell' }, 'en').fuelType, 'Fuel Cell');
+  assert.equal(inWords({ ...phev, bodyClass: 'Roadster' }, 'fr').bodyClass, 'Roadster');
+  assert.equal(inWords({ ...phev, fuelType: 'Fuel Cell' }, 'en').fuelType, 'Fuel Cell');
 });
