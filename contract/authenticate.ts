@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { text, timestamp } from './schemas/scalars.ts';
 
@@ -9,24 +9,18 @@ export const authenticateHeaders = Type.Object({
 });
 
 /** Both are optional: a missing credential must get the same answer as a wrong one. */
-export const authenticateRequest = Type.Object(
-  {
-    username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),
-    password: Type.Optional(text(1000, 'The seller’s password.', { examples: ['sandbox-password'] })),
-  },
-  { ...component('AuthenticateRequest'), description: 'The seller’s credentials.' },
-);
+export const authenticateRequest = component('AuthenticateRequest', 'The seller’s credentials.', {
+  username: Type.Optional(text(1000, 'The seller, against which quotes are written.', { examples: ['ontario'] })),
+  password: Type.Optional(text(1000, 'The seller’s password.', { examples: ['sandbox-password'] })),
+});
 
-export const authenticateAnswer = Type.Object(
-  {
-    token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
-    expiryTime: timestamp('When the token stops being valid.'),
-    expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
-  },
-  { ...component('Token'), description: 'A bearer token.' },
-);
+export const authenticateAnswer = component('Token', 'A bearer token.', {
+  token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
+  expiryTime: timestamp('When the token stops being valid.'),
+  expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
+});
 
-export const authenticate = {
+export const authenticate = defineOperation({
   id: 'authenticate',
   method: 'POST',
   path: '/v1/authenticate',
@@ -38,7 +32,4 @@ export const authenticate = {
   request: { headers: authenticateHeaders, body: authenticateRequest },
   ok: { description: 'The token.', schema: authenticateAnswer },
   refusals: ['BodyInvalid'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,9 +1,9 @@
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { bindAnswer } from './schemas/bind-answer.ts';
 import { bindRequest } from './schemas/bind-request.ts';
 import { selectionRefusals } from './schemas/selection.ts';
 
-export const bind = {
+export const bind = defineOperation({
   id: 'bind',
   method: 'POST',
   path: '/v1/bind',
@@ -11,7 +11,6 @@ export const bind = {
   summary: 'Make the policy',
   description:
     'Makes the policy, takes the payment and creates the documents, once. After a timeout, a dropped connection or an answer that was not read, send the same bind again: it never makes a second policy. Never quote and bind anew after an unclear bind. A repeat answers the same policyNumber and documentDownloadId, with null for financing, cardPayment and financingLetterDownloadId.',
-  access: 'bearer',
   request: { body: bindRequest },
   ok: { description: 'The policy, new or as it was made before.', schema: bindAnswer },
   refusals: [
@@ -56,5 +55,4 @@ export const bind = {
     'BindFailedAfterFinancing',
     'SlowBind',
   ],
-  world: 'both',
-} as const satisfies Operation;
+});

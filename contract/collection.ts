@@ -1,11 +1,12 @@
-import { type Document, exampleBody, exampleOf, type Parameter } from './collection/example.ts';
+import { exampleBody, exampleOf, variables } from './collection/example.ts';
 import { scriptAfter } from './collection/scripts.ts';
+import { type OpenApiDocument, type Parameter, type PathOperation, parametersOf } from './openapi/document.ts';
 
 /**
  * Returns a collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others
  * import, too. Its first folder, run from top to bottom, is a sale: each answer sets variables for the next request.
  */
-export function postmanCollection(document: Document): object {
+export function postmanCollection(document: OpenApiDocument): object {
   const requests = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -35,25 +36,6 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const howTo =
   'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them.';
 
-/** The sandbox's credentials are public. Empty variables are set by answers. */
-const variables = {
-  baseUrl: 'http://127.0.0.1:8080',
-  client_id: 'northbind-sandbox',
-  client_secret: 'sandbox-client-secret',
-  username: 'ontario',
-  password: 'sandbox-password',
-  token: '',
-  today: '',
-  firstInstallmentDate: '',
-  vin: '',
-  vehicleConfigurationId: '',
-  applicationId: '',
-  paymentId: '',
-  ticket: '',
-  policyNumber: '',
-  documentDownloadId: '',
-};
-
 const sale = [
   'authenticate',
   'readSandboxClock',
@@ -71,12 +53,9 @@ const sale = [
   'sandboxOutbox',
 ];
 
-type Operation = Document['paths'][string][string];
-
-function requestOf(document: Document, path: string, method: string, operation: Operation): object {
-  const { operationId, summary, description, security, parameters = [], requestBody } = operation;
-  const named = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
-  const query = named.filter((one) => one.in === 'query').map(({ name, schema }) => pair(name, schema));
+function requestOf(document: OpenApiDocument, path: string, method: string, operation: PathOperation): object {
+  const { operationId, summary, description, security, requestBody } = operation;
+  const query = parametersOf(operation, 'query').map(({ name, schema }) => pair(name, schema));
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
   const address = query.map(({ key, value }) => `${key}=${value}`).join('&');
   const body = requestBody?.content['application/json']?.schema;
@@ -89,7 +68,7 @@ function requestOf(document: Document, path: string, method: string, operation: 
       ...(security !== undefined && { auth: { type: 'noauth' } }),
       header: [
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-        ...headersOf(named),
+        ...headersOf(parametersOf(operation, 'header')),
       ],
       url: {
         raw: `{{baseUrl}}/${places}${address === '' ? '' : `?${address}`}`,
@@ -110,9 +89,10 @@ function requestOf(document: Document, path: string, method: string, operation: 
 
 /** The header for a fault is disabled, to be switched on. */
 function headersOf(parameters: readonly Parameter[]): readonly object[] {
-  return parameters
-    .filter((one) => one.in === 'header')
-    .map(({ name, required, schema }) => ({ ...pair(name, schema), ...(required !== true && { disabled: true }) }));
+  return parameters.map(({ name, required, schema }) => ({
+    ...pair(name, schema),
+    ...(required !== true && { disabled: true }),
+  }));
 }
 
 function pair(name: string, schema: Parameter['schema']): { readonly key: string; readonly value: string } {

@@ -1,35 +1,25 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 
-export const dealer = Type.Object(
-  {
-    id: Type.String({ description: 'Send it as dealerId on the quote.' }),
-    name: Type.String({ description: 'The dealer’s name.', examples: ['Lakeshore Motors'] }),
-    addressLine1: Type.String({ description: 'Street address.', examples: ['88 Lake Shore Boulevard East'] }),
-    city: Type.String({ description: 'City.', examples: ['Toronto'] }),
-    postalCode: Type.String({ description: 'Postal code.', examples: ['M5A 3Z7'] }),
-  },
-  { ...component('Dealer'), description: 'A dealer that the seller is linked to.' },
-);
+export const dealer = component('Dealer', 'A dealer that the seller is linked to.', {
+  id: Type.String({ description: 'Send it as dealerId on the quote.' }),
+  name: Type.String({ description: 'The dealer’s name.', examples: ['Lakeshore Motors'] }),
+  addressLine1: Type.String({ description: 'Street address.', examples: ['88 Lake Shore Boulevard East'] }),
+  city: Type.String({ description: 'City.', examples: ['Toronto'] }),
+  postalCode: Type.String({ description: 'Postal code.', examples: ['M5A 3Z7'] }),
+});
 
-export const dealersAnswer = Type.Object(
-  { dealers: Type.Array(dealer, { description: 'Empty when the seller has no active link and can’t sell Plus.' }) },
-  { ...component('Dealers'), description: 'The seller’s dealers.' },
-);
+export const dealersAnswer = component('Dealers', 'The seller’s dealers.', {
+  dealers: Type.Array(dealer, { description: 'Empty when the seller has no active link and can’t sell Plus.' }),
+});
 
-export const dealers = {
+export const dealers = defineOperation({
   id: 'dealers',
   method: 'GET',
   path: '/v1/quote/dealers',
   tag: 'Look-ups',
   summary: 'List the seller’s dealers',
   description: 'The dealers that the seller is actively linked to. The list changes rarely and may be cached.',
-  access: 'bearer',
-  request: {},
   ok: { description: 'The dealers.', schema: dealersAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 
 /** A malformed id gets the same answer as an unknown one: it must not show what exists. */
@@ -13,7 +13,7 @@ export const documentParams = Type.Object({
   }),
 });
 
-export const document = {
+export const document = defineOperation({
   id: 'document',
   method: 'GET',
   path: '/v1/document/{downloadId}',
@@ -21,11 +21,7 @@ export const document = {
   summary: 'Download a document',
   description:
     'The file itself. It is there as soon as the bind has answered, stays there, and may be fetched more than once; each fetch is recorded as a reprint.',
-  access: 'bearer',
   request: { params: documentParams },
   ok: { description: 'The file; its name is in Content-Disposition.', contentType: 'application/pdf' },
   refusals: ['DocumentNotFound'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

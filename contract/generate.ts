@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Document } from './collection/example.ts';
 import { postmanCollection } from './collection.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -7,7 +6,7 @@ import { openApiDocument } from './openapi.ts';
 const document = openApiDocument();
 const made = {
   './openapi.json': document,
-  '../docs/guide/northbind.postman_collection.json': postmanCollection(document as unknown as Document),
+  '../docs/guide/northbind.postman_collection.json': postmanCollection(document),
 };
 
 for (const [path, content] of Object.entries(made)) {

@@ -1,14 +1,12 @@
-import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
 
-export const healthcheckLiveAnswer = Type.Object(
-  { status: oneOf(['Healthy'], 'The process runs.') },
-  { ...component('Liveness'), description: 'A sign of life.' },
-);
+export const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
+  status: oneOf(['Healthy'], 'The process runs.'),
+});
 
-export const healthcheckLive = {
+export const healthcheckLive = defineOperation({
   id: 'healthcheckLive',
   method: 'GET',
   path: '/healthcheck/live',
@@ -16,10 +14,5 @@ export const healthcheckLive = {
   summary: 'Whether the process runs',
   description: 'Answers whenever the process runs, whatever the state of its database.',
   access: 'none',
-  request: {},
   ok: { description: 'The process runs.', schema: healthcheckLiveAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,25 +1,22 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
 
 const health = ['Healthy', 'Unhealthy'] as const;
 
-export const healthcheckAnswer = Type.Object(
-  {
-    status: oneOf(health, 'Whether the service can serve.'),
-    checks: Type.Object(
-      {
-        database: oneOf(health, 'Whether the database can be reached.'),
-        migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
-      },
-      { description: 'What was looked at.' },
-    ),
-  },
-  { ...component('Health'), description: 'The state of the service.' },
-);
+export const healthcheckAnswer = component('Health', 'The state of the service.', {
+  status: oneOf(health, 'Whether the service can serve.'),
+  checks: Type.Object(
+    {
+      database: oneOf(health, 'Whether the database can be reached.'),
+      migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
+    },
+    { description: 'What was looked at.' },
+  ),
+});
 
-export const healthcheck = {
+export const healthcheck = defineOperation({
   id: 'healthcheck',
   method: 'GET',
   path: '/healthcheck',
@@ -27,11 +24,6 @@ export const healthcheck = {
   summary: 'Whether the service can serve',
   description: 'For load balancers and monitors. Needs no token and is not rate limited.',
   access: 'none',
-  request: {},
   ok: { description: 'The service can serve.', schema: healthcheckAnswer },
   unavailable: { description: 'The service can’t serve at the moment.', schema: healthcheckAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { text } from './schemas/scalars.ts';
 
@@ -11,33 +11,25 @@ export const lienholdersQuery = Type.Object({
   }),
 });
 
-export const lienHolder = Type.Object(
-  {
-    id: Type.String({ description: 'Send it as lienHolderId on the quote.' }),
-    name: Type.String({ description: 'The lienholder’s name.', examples: ['Maple Leaf Auto Finance'] }),
-    city: Type.String({ description: 'City.', examples: ['Montréal'] }),
-    postalCode: Type.String({ description: 'Postal code.', examples: ['H3B 4W5'] }),
-  },
-  { ...component('LienHolder'), description: 'A party that leases or finances vehicles.' },
-);
+export const lienHolder = component('LienHolder', 'A party that leases or finances vehicles.', {
+  id: Type.String({ description: 'Send it as lienHolderId on the quote.' }),
+  name: Type.String({ description: 'The lienholder’s name.', examples: ['Maple Leaf Auto Finance'] }),
+  city: Type.String({ description: 'City.', examples: ['Montréal'] }),
+  postalCode: Type.String({ description: 'Postal code.', examples: ['H3B 4W5'] }),
+});
 
-export const lienholdersAnswer = Type.Object(
-  { lienHolders: Type.Array(lienHolder, { maxItems: 50, description: 'Best match first, at most 50; may be empty.' }) },
-  { ...component('LienHolders'), description: 'The matches.' },
-);
+export const lienholdersAnswer = component('LienHolders', 'The matches.', {
+  lienHolders: Type.Array(lienHolder, { maxItems: 50, description: 'Best match first, at most 50; may be empty.' }),
+});
 
-export const lienholders = {
+export const lienholders = defineOperation({
   id: 'lienholders',
   method: 'GET',
   path: '/v1/quote/lienholders',
   tag: 'Look-ups',
   summary: 'Search for a lienholder',
   description: 'Finds the party that a leased or financed vehicle is owed to.',
-  access: 'bearer',
   request: { query: lienholdersQuery },
   ok: { description: 'The matches.', schema: lienholdersAnswer },
   refusals: ['SearchTooShort'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

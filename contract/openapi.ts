@@ -1,4 +1,5 @@
 import { answersOf } from './openapi/answers.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
 import { parametersOf, sharedParameters } from './openapi/parameters.ts';
 import { type Components, type Json, publishedSchema } from './openapi/published-schema.ts';
 import { sharedAnswers, sharedHeaders } from './openapi/shared-answers.ts';
@@ -10,11 +11,11 @@ import { operations } from './operations.ts';
  * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
  * compared. The server URL is relative, so that the interactive page calls the service that served it.
  */
-export function openApiDocument(): Json {
+export function openApiDocument(): OpenApiDocument {
   const components: Components = new Map();
   const paths = pathsOf(operations, components);
   const responses = sharedAnswers(components);
-  return {
+  const document: Json = {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -29,6 +30,7 @@ export function openApiDocument(): Json {
       schemas: Object.fromEntries([...components].sort(byName)),
     },
   };
+  return document as unknown as OpenApiDocument;
 }
 
 const info = {

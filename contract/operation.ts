@@ -39,6 +39,23 @@ export interface Operation {
   readonly world: 'both' | 'sandbox';
 }
 
+/** What most operations have. */
+const usual = {
+  access: 'bearer',
+  request: {},
+  refusals: [],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const satisfies Partial<Operation>;
+
+type Stated = Omit<Operation, keyof typeof usual> & Partial<Operation>;
+
+/** Fills in what the operation has in common with most others. */
+export function defineOperation<const O extends Stated>(stated: O): Omit<typeof usual, keyof O> & O {
+  return { ...usual, ...stated };
+}
+
 /** The request as the service reads it: parsed, with the contract's spelling of names, without blanks. */
 export type BodyOf<O extends Operation> = O['request'] extends { readonly body: infer S extends TObject }
   ? Static<S>

@@ -1,37 +1,31 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { id, nullable, oneOf, text, timestamp } from './schemas/scalars.ts';
 
-export const paymentCardConfirmRequest = Type.Object(
-  {
-    applicationId: id('The quote that is paid for.'),
-    paymentId: id('The payment, from the start call.'),
-    ticket: text(1000, 'The ticket, from the start call.'),
-  },
-  { ...component('CardConfirmRequest'), description: 'The payment whose outcome is asked for.' },
-);
+export const paymentCardConfirmRequest = component('CardConfirmRequest', 'The payment whose outcome is asked for.', {
+  applicationId: id('The quote that is paid for.'),
+  paymentId: id('The payment, from the start call.'),
+  ticket: text(1000, 'The ticket, from the start call.'),
+});
 
-export const paymentCardConfirmAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    paymentId: Type.String({ description: 'The payment.' }),
-    status: oneOf(
-      ['Authorized', 'Pending', 'Declined', 'Cancelled'],
-      'Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment.',
-    ),
-    message: Type.String({ description: 'The outcome as a sentence to display.' }),
-    expiresAt: nullable(timestamp('The deadline by which the payment must be bound. Null unless Authorized.')),
-    maskedCardNumber: nullable(
-      Type.String({ description: 'The card, masked. Null unless Authorized.', examples: ['4242********4242'] }),
-    ),
-    cardType: nullable(Type.String({ description: 'The card’s brand. Null unless Authorized.', examples: ['Visa'] })),
-  },
-  { ...component('CardConfirmation'), description: 'What became of the checkout.' },
-);
+export const paymentCardConfirmAnswer = component('CardConfirmation', 'What became of the checkout.', {
+  ...envelopeFields,
+  paymentId: Type.String({ description: 'The payment.' }),
+  status: oneOf(
+    ['Authorized', 'Pending', 'Declined', 'Cancelled'],
+    'Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment.',
+  ),
+  message: Type.String({ description: 'The outcome as a sentence to display.' }),
+  expiresAt: nullable(timestamp('The deadline by which the payment must be bound. Null unless Authorized.')),
+  maskedCardNumber: nullable(
+    Type.String({ description: 'The card, masked. Null unless Authorized.', examples: ['4242********4242'] }),
+  ),
+  cardType: nullable(Type.String({ description: 'The card’s brand. Null unless Authorized.', examples: ['Visa'] })),
+});
 
-export const paymentCardConfirm = {
+export const paymentCardConfirm = defineOperation({
   id: 'paymentCardConfirm',
   method: 'POST',
   path: '/v1/payment/card/confirm',
@@ -39,11 +33,9 @@ export const paymentCardConfirm = {
   summary: 'Ask what became of a card payment',
   description:
     'The only source of the outcome; the browser’s callbacks are hints. Required before a bind with CC. Charges nothing and may be repeated. A refused card is a 200 with the status Declined.',
-  access: 'bearer',
   request: { body: paymentCardConfirmRequest },
   ok: { description: 'The outcome.', schema: paymentCardConfirmAnswer },
   refusals: ['CardPaymentNotFound', 'CardPaymentUnavailable'],
   mayHaveNoResult: true,
   faults: ['CardPaymentUnavailable'],
-  world: 'both',
-} as const satisfies Operation;
+});

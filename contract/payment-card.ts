@@ -1,41 +1,35 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { money, oneOf, plainDate, timestamp } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
-export const paymentCardRequest = Type.Object(
-  {
-    ...selectionFields,
-    chargeDate: Type.Optional(
-      plainDate('When to charge the card: from today to the effective date. The effective date when left out.'),
-    ),
-  },
-  { ...component('CardPaymentRequest'), description: 'The intended selection and when to charge for it.' },
-);
+export const paymentCardRequest = component('CardPaymentRequest', 'The intended selection and when to charge for it.', {
+  ...selectionFields,
+  chargeDate: Type.Optional(
+    plainDate('When to charge the card: from today to the effective date. The effective date when left out.'),
+  ),
+});
 
-export const paymentCardAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    paymentId: Type.String({ description: 'Identifies the payment in confirm and bind.' }),
-    status: oneOf(['Pending'], 'Pending at the start.'),
-    ticket: Type.String({
-      description: 'The secret for the hosted checkout. Never log it, never put it in a URL, never store it.',
-    }),
-    amount: money('What the checkout holds on the card; 0 when the charge date is in the future.'),
-    chargeDate: plainDate('When the card is charged.'),
-    checkoutJsUrl: Type.String({ format: 'uri', description: 'The script of the hosted checkout.' }),
-    checkoutGlobal: Type.Optional(
-      Type.String({ description: 'The class that the script defines, for the page to open the checkout with.' }),
-    ),
-    environment: Type.String({ description: 'The mode to set in the hosted checkout.' }),
-    expiresAt: timestamp('When the ticket expires.'),
-  },
-  { ...component('CardPayment'), description: 'An open card payment. Nothing is charged yet.' },
-);
+export const paymentCardAnswer = component('CardPayment', 'An open card payment. Nothing is charged yet.', {
+  ...envelopeFields,
+  paymentId: Type.String({ description: 'Identifies the payment in confirm and bind.' }),
+  status: oneOf(['Pending'], 'Pending at the start.'),
+  ticket: Type.String({
+    description: 'The secret for the hosted checkout. Never log it, never put it in a URL, never store it.',
+  }),
+  amount: money('What the checkout holds on the card; 0 when the charge date is in the future.'),
+  chargeDate: plainDate('When the card is charged.'),
+  checkoutJsUrl: Type.String({ format: 'uri', description: 'The script of the hosted checkout.' }),
+  checkoutGlobal: Type.Optional(
+    Type.String({ description: 'The class that the script defines, for the page to open the checkout with.' }),
+  ),
+  environment: Type.String({ description: 'The mode to set in the hosted checkout.' }),
+  expiresAt: timestamp('When the ticket expires.'),
+});
 
-export const paymentCard = {
+export const paymentCard = defineOperation({
   id: 'paymentCard',
   method: 'POST',
   path: '/v1/payment/card',
@@ -43,7 +37,6 @@ export const paymentCard = {
   summary: 'Start a card payment',
   description:
     'Opens a hosted checkout for the selection. The customer types the card there; the service never sees it. Selection and term must match the later bind.',
-  access: 'bearer',
   request: { body: paymentCardRequest },
   ok: { description: 'The open payment.', schema: paymentCardAnswer },
   refusals: [
@@ -54,5 +47,4 @@ export const paymentCard = {
   ],
   mayHaveNoResult: true,
   faults: ['CardPaymentUnavailable'],
-  world: 'both',
-} as const satisfies Operation;
+});

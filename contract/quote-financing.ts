@@ -1,29 +1,28 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { loanFigures, loanWishes } from './schemas/loan.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
-export const quoteFinancingRequest = Type.Object(
+export const quoteFinancingRequest = component(
+  'FinancingQuoteRequest',
+  'The intended selection and the customer’s wishes for the loan.',
   { ...selectionFields, ...loanWishes },
-  {
-    ...component('FinancingQuoteRequest'),
-    description: 'The intended selection and the customer’s wishes for the loan.',
-  },
 );
 
-const financingOption = Type.Object(loanFigures, {
-  ...component('FinancingOption'),
-  description: 'A loan that the customer could take. The figures are indicative; the bind carries the final ones.',
+const financingOption = component(
+  'FinancingOption',
+  'A loan that the customer could take. The figures are indicative; the bind carries the final ones.',
+  loanFigures,
+);
+
+export const quoteFinancingAnswer = component('FinancingQuote', 'The financing options.', {
+  ...envelopeFields,
+  options: Type.Array(financingOption, { description: 'The loans to choose from.' }),
 });
 
-export const quoteFinancingAnswer = Type.Object(
-  { ...envelopeFields, options: Type.Array(financingOption, { description: 'The loans to choose from.' }) },
-  { ...component('FinancingQuote'), description: 'The financing options.' },
-);
-
-export const quoteFinancing = {
+export const quoteFinancing = defineOperation({
   id: 'quoteFinancing',
   method: 'POST',
   path: '/v1/quote/financing',
@@ -31,7 +30,6 @@ export const quoteFinancing = {
   summary: 'Price monthly financing',
   description:
     'Asks the lender for the loans that the customer could take. Creates nothing and may be called repeatedly. For Replacement coverage only, and for sellers that are set up for PFF.',
-  access: 'bearer',
   request: { body: quoteFinancingRequest },
   ok: { description: 'The financing options.', schema: quoteFinancingAnswer },
   refusals: [
@@ -45,5 +43,4 @@ export const quoteFinancing = {
   ],
   mayHaveNoResult: true,
   faults: ['FinancingUnavailable', 'FinancingDeclined'],
-  world: 'both',
-} as const satisfies Operation;
+});

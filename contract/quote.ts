@@ -1,8 +1,8 @@
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { quoteAnswer } from './schemas/quote-answer.ts';
 import { quoteRequest } from './schemas/quote-request.ts';
 
-export const quote = {
+export const quote = defineOperation({
   id: 'quote',
   method: 'POST',
   path: '/v1/quote',
@@ -10,7 +10,6 @@ export const quote = {
   summary: 'Price the coverage, or price it again',
   description:
     'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s. Keep the applicationId: there is no way to look it up.',
-  access: 'bearer',
   request: { body: quoteRequest },
   ok: { description: 'The quote.', schema: quoteAnswer },
   refusals: [
@@ -36,6 +35,4 @@ export const quote = {
     'ApplicantOutsideProvince',
   ],
   mayHaveNoResult: true,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

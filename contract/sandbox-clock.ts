@@ -1,58 +1,43 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { plainDate } from './schemas/scalars.ts';
 
 const today = plainDate('The seller’s today.');
 
-export const readSandboxClockAnswer = Type.Object(
-  { today },
-  { ...component('SandboxClock'), description: 'The seller’s clock.' },
-);
+export const readSandboxClockAnswer = component('SandboxClock', 'The seller’s clock.', { today });
 
-export const readSandboxClock = {
+export const readSandboxClock = defineOperation({
   id: 'readSandboxClock',
   method: 'GET',
   path: '/sandbox/clock',
   tag: 'Sandbox',
   summary: 'Read the seller’s today',
   description: 'The calendar date that the service takes for today when it serves this seller.',
-  access: 'bearer',
-  request: {},
   ok: { description: 'The seller’s today.', schema: readSandboxClockAnswer },
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});
 
-export const moveSandboxClockRequest = Type.Object(
-  { today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.') },
-  { ...component('MoveSandboxClockRequest'), description: 'Where to move the clock.' },
-);
+export const moveSandboxClockRequest = component('MoveSandboxClockRequest', 'Where to move the clock.', {
+  today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.'),
+});
 
-export const moveSandboxClockAnswer = Type.Object(
-  {
-    today,
-    chargesRun: Type.Integer({
-      description: 'How many scheduled charges fell due and were run, refused ones included.',
-    }),
-  },
-  { ...component('MovedSandboxClock'), description: 'The clock after the move.' },
-);
+export const moveSandboxClockAnswer = component('MovedSandboxClock', 'The clock after the move.', {
+  today,
+  chargesRun: Type.Integer({
+    description: 'How many scheduled charges fell due and were run, refused ones included.',
+  }),
+});
 
-export const moveSandboxClock = {
+export const moveSandboxClock = defineOperation({
   id: 'moveSandboxClock',
   method: 'POST',
   path: '/sandbox/clock',
   tag: 'Sandbox',
   summary: 'Move the seller’s today forward',
   description: 'Moves the calling seller’s today and runs what fell due. Token lifetimes do not move with it.',
-  access: 'bearer',
   request: { body: moveSandboxClockRequest },
   ok: { description: 'The clock was moved.', schema: moveSandboxClockAnswer },
   refusals: ['TodayInvalid'],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { id, money, oneOf } from './schemas/scalars.ts';
 
@@ -7,35 +7,31 @@ export const sandboxLedgerQuery = Type.Object({ applicationId: id('The applicati
 
 const paymentId = Type.String({ description: 'The card payment.' });
 
-const hold = Type.Object(
-  { paymentId, amount: money('What is held.'), status: oneOf(['Held', 'Captured', 'Released'], 'State of the hold.') },
-  { ...component('LedgerHold'), description: 'Money held on a card.' },
-);
+const hold = component('LedgerHold', 'Money held on a card.', {
+  paymentId,
+  amount: money('What is held.'),
+  status: oneOf(['Held', 'Captured', 'Released'], 'State of the hold.'),
+});
 
-const charge = Type.Object(
-  { paymentId, amount: money('What was charged.'), status: oneOf(['Captured', 'Reversed'], 'State of the charge.') },
-  { ...component('LedgerCharge'), description: 'Money taken from a card.' },
-);
+const charge = component('LedgerCharge', 'Money taken from a card.', {
+  paymentId,
+  amount: money('What was charged.'),
+  status: oneOf(['Captured', 'Reversed'], 'State of the charge.'),
+});
 
-const loan = Type.Object(
-  {
-    loanNumber: Type.String({ description: 'The lender’s number.' }),
-    amount: money('What was lent.'),
-    status: oneOf(['Active', 'Cancelled'], 'State of the loan.'),
-  },
-  { ...component('LedgerLoan'), description: 'A loan that was written.' },
-);
+const loan = component('LedgerLoan', 'A loan that was written.', {
+  loanNumber: Type.String({ description: 'The lender’s number.' }),
+  amount: money('What was lent.'),
+  status: oneOf(['Active', 'Cancelled'], 'State of the loan.'),
+});
 
-export const sandboxLedgerAnswer = Type.Object(
-  {
-    holds: Type.Array(hold, { description: 'Holds that the processor has on record.' }),
-    charges: Type.Array(charge, { description: 'Charges that the processor has on record.' }),
-    loans: Type.Array(loan, { description: 'Loans that the lender has on record.' }),
-  },
-  { ...component('SandboxLedger'), description: 'The other parties’ records of an application.' },
-);
+export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties’ records of an application.', {
+  holds: Type.Array(hold, { description: 'Holds that the processor has on record.' }),
+  charges: Type.Array(charge, { description: 'Charges that the processor has on record.' }),
+  loans: Type.Array(loan, { description: 'Loans that the lender has on record.' }),
+});
 
-export const sandboxLedger = {
+export const sandboxLedger = defineOperation({
   id: 'sandboxLedger',
   method: 'GET',
   path: '/sandbox/ledger',
@@ -43,11 +39,8 @@ export const sandboxLedger = {
   summary: 'See what the processor and the lender have on record',
   description:
     'Asked of the sandbox processor and the sandbox lender themselves, so that a test can see that nobody was charged twice.',
-  access: 'bearer',
   request: { query: sandboxLedgerQuery },
   ok: { description: 'Their records.', schema: sandboxLedgerAnswer },
   refusals: ['ApplicationNotFound'],
-  mayHaveNoResult: false,
-  faults: [],
   world: 'sandbox',
-} as const satisfies Operation;
+});

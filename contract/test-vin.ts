@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { int32 } from './schemas/scalars.ts';
@@ -8,28 +8,21 @@ export const testVinQuery = Type.Object({
   year: int32('The model year that the VIN decodes to.', { examples: [2024] }),
 });
 
-export const testVinAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
-    year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
-  },
-  { ...component('TestVin'), description: 'A VIN to test with.' },
-);
+export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
+  ...envelopeFields,
+  vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
+  year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
+});
 
 /** Also in production, which refuses it. */
-export const testVin = {
+export const testVin = defineOperation({
   id: 'testVin',
   method: 'GET',
   path: '/v1/test-vin',
   tag: 'Sandbox',
   summary: 'Get a VIN to test with',
   description: 'A real, unused VIN of the given model year. In production it is refused.',
-  access: 'bearer',
   request: { query: testVinQuery },
   ok: { description: 'The VIN.', schema: testVinAnswer },
   refusals: ['TestVinProductionDisabled', 'TestVinNotAvailable'],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { purchaseMethod } from './schemas/choices.ts';
 import { dateOrDateTime, int32, text } from './schemas/scalars.ts';
@@ -15,16 +15,13 @@ export const vehicleConfigurationsQuery = Type.Object({
   PurchaseMethod: Type.Optional(purchaseMethod),
 });
 
-export const vehicleConfigurationsAnswer = Type.Object(
-  {
-    vehicles: Type.Array(vehicle, {
-      description: 'What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs.',
-    }),
-  },
-  { ...component('VehicleConfigurations'), description: 'The configurations to choose from.' },
-);
+export const vehicleConfigurationsAnswer = component('VehicleConfigurations', 'The configurations to choose from.', {
+  vehicles: Type.Array(vehicle, {
+    description: 'What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs.',
+  }),
+});
 
-export const vehicleConfigurations = {
+export const vehicleConfigurations = defineOperation({
   id: 'vehicleConfigurations',
   method: 'GET',
   path: '/v1/quote/vehicle-configurations',
@@ -32,11 +29,7 @@ export const vehicleConfigurations = {
   summary: 'Resolve a VIN',
   description:
     'Decodes the VIN and lists the eligible configurations. Even a single result has to be chosen. Send the same odometer, effective date and purchase method on the quote.',
-  access: 'bearer',
   request: { query: vehicleConfigurationsQuery },
   ok: { description: 'The eligible configurations.', schema: vehicleConfigurationsAnswer },
-  refusals: [],
   mayHaveNoResult: true,
-  faults: [],
-  world: 'both',
-} as const satisfies Operation;
+});

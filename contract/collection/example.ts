@@ -1,44 +1,7 @@
-/** The parts of an OpenAPI document that a collection is made of. */
-export interface Document {
-  readonly info: { readonly title: string; readonly summary: string };
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly operationId: string;
-            readonly summary: string;
-            readonly description: string;
-            readonly security?: readonly unknown[];
-            readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-            readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-          }
-        >
-      >
-    >
-  >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-export interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly required?: boolean;
-  readonly schema: Schema;
-}
-
-export interface Schema {
-  readonly $ref?: string;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
+import type { OpenApiDocument, Schema } from '../openapi/document.ts';
 
 /** Returns a body with the required properties, and with the optional ones that a sale needs. */
-export function exampleBody(document: Document, schema: Schema): unknown {
+export function exampleBody(document: OpenApiDocument, schema: Schema): unknown {
   const name = schema.$ref?.split('/').at(-1);
   const { properties = {}, required = [] } = name === undefined ? schema : document.components.schemas[name]!;
   const sent = Object.entries(properties).filter(([key]) => required.includes(key) || alsoSent.has(key));
@@ -54,20 +17,30 @@ export function exampleOf(name: string, { examples, enum: choices }: Schema): un
   return values[name] ?? examples?.[0] ?? choices?.[0] ?? '';
 }
 
+/** The collection's variables. The sandbox's credentials are public; empty variables are set by answers. */
+export const variables = {
+  baseUrl: 'http://127.0.0.1:8080',
+  client_id: 'northbind-sandbox',
+  client_secret: 'sandbox-client-secret',
+  username: 'ontario',
+  password: 'sandbox-password',
+  token: '',
+  today: '',
+  firstInstallmentDate: '',
+  vin: '',
+  vehicleConfigurationId: '',
+  applicationId: '',
+  paymentId: '',
+  ticket: '',
+  policyNumber: '',
+  documentDownloadId: '',
+};
+
 const values: Readonly<Record<string, unknown>> = {
-  client_id: '{{client_id}}',
-  client_secret: '{{client_secret}}',
-  username: '{{username}}',
-  password: '{{password}}',
+  ...Object.fromEntries(Object.keys(variables).map((name) => [name, `{{${name}}}`])),
   Vin: '{{vin}}',
   EffectiveDate: '{{today}}',
   effectiveDate: '{{today}}',
-  today: '{{today}}',
-  firstInstallmentDate: '{{firstInstallmentDate}}',
-  vehicleConfigurationId: '{{vehicleConfigurationId}}',
-  applicationId: '{{applicationId}}',
-  paymentId: '{{paymentId}}',
-  ticket: '{{ticket}}',
   downloadId: '{{documentDownloadId}}',
   selectedProducts: ['RPL'],
 };

@@ -1,239 +1,134 @@
+// Forms that several properties have, in English and French.
+const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
+const asReceived = ['send it as it was received', 'envoyez-le tel que reçu'] as const;
+const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres'] as const;
+
 /**
  * The name and the form of each request property, in both languages, for the messages of `<Name>Required` and
  * `<Name>Invalid`. The three bank numbers are not here: they have other codes.
  */
 export const propertyWords = {
   // authenticate
-  username: words('the username', 'send it as text', 'le nom d’utilisateur', 'envoyez-le sous forme de texte'),
-  password: words('the password', 'send it as text', 'le mot de passe', 'envoyez-le sous forme de texte'),
+  username: words('the username', 'le nom d’utilisateur', asText),
+  password: words('the password', 'le mot de passe', asText),
 
   // look-ups
-  vin: words('the VIN', 'it has 17 characters', 'le NIV', 'il compte 17 caractères'),
-  search: words(
-    'the search text',
-    'send at most 200 characters',
-    'le texte recherché',
-    'envoyez au plus 200 caractères',
-  ),
-  year: words(
-    'the model year',
+  vin: words('the VIN', 'le NIV', ['it has 17 characters', 'il compte 17 caractères']),
+  search: words('the search text', 'le texte recherché', characters(200)),
+  year: words('the model year', 'l’année modèle', [
     'send a whole number such as 2024',
-    'l’année modèle',
     'envoyez un nombre entier comme 2024',
-  ),
+  ]),
 
   // quote
-  applicationId: words(
-    'the application id',
-    'send it as it was received',
-    'l’identifiant de la demande',
-    'envoyez-le tel que reçu',
-  ),
-  series: words('the series', 'send Prime or Plus', 'la série', 'envoyez Prime ou Plus'),
+  applicationId: words('the application id', 'l’identifiant de la demande', asReceived),
+  series: words('the series', 'la série', ['send Prime or Plus', 'envoyez Prime ou Plus']),
   vehicleConfigurationId: words(
     'the vehicle configuration id',
-    'send it as it was received',
     'l’identifiant de la configuration du véhicule',
-    'envoyez-le tel que reçu',
+    asReceived,
   ),
-  effectiveDate: words(
-    'the effective date',
-    'send a date such as 2026-03-31',
-    'la date d’entrée en vigueur',
-    'envoyez une date comme 2026-03-31',
-  ),
-  odometer: words(
-    'the odometer reading',
+  effectiveDate: words('the effective date', 'la date d’entrée en vigueur', date('2026-03-31')),
+  odometer: words('the odometer reading', 'le kilométrage', [
     'send whole kilometres, 0 or more',
-    'le kilométrage',
     'envoyez un nombre entier de kilomètres, 0 ou plus',
-  ),
-  purchaseMethod: words(
-    'the purchase method',
+  ]),
+  purchaseMethod: words('the purchase method', 'le mode d’achat', [
     'send Cash, Finance or Lease',
-    'le mode d’achat',
     'envoyez Cash, Finance ou Lease',
-  ),
-  dealerId: words(
-    'the dealer id',
+  ]),
+  dealerId: words('the dealer id', 'l’identifiant du concessionnaire', [
     'send one from the dealers list',
-    'l’identifiant du concessionnaire',
     'envoyez-en un de la liste des concessionnaires',
-  ),
-  dealerContact: words(
-    'the dealer contact',
+  ]),
+  dealerContact: words('the dealer contact', 'la personne-ressource chez le concessionnaire', [
     'send an object with a name and an e-mail address or a phone number',
-    'la personne-ressource chez le concessionnaire',
     'envoyez un objet avec un nom et une adresse courriel ou un numéro de téléphone',
-  ),
-  name: words(
-    'the contact’s name',
-    'send at most 200 characters',
-    'le nom de la personne-ressource',
-    'envoyez au plus 200 caractères',
-  ),
-  producerCode: words(
-    'the producer code',
-    'send at most 100 characters',
-    'le code de producteur',
-    'envoyez au plus 100 caractères',
-  ),
-  lienHolderId: words(
-    'the lienholder id',
+  ]),
+  name: words('the contact’s name', 'le nom de la personne-ressource', characters(200)),
+  producerCode: words('the producer code', 'le code de producteur', characters(100)),
+  lienHolderId: words('the lienholder id', 'l’identifiant du créancier', [
     'send one from the lienholder search',
-    'l’identifiant du créancier',
     'envoyez-en un de la recherche de créanciers',
-  ),
+  ]),
 
   // applicant
-  applicant: words(
-    'the applicant',
+  applicant: words('the applicant', 'le proposant', [
     'send an object with the applicant’s details',
-    'le proposant',
     'envoyez un objet avec les renseignements du proposant',
-  ),
-  isCompany: words(
-    'whether the applicant is a company',
+  ]),
+  isCompany: words('whether the applicant is a company', 'si le proposant est une entreprise', [
     'send true or false',
-    'si le proposant est une entreprise',
     'envoyez true ou false',
-  ),
+  ]),
   firstOrCompanyName: words(
     'the first name or the company name',
-    'send at most 200 characters',
     'le prénom ou le nom de l’entreprise',
-    'envoyez au plus 200 caractères',
+    characters(200),
   ),
-  lastName: words(
-    'the last name',
-    'send at most 200 characters',
-    'le nom de famille',
-    'envoyez au plus 200 caractères',
-  ),
-  addressLine1: words(
-    'the street address',
-    'send at most 200 characters',
-    'l’adresse',
-    'envoyez au plus 200 caractères',
-  ),
-  addressLine2: words(
-    'the unit or suite',
-    'send at most 200 characters',
-    'l’appartement ou le bureau',
-    'envoyez au plus 200 caractères',
-  ),
-  city: words('the city', 'send at most 200 characters', 'la ville', 'envoyez au plus 200 caractères'),
-  postalCode: words(
-    'the postal code',
+  lastName: words('the last name', 'le nom de famille', characters(200)),
+  addressLine1: words('the street address', 'l’adresse', characters(200)),
+  addressLine2: words('the unit or suite', 'l’appartement ou le bureau', characters(200)),
+  city: words('the city', 'la ville', characters(200)),
+  postalCode: words('the postal code', 'le code postal', [
     'send a Canadian one such as K1A 0B1',
-    'le code postal',
     'envoyez un code canadien comme K1A 0B1',
-  ),
-  phoneNumber: words(
-    'the phone number',
-    'send 10 to 15 digits',
-    'le numéro de téléphone',
-    'envoyez de 10 à 15 chiffres',
-  ),
-  businessPhone: words(
-    'the alternate phone number',
-    'send 10 to 15 digits',
-    'l’autre numéro de téléphone',
-    'envoyez de 10 à 15 chiffres',
-  ),
-  emailAddress: words(
-    'the e-mail address',
+  ]),
+  phoneNumber: words('the phone number', 'le numéro de téléphone', phoneDigits),
+  businessPhone: words('the alternate phone number', 'l’autre numéro de téléphone', phoneDigits),
+  emailAddress: words('the e-mail address', 'l’adresse courriel', [
     'send one such as name@example.ca',
-    'l’adresse courriel',
     'envoyez-en une comme nom@example.ca',
-  ),
+  ]),
 
   // selection
-  coverageCategory: words(
-    'the coverage category',
+  coverageCategory: words('the coverage category', 'la catégorie de protection', [
     'send Replacement or LimitedIndemnity',
-    'la catégorie de protection',
     'envoyez Replacement ou LimitedIndemnity',
-  ),
-  paymentTermInYears: words(
-    'the payment term',
+  ]),
+  paymentTermInYears: words('the payment term', 'la durée de paiement', [
     'send whole years',
-    'la durée de paiement',
     'envoyez un nombre entier d’années',
-  ),
-  selectedProducts: words(
-    'the selected products',
+  ]),
+  selectedProducts: words('the selected products', 'les produits choisis', [
     'send a list of at most 50 product codes',
-    'les produits choisis',
     'envoyez une liste d’au plus 50 codes de produits',
-  ),
+  ]),
 
   // payment
-  paymentMethod: words(
-    'the payment method',
+  paymentMethod: words('the payment method', 'le mode de paiement', [
     'send REF, FIN, PW, PFF or CC',
-    'le mode de paiement',
     'envoyez REF, FIN, PW, PFF ou CC',
-  ),
-  paymentReference: words(
-    'the payment reference',
-    'send at most 100 characters',
-    'la référence de paiement',
-    'envoyez au plus 100 caractères',
-  ),
-  financing: words('the financing details', 'send an object', 'les détails du financement', 'envoyez un objet'),
-  loanTermInMonths: words('the loan term', 'send whole months', 'la durée du prêt', 'envoyez un nombre entier de mois'),
-  downPayment: words(
-    'the down payment',
+  ]),
+  paymentReference: words('the payment reference', 'la référence de paiement', characters(100)),
+  financing: words('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),
+  loanTermInMonths: words('the loan term', 'la durée du prêt', [
+    'send whole months',
+    'envoyez un nombre entier de mois',
+  ]),
+  downPayment: words('the down payment', 'la mise de fonds', [
     'send dollars with at most two decimals',
-    'la mise de fonds',
     'envoyez des dollars avec au plus deux décimales',
-  ),
-  firstInstallmentDate: words(
-    'the first installment date',
-    'send a date such as 2026-04-15',
-    'la date du premier versement',
-    'envoyez une date comme 2026-04-15',
-  ),
-  bankAccount: words(
-    'the bank account',
+  ]),
+  firstInstallmentDate: words('the first installment date', 'la date du premier versement', date('2026-04-15')),
+  bankAccount: words('the bank account', 'le compte bancaire', [
     'send an object with the account’s details',
-    'le compte bancaire',
     'envoyez un objet avec les renseignements du compte',
-  ),
-  accountHolderName: words(
-    'the account holder’s name',
-    'send at most 200 characters',
-    'le nom du titulaire du compte',
-    'envoyez au plus 200 caractères',
-  ),
-  cardPayment: words(
-    'the card payment',
+  ]),
+  accountHolderName: words('the account holder’s name', 'le nom du titulaire du compte', characters(200)),
+  cardPayment: words('the card payment', 'le paiement par carte', [
     'send an object with the payment id',
-    'le paiement par carte',
     'envoyez un objet avec l’identifiant du paiement',
-  ),
-  paymentId: words(
-    'the payment id',
-    'send it as it was received',
-    'l’identifiant du paiement',
-    'envoyez-le tel que reçu',
-  ),
-  ticket: words('the checkout ticket', 'send it as it was received', 'le jeton de paiement', 'envoyez-le tel que reçu'),
-  chargeDate: words(
-    'the charge date',
-    'send a date such as 2026-03-31',
-    'la date de prélèvement',
-    'envoyez une date comme 2026-03-31',
-  ),
+  ]),
+  paymentId: words('the payment id', 'l’identifiant du paiement', asReceived),
+  ticket: words('the checkout ticket', 'le jeton de paiement', asReceived),
+  chargeDate: words('the charge date', 'la date de prélèvement', date('2026-03-31')),
 
   // sandbox
-  today: words(
-    'the day to move to',
+  today: words('the day to move to', 'le jour voulu', [
     'send a date such as 2026-03-31, not before the seller’s present day',
-    'le jour voulu',
     'envoyez une date comme 2026-03-31, qui ne précède pas le jour actuel du vendeur',
-  ),
+  ]),
 } as const;
 
 export type PropertyName = keyof typeof propertyWords;
@@ -244,6 +139,14 @@ interface Words {
   readonly fr: { readonly label: string; readonly form: string };
 }
 
-function words(label: string, form: string, labelFr: string, formFr: string): Words {
+function words(label: string, labelFr: string, [form, formFr]: readonly [string, string]): Words {
   return { en: { label, form }, fr: { label: labelFr, form: formFr } };
+}
+
+function characters(max: number) {
+  return [`send at most ${max} characters`, `envoyez au plus ${max} caractères`] as const;
+}
+
+function date(example: string) {
+  return [`send a date such as ${example}`, `envoyez une date comme ${example}`] as const;
 }

@@ -3,7 +3,7 @@ import { jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 
 /** The answers that operations have in common. */
-export function sharedAnswers(components: Components): Record<SharedAnswer, Json> {
+export function sharedAnswers(components: Components) {
   const content = jsonContent(envelope, components);
   return {
     NoResult: { description: 'Malformed, or no result could be produced. The body is empty.', headers: partnerHeaders },
@@ -39,14 +39,7 @@ export function sharedAnswers(components: Components): Record<SharedAnswer, Json
   };
 }
 
-type SharedAnswer =
-  | 'NoResult'
-  | 'Unauthorized'
-  | 'NotInProduction'
-  | 'RequestTooLarge'
-  | 'UnsupportedMediaType'
-  | 'RateLimited'
-  | 'InternalError';
+type SharedAnswer = keyof ReturnType<typeof sharedAnswers>;
 
 export function sharedAnswer(name: SharedAnswer): Json {
   return { $ref: `#/components/responses/${name}` };

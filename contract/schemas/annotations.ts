@@ -1,3 +1,4 @@
+import { type TProperties, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 
 /**
@@ -13,7 +14,12 @@ export function codes(propertyCodes: PropertyCodes): { readonly 'x-codes': Prope
   return { 'x-codes': propertyCodes };
 }
 
-/** Names a schema in the published document, which then has it once and refers to it. */
-export function component(name: string): { readonly 'x-component': string } {
-  return { 'x-component': name };
+/** An object that the published document has once, by this name, and refers to. */
+export function component<Properties extends TProperties>(
+  name: string,
+  description: string,
+  properties: Properties,
+  own: { readonly 'x-codes'?: PropertyCodes } = {},
+) {
+  return Type.Object(properties, { 'x-component': name, description, ...own });
 }

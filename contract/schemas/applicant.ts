@@ -4,22 +4,19 @@ import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
 import { text } from './scalars.ts';
 
 /** The named insured. There is no province: it is the seller's, and the address must be in it. */
-export const applicant = Type.Object(
-  {
-    isCompany: Type.Optional(
-      Type.Boolean({ description: 'True when the insured is a business. Taken as false when left out.' }),
-    ),
-    firstOrCompanyName: text(200, 'Given name, or the registered name when isCompany is true.', {
-      examples: ['Marie-Ève'],
-    }),
-    lastName: Type.Optional(text(200, 'Family name. Required unless isCompany is true.', { examples: ['Tremblay'] })),
-    addressLine1: text(200, 'Street address.', { examples: ['301 Front Street West'] }),
-    addressLine2: Type.Optional(text(200, 'Unit or suite.', { examples: ['Suite 4'] })),
-    city: text(200, 'City, in the seller’s province.', { examples: ['Toronto'] }),
-    postalCode: postalCode('Canadian postal code, in the seller’s province.'),
-    phoneNumber: phoneNumber('Primary contact number.'),
-    businessPhone: Type.Optional(phoneNumber('Alternate number.')),
-    emailAddress: emailAddress('Where the policy documents are delivered.'),
-  },
-  { ...component('Applicant'), description: 'The named insured.' },
-);
+export const applicant = component('Applicant', 'The named insured.', {
+  isCompany: Type.Optional(
+    Type.Boolean({ description: 'True when the insured is a business. Taken as false when left out.' }),
+  ),
+  firstOrCompanyName: text(200, 'Given name, or the registered name when isCompany is true.', {
+    examples: ['Marie-Ève'],
+  }),
+  lastName: Type.Optional(text(200, 'Family name. Required unless isCompany is true.', { examples: ['Tremblay'] })),
+  addressLine1: text(200, 'Street address.', { examples: ['301 Front Street West'] }),
+  addressLine2: Type.Optional(text(200, 'Unit or suite.', { examples: ['Suite 4'] })),
+  city: text(200, 'City, in the seller’s province.', { examples: ['Toronto'] }),
+  postalCode: postalCode('Canadian postal code, in the seller’s province.'),
+  phoneNumber: phoneNumber('Primary contact number.'),
+  businessPhone: Type.Optional(phoneNumber('Alternate number.')),
+  emailAddress: emailAddress('Where the policy documents are delivered.'),
+});

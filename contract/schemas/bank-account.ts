@@ -1,9 +1,10 @@
-import { Type } from 'typebox';
 import { codes, component } from './annotations.ts';
 import { text } from './scalars.ts';
 
 /** A malformed and a missing number have the same code, since the customer corrects both from the cheque. */
-export const bankAccount = Type.Object(
+export const bankAccount = component(
+  'BankAccount',
+  'The chequing account for pre-authorised debits. It is passed to the lender and kept nowhere else.',
   {
     institutionNumber: text(3, 'Institution number: exactly 3 digits.', {
       pattern: '^[0-9]{3}$',
@@ -23,9 +24,5 @@ export const bankAccount = Type.Object(
     accountHolderName: text(200, 'Name on the account; need not match the policy holder.', {
       examples: ['Marie-Ève Tremblay'],
     }),
-  },
-  {
-    ...component('BankAccount'),
-    description: 'The chequing account for pre-authorised debits. It is passed to the lender and kept nowhere else.',
   },
 );

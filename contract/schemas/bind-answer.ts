@@ -4,17 +4,16 @@ import { envelopeFields } from './envelope.ts';
 import { loanFigures } from './loan.ts';
 import { money, nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
 
-const financing = Type.Object(
-  {
-    loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
-    ...loanFigures,
-    downPayment: money('Paid up front.'),
-    firstInstallmentDate: plainDate('When the first installment is debited.', { examples: ['2026-04-15'] }),
-  },
-  { ...component('BoundFinancing'), description: 'The loan as it was made (PFF); null otherwise and on a repeat.' },
-);
+const financing = component('BoundFinancing', 'The loan as it was made (PFF); null otherwise and on a repeat.', {
+  loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
+  ...loanFigures,
+  downPayment: money('Paid up front.'),
+  firstInstallmentDate: plainDate('When the first installment is debited.', { examples: ['2026-04-15'] }),
+});
 
-const cardPayment = Type.Object(
+const cardPayment = component(
+  'BoundCardPayment',
+  'The card payment as it stands after the bind (CC); null otherwise and on a repeat.',
   {
     paymentId: Type.String({ description: 'The payment.' }),
     status: oneOf(
@@ -33,26 +32,17 @@ const cardPayment = Type.Object(
     transactionDate: timestamp('When the card was charged or, while Scheduled, verified.'),
     receiptDownloadId: Type.Optional(uuid('The customer’s receipt. Absent for a scheduled charge.')),
   },
-  {
-    ...component('BoundCardPayment'),
-    description: 'The card payment as it stands after the bind (CC); null otherwise and on a repeat.',
-  },
 );
 
-export const bindAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    applicationId: Type.String({ description: 'The application that was bound.' }),
-    policyNumber: Type.String({ description: 'Identifies the policy. Keep it: there is no way to look it up.' }),
-    effectiveDate: plainDate('When the policy starts.'),
-    expiryDate: plainDate('When the policy ends.', { examples: ['2029-03-31'] }),
-    totalWithTax: money('What the customer pays for the selected products.'),
-    documentDownloadId: uuid('The declaration document.'),
-    financing: nullable(financing),
-    financingLetterDownloadId: nullable(
-      uuid('The lender’s notice of acceptance (PFF); null otherwise and on a repeat.'),
-    ),
-    cardPayment: nullable(cardPayment),
-  },
-  { ...component('Policy'), description: 'The policy that was made.' },
-);
+export const bindAnswer = component('Policy', 'The policy that was made.', {
+  ...envelopeFields,
+  applicationId: Type.String({ description: 'The application that was bound.' }),
+  policyNumber: Type.String({ description: 'Identifies the policy. Keep it: there is no way to look it up.' }),
+  effectiveDate: plainDate('When the policy starts.'),
+  expiryDate: plainDate('When the policy ends.', { examples: ['2029-03-31'] }),
+  totalWithTax: money('What the customer pays for the selected products.'),
+  documentDownloadId: uuid('The declaration document.'),
+  financing: nullable(financing),
+  financingLetterDownloadId: nullable(uuid('The lender’s notice of acceptance (PFF); null otherwise and on a repeat.')),
+  cardPayment: nullable(cardPayment),
+});

@@ -6,32 +6,26 @@ import { loanTermInMonths, loanWishes } from './loan.ts';
 import { id, text } from './scalars.ts';
 import { selectionFields } from './selection.ts';
 
-const financing = Type.Object(
+const financing = component(
+  'BindFinancingRequest',
+  'The loan to make. Required with PFF, only with PFF.',
   { loanTermInMonths, ...loanWishes, bankAccount },
-  {
-    ...component('BindFinancingRequest'),
-    description: 'The loan to make. Required with PFF, only with PFF.',
-    ...codes({ required: 'FinancingDetailsRequired' }),
-  },
+  codes({ required: 'FinancingDetailsRequired' }),
 );
 
-const cardPayment = Type.Object(
-  { paymentId: id('The authorized payment, from the start call.') },
-  { ...component('BindCardRequest'), description: 'The card payment to use. Required with CC, only with CC.' },
-);
+const cardPayment = component('BindCardRequest', 'The card payment to use. Required with CC, only with CC.', {
+  paymentId: id('The authorized payment, from the start call.'),
+});
 
-export const bindRequest = Type.Object(
-  {
-    ...selectionFields,
-    paymentMethod,
-    paymentReference: Type.Optional(
-      text(
-        100,
-        'Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC.',
-      ),
+export const bindRequest = component('BindRequest', 'The selection and how it is paid.', {
+  ...selectionFields,
+  paymentMethod,
+  paymentReference: Type.Optional(
+    text(
+      100,
+      'Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC.',
     ),
-    financing: Type.Optional(financing),
-    cardPayment: Type.Optional(cardPayment),
-  },
-  { ...component('BindRequest'), description: 'The selection and how it is paid.' },
-);
+  ),
+  financing: Type.Optional(financing),
+  cardPayment: Type.Optional(cardPayment),
+});

@@ -1,21 +1,18 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
 
-export const errorItem = Type.Object(
-  {
-    code: Type.String({ description: 'Stable identifier; match on this.', examples: ['EmailAddressRequired'] }),
-    field: Type.String({
-      description:
-        'Path of the request property that the error applies to, dotted; empty when it applies to the whole request.',
-      examples: ['applicant.emailAddress'],
-    }),
-    message: Type.String({
-      description: 'Text to display. Its wording may change at any time.',
-      examples: ['Give the e-mail address.'],
-    }),
-  },
-  { ...component('ErrorItem'), description: 'One reason why the request was refused.' },
-);
+export const errorItem = component('ErrorItem', 'One reason why the request was refused.', {
+  code: Type.String({ description: 'Stable identifier; match on this.', examples: ['EmailAddressRequired'] }),
+  field: Type.String({
+    description:
+      'Path of the request property that the error applies to, dotted; empty when it applies to the whole request.',
+    examples: ['applicant.emailAddress'],
+  }),
+  message: Type.String({
+    description: 'Text to display. Its wording may change at any time.',
+    examples: ['Give the e-mail address.'],
+  }),
+});
 
 /** Successful answers have these two fields, too, so that a partner can read every answer in the same way. */
 export const envelopeFields = {
@@ -23,7 +20,4 @@ export const envelopeFields = {
   errors: Type.Array(errorItem, { description: 'What is wrong, all at once; empty on success.' }),
 };
 
-export const envelope = Type.Object(envelopeFields, {
-  ...component('Envelope'),
-  description: 'The body of every failure that has a body.',
-});
+export const envelope = component('Envelope', 'The body of every failure that has a body.', envelopeFields);

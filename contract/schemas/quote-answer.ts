@@ -5,43 +5,34 @@ import { envelopeFields } from './envelope.ts';
 import { money, oneOf, plainDate } from './scalars.ts';
 import { vehicle } from './vehicle.ts';
 
-const product = Type.Object(
-  {
-    productType: Type.String({ description: 'The code to put into selectedProducts.' }),
-    productName: Type.String({ description: 'The name to show.' }),
-    premium: money('Price before tax.'),
-    tax: money('Tax, at the rate in force on the effective date.'),
-    totalWithTax: money('What the customer pays for this product.'),
-    isOptional: Type.Boolean({ description: 'When false, the product must be among selectedProducts.' }),
-    coverageTermInYears: Type.Integer({
-      description: 'Length of the coverage; may differ from the enclosing paymentTermInYears.',
-    }),
-  },
-  { ...component('Product'), description: 'One product priced at a term.' },
-);
+const product = component('Product', 'One product priced at a term.', {
+  productType: Type.String({ description: 'The code to put into selectedProducts.' }),
+  productName: Type.String({ description: 'The name to show.' }),
+  premium: money('Price before tax.'),
+  tax: money('Tax, at the rate in force on the effective date.'),
+  totalWithTax: money('What the customer pays for this product.'),
+  isOptional: Type.Boolean({ description: 'When false, the product must be among selectedProducts.' }),
+  coverageTermInYears: Type.Integer({
+    description: 'Length of the coverage; may differ from the enclosing paymentTermInYears.',
+  }),
+});
 
-const term = Type.Object(
-  {
-    paymentTermInYears: Type.Integer({ description: 'The term to send with the selection.' }),
-    coverage: Type.Array(product, {
-      description: 'The products at that term. The total is the sum of totalWithTax over those selected.',
-    }),
-  },
-  { ...component('Term'), description: 'A term and what is offered at it.' },
-);
+const term = component('Term', 'A term and what is offered at it.', {
+  paymentTermInYears: Type.Integer({ description: 'The term to send with the selection.' }),
+  coverage: Type.Array(product, {
+    description: 'The products at that term. The total is the sum of totalWithTax over those selected.',
+  }),
+});
 
-export const quoteAnswer = Type.Object(
-  {
-    ...envelopeFields,
-    applicationId: Type.String({ description: 'Identifies the quote in financing, card payment and bind.' }),
-    series: oneOf(seriesValues, 'The series that was priced.'),
-    effectiveDate: plainDate('When the policy starts.'),
-    quotedOn: plainDate('The seller’s day on which it was priced; the price is held as of that day.', {
-      examples: ['2026-03-24'],
-    }),
-    vehicle,
-    replacementOptions: Type.Array(term, { description: 'Terms of the category Replacement.' }),
-    limitedIndemnityOptions: Type.Array(term, { description: 'Terms of the category LimitedIndemnity.' }),
-  },
-  { ...component('Quote'), description: 'The priced options.' },
-);
+export const quoteAnswer = component('Quote', 'The priced options.', {
+  ...envelopeFields,
+  applicationId: Type.String({ description: 'Identifies the quote in financing, card payment and bind.' }),
+  series: oneOf(seriesValues, 'The series that was priced.'),
+  effectiveDate: plainDate('When the policy starts.'),
+  quotedOn: plainDate('The seller’s day on which it was priced; the price is held as of that day.', {
+    examples: ['2026-03-24'],
+  }),
+  vehicle,
+  replacementOptions: Type.Array(term, { description: 'Terms of the category Replacement.' }),
+  limitedIndemnityOptions: Type.Array(term, { description: 'Terms of the category LimitedIndemnity.' }),
+});

@@ -4,21 +4,18 @@ import { nullable } from './scalars.ts';
 
 const unknownIsNull = 'Null when not known.';
 
-export const vehicle = Type.Object(
-  {
-    id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
-    vin: Type.String({ description: 'The VIN that was looked up.', examples: ['1HGCM82633A004352'] }),
-    year: Type.Integer({ description: 'Model year.', examples: [2024] }),
-    make: Type.String({ description: 'Make.', examples: ['Honda'] }),
-    model: Type.String({ description: 'Model.', examples: ['Accord'] }),
-    trim: fact('Trim level.', 'EX-L'),
-    bodyClass: fact('Body class, in the language of the answer.', 'Sedan'),
-    driveType: fact('Driven wheels, in the language of the answer.', 'FWD'),
-    fuelType: fact('Fuel, in the language of the answer.', 'Gasoline'),
-    engine: fact('Engine, in the language of the answer.', '1.5 L 4-cylinder'),
-  },
-  { ...component('Vehicle'), description: 'One configuration that the VIN can stand for.' },
-);
+export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
+  id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
+  vin: Type.String({ description: 'The VIN that was looked up.', examples: ['1HGCM82633A004352'] }),
+  year: Type.Integer({ description: 'Model year.', examples: [2024] }),
+  make: Type.String({ description: 'Make.', examples: ['Honda'] }),
+  model: Type.String({ description: 'Model.', examples: ['Accord'] }),
+  trim: fact('Trim level.', 'EX-L'),
+  bodyClass: fact('Body class, in the language of the answer.', 'Sedan'),
+  driveType: fact('Driven wheels, in the language of the answer.', 'FWD'),
+  fuelType: fact('Fuel, in the language of the answer.', 'Gasoline'),
+  engine: fact('Engine, in the language of the answer.', '1.5 L 4-cylinder'),
+});
 
 function fact(description: string, example: string) {
   return nullable(Type.String({ description: `${description} ${unknownIsNull}`, examples: [example] }));

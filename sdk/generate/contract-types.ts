@@ -1,21 +1,24 @@
 import { errors } from '../../contract/errors.ts';
+import { type OpenApiDocument, parametersOf, type Schema } from '../../contract/openapi/document.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxFaults } from '../../contract/sandbox-faults.ts';
-import { commentText, interfaceText, type Schema } from './type-text.ts';
+import { commentText, interfaceText } from './type-text.ts';
 
 /**
  * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library:
  * the types of requests and answers, the path of each operation, every code, and every fault of the sandbox.
  */
 export function contractTypes(): string {
-  const document = openApiDocument() as unknown as PublishedDocument;
+  const document = openApiDocument();
+  const { schemas } = document.components;
+  const base = { name: 'Envelope', properties: Object.keys(schemas.Envelope?.properties ?? {}) };
   return [
     '// Made from the contract by `npm run generate`. Do not edit.',
-    ...Object.entries(document.components.schemas)
+    ...Object.entries(schemas)
       .filter(([name]) => !ofNoCall.has(name))
-      .map(([name, schema]) => interfaceText(name, schema)),
+      .map(([name, schema]) => interfaceText(name, schema, base)),
     ...calls.filter(({ request }) => request.query).map((operation) => queryText(operation, document)),
     operationsText(),
     errorCodesText(),
@@ -23,25 +26,12 @@ export function contractTypes(): string {
   ].join('\n\n');
 }
 
-interface PublishedDocument {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: readonly Parameter[] }>>>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
 /** Health checks are for the operator, not for partners. */
 const calls: readonly Operation[] = operations.filter(({ access }) => access !== 'none');
 const ofNoCall = new Set(['Health', 'Liveness']);
 
-function queryText({ id, method, path, summary }: Operation, document: PublishedDocument): string {
-  const published = document.paths[path]![method.toLowerCase()]!.parameters.filter((one) => one.in === 'query');
+function queryText({ id, method, path, summary }: Operation, document: OpenApiDocument): string {
+  const published = parametersOf(document.paths[path]![method.toLowerCase()]!, 'query');
   return interfaceText(`${id.charAt(0).toUpperCase()}${id.slice(1)}Query`, {
     description: `What is asked of: ${summary}.`,
     properties: Object.fromEntries(
@@ -52,17 +42,16 @@ function queryText({ id, method, path, summary }: Operation, document: Published
 }
 
 function operationsText(): string {
-  const rows = calls.flatMap(({ id, method, path, request, ok, summary }) => {
+  const rows = calls.map(({ id, method, path, request, ok, summary }) => {
     const names = Object.keys(request.query?.properties ?? {}).map((name) => `${camelCase(name)}: '${name}'`);
     const answer = 'schema' in ok ? promisedBy(ok.schema as Schema) : [];
-    return [
-      `${commentText(`${summary}.`, '  ')}  ${id}: {`,
-      `    method: '${method}',`,
-      `    path: '${path}',`,
-      ...(names.length === 0 ? [] : [`    query: { ${names.join(', ')} },`]),
-      listText('answer', answer),
-      '  },',
+    const parts = [
+      `method: '${method}'`,
+      `path: '${path}'`,
+      ...(names.length === 0 ? [] : [`query: { ${names.join(', ')} }`]),
+      listText('    ', 'answer: [', quoted(answer), ']'),
     ];
+    return `${commentText(`${summary}.`, '  ')}  ${listText('  ', `${id}: {`, parts, '}')},`;
   });
   const about = 'Where each operation is, how the contract spells its query, and what every answer of it holds.';
   return table('operations', about, rows);
@@ -73,13 +62,16 @@ function promisedBy({ required = [], properties = {} }: Schema): readonly string
   return required.filter((name) => !Array.isArray(properties[name]?.type));
 }
 
+function quoted(words: readonly string[]): readonly string[] {
+  return words.map((word) => `'${word}'`);
+}
+
 /** As the formatter writes it: on one line where it fits. */
-function listText(name: string, words: readonly string[]): string {
-  const quoted = words.map((word) => `'${word}'`);
-  const line = `    ${name}: [${quoted.join(', ')}],`;
-  return line.length <= lineMax
-    ? line
-    : [`    ${name}: [`, ...quoted.map((one) => `      ${one},`), '    ],'].join('\n');
+function listText(indent: string, open: string, parts: readonly string[], close: string): string {
+  const space = close === '}' ? ' ' : '';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (indent.length + line.length < lineMax && !line.includes('\n')) return line;
+  return [open, ...parts.map((part) => `${indent}  ${part},`), `${indent}${close}`].join('\n');
 }
 
 const lineMax = 120;

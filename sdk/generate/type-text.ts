@@ -1,21 +1,20 @@
-/** The part of JSON Schema that the contract's document uses. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | null)[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-}
+import type { Schema } from '../../contract/openapi/document.ts';
 
-export function interfaceText(name: string, { description, properties = {}, required = [] }: Schema): string {
-  const rows = Object.entries(properties).map(([property, schema]) => {
-    const mark = required.includes(property) ? '' : '?';
-    return `${commentText(schema.description, '  ')}  readonly ${property}${mark}: ${typeText(schema)};`;
-  });
-  return `${commentText(description)}export interface ${name} {\n${rows.join('\n')}\n}`;
+/** Extends the base when it has all of its properties: the two that every answer with a body begins with. */
+export function interfaceText(
+  name: string,
+  { description, properties = {}, required = [] }: Schema,
+  base?: { readonly name: string; readonly properties: readonly string[] },
+): string {
+  const isExtended = base !== undefined && name !== base.name && base.properties.every((one) => one in properties);
+  const rows = Object.entries(properties)
+    .filter(([property]) => !(isExtended && base.properties.includes(property)))
+    .map(([property, schema]) => {
+      const mark = required.includes(property) ? '' : '?';
+      return `${commentText(schema.description, '  ')}  readonly ${property}${mark}: ${typeText(schema)};`;
+    });
+  const heritage = isExtended ? ` extends ${base.name}` : '';
+  return `${commentText(description)}export interface ${name}${heritage} {\n${rows.join('\n')}\n}`;
 }
 
 export function commentText(text: string | undefined, indent = ''): string {

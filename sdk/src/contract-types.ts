@@ -134,11 +134,7 @@ export interface CardConfirmRequest {
 }
 
 /** What became of the checkout. */
-export interface CardConfirmation {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface CardConfirmation extends Envelope {
   /** The payment. */
   readonly paymentId: string;
   /** Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment. */
@@ -154,11 +150,7 @@ export interface CardConfirmation {
 }
 
 /** An open card payment. Nothing is charged yet. */
-export interface CardPayment {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface CardPayment extends Envelope {
   /** Identifies the payment in confirm and bind. */
   readonly paymentId: string;
   /** Pending at the start. */
@@ -258,11 +250,7 @@ export interface FinancingOption {
 }
 
 /** The financing options. */
-export interface FinancingQuote {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface FinancingQuote extends Envelope {
   /** The loans to choose from. */
   readonly options: readonly FinancingOption[];
 }
@@ -366,11 +354,7 @@ export interface OutboxMessage {
 }
 
 /** The policy that was made. */
-export interface Policy {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Policy extends Envelope {
   /** The application that was bound. */
   readonly applicationId: string;
   /** Identifies the policy. Keep it: there is no way to look it up. */
@@ -408,11 +392,7 @@ export interface Product {
 }
 
 /** The priced options. */
-export interface Quote {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface Quote extends Envelope {
   /** Identifies the quote in financing, card payment and bind. */
   readonly applicationId: string;
   /** The series that was priced. */
@@ -483,11 +463,7 @@ export interface Term {
 }
 
 /** A VIN to test with. */
-export interface TestVin {
-  /** True on success, false on failure. */
-  readonly isValid: boolean;
-  /** What is wrong, all at once; empty on success. */
-  readonly errors: readonly ErrorItem[];
+export interface TestVin extends Envelope {
   /** A real VIN that has not been used here. */
   readonly vin: string;
   /** The model year that it decodes to. */
@@ -567,11 +543,7 @@ export interface SandboxLedgerQuery {
 /** Where each operation is, how the contract spells its query, and what every answer of it holds. */
 export const operations = {
   /** Get a bearer token. */
-  authenticate: {
-    method: 'POST',
-    path: '/v1/authenticate',
-    answer: ['token', 'expiryTime', 'expiryMinutes'],
-  },
+  authenticate: { method: 'POST', path: '/v1/authenticate', answer: ['token', 'expiryTime', 'expiryMinutes'] },
   /** Resolve a VIN. */
   vehicleConfigurations: {
     method: 'GET',
@@ -580,18 +552,9 @@ export const operations = {
     answer: ['vehicles'],
   },
   /** List the seller’s dealers. */
-  dealers: {
-    method: 'GET',
-    path: '/v1/quote/dealers',
-    answer: ['dealers'],
-  },
+  dealers: { method: 'GET', path: '/v1/quote/dealers', answer: ['dealers'] },
   /** Search for a lienholder. */
-  lienholders: {
-    method: 'GET',
-    path: '/v1/quote/lienholders',
-    query: { search: 'search' },
-    answer: ['lienHolders'],
-  },
+  lienholders: { method: 'GET', path: '/v1/quote/lienholders', query: { search: 'search' }, answer: ['lienHolders'] },
   /** Price the coverage, or price it again. */
   quote: {
     method: 'POST',
@@ -609,11 +572,7 @@ export const operations = {
     ],
   },
   /** Price monthly financing. */
-  quoteFinancing: {
-    method: 'POST',
-    path: '/v1/quote/financing',
-    answer: ['isValid', 'errors', 'options'],
-  },
+  quoteFinancing: { method: 'POST', path: '/v1/quote/financing', answer: ['isValid', 'errors', 'options'] },
   /** Start a card payment. */
   paymentCard: {
     method: 'POST',
@@ -653,11 +612,7 @@ export const operations = {
     ],
   },
   /** Download a document. */
-  document: {
-    method: 'GET',
-    path: '/v1/document/{downloadId}',
-    answer: [],
-  },
+  document: { method: 'GET', path: '/v1/document/{downloadId}', answer: [] },
   /** Get a VIN to test with. */
   testVin: {
     method: 'GET',
@@ -666,17 +621,9 @@ export const operations = {
     answer: ['isValid', 'errors', 'vin', 'year'],
   },
   /** Read the seller’s today. */
-  readSandboxClock: {
-    method: 'GET',
-    path: '/sandbox/clock',
-    answer: ['today'],
-  },
+  readSandboxClock: { method: 'GET', path: '/sandbox/clock', answer: ['today'] },
   /** Move the seller’s today forward. */
-  moveSandboxClock: {
-    method: 'POST',
-    path: '/sandbox/clock',
-    answer: ['today', 'chargesRun'],
-  },
+  moveSandboxClock: { method: 'POST', path: '/sandbox/clock', answer: ['today', 'chargesRun'] },
   /** See what the processor and the lender have on record. */
   sandboxLedger: {
     method: 'GET',
@@ -685,11 +632,7 @@ export const operations = {
     answer: ['holds', 'charges', 'loans'],
   },
   /** See the e-mails that were sent. */
-  sandboxOutbox: {
-    method: 'GET',
-    path: '/sandbox/outbox',
-    answer: ['messages'],
-  },
+  sandboxOutbox: { method: 'GET', path: '/sandbox/outbox', answer: ['messages'] },
 } as const;
 
 /** Every code of the contract, and whether the same call may be sent again unchanged. */

@@ -1,9 +1,8 @@
 import { type Formats, formats } from './formats.ts';
 import type { Issuer } from './issuer.ts';
 import type { Language } from './print-request.ts';
-import { english } from './words/english.ts';
+import { english, type Words } from './words/english.ts';
 import { french } from './words/french.ts';
-import type { Words } from './words/words.ts';
 
 /** What every document needs besides its policy: the words and formats of its language, and the issuer. */
 export interface DocumentContext {

@@ -2,7 +2,7 @@ import { addMonths } from '../domain/calendar/calendar.ts';
 import type { Loan } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
-import type { Debits } from './words/words.ts';
+import type { Debits } from './words/english.ts';
 
 /**
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the

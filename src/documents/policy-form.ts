@@ -1,6 +1,6 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
-import type { Words } from './words/words.ts';
+import type { Words } from './words/english.ts';
 
 /**
  * The form whose wording governs a product. Quebec has one for replacement insurance, approved by the AMF, with both

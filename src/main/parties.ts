@@ -57,7 +57,7 @@ async function startSandboxParties(
   cleanup.add(processor.close);
   const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
   cleanup.add(lender.close);
-  return { processor: { ...processor, token: processor.apiToken }, lender };
+  return { processor, lender };
 }
 
 function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {

@@ -43,7 +43,7 @@ const NEWEST_YEARS = 3;
 /** Trucks of the class above that of the heaviest pickups, whose makers keep to the rule for light vehicles. */
 const LIGHTEST_HEAVY_KG = 6350;
 
-/** Reads and unpacks the data, once per process: 45 ms and 8 MB. */
+/** Reads and unpacks the data, once per process: 45 ms and 11 MB. */
 export function loadDecoder(): Decoder {
   loaded ??= makeDecoder(unpackData(readFileSync(new URL('./data/vpic.bin', import.meta.url))));
   return loaded;

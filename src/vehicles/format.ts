@@ -1,9 +1,10 @@
+import { deserialize, serialize } from 'node:v8';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * The file vpic.bin: columns (typed arrays), concatenated and compressed. A column `...Start` holds, for each entry,
- * the index of its first entry in another column, and has one entry more at the end: the entries of `n` are `start[n]`
- * to `start[n + 1]`.
+ * The file vpic.bin: columns (typed arrays), serialized by V8, whose format later versions can read, and compressed. A
+ * column `...Start` holds, for each entry, the index of its first entry in another column, and has one entry more at
+ * the end: the entries of `n` are `start[n]` to `start[n + 1]`.
  *
  *   maker      one per maker's code (WMI), sorted by code   makerCode, makerType, makerLinkStart
  *   link       maker → schema, for a span of model years    linkSchema, linkYearFrom, linkYearTo
@@ -14,7 +15,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
  *   class      a set of characters                          classMembers (SYMBOLS to a class, 1 or 0); class 0 is "any"
  *   row        what a VIN with this key has                 rowElement, rowValue, rowEdited (when, in seconds)
  *   model      name and make                                modelName, modelMake
- *   text       all words                                    texts, joined by TEXT_SEPARATOR; text 0 is empty
+ *   text       all words                                    texts; text 0 is empty
  */
 export interface VehicleData {
   readonly yearMax: number;
@@ -69,7 +70,6 @@ export const DERIVED = 0;
 export const OVERLAID = 0xffff_ffff;
 
 export const OPTION_SEPARATOR = '\t';
-const TEXT_SEPARATOR = '\n';
 
 /** VIN positions 4-8, then 10-13: no key of the source has more. */
 export const KEY_POSITIONS = 9;
@@ -89,19 +89,7 @@ export function symbolOf(charCode: number): number {
 export const OPEN_YEAR = 9999;
 
 export function packData(data: VehicleData): Buffer {
-  const parts: Uint8Array[] = [];
-  const columns: Record<string, { kind: string; bytes: number }> = {};
-  for (const [name, column] of Object.entries(data)) {
-    if (typeof column === 'number' || typeof column === 'string') continue;
-    const bytes = bytesOf(column);
-    columns[name] = { kind: Array.isArray(column) ? 'texts' : column.constructor.name, bytes: bytes.length };
-    parts.push(bytes, new Uint8Array(padding(bytes.length)));
-  }
-  const { yearMax, overlayDigest } = data;
-  const header = Buffer.from(JSON.stringify({ yearMax, overlayDigest, columns }));
-  const size = Buffer.alloc(8);
-  size.writeUInt32LE(header.length);
-  const raw = Buffer.concat([size, header, new Uint8Array(padding(header.length)), ...parts]);
+  const raw = serialize(data);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_LGWIN]: 24,
@@ -110,50 +98,7 @@ export function packData(data: VehicleData): Buffer {
   return brotliCompressSync(raw, { params });
 }
 
-/** The columns are views on the decompressed buffer: nothing is copied, and the buffer is all the memory they take. */
+/** Most columns are views on the decompressed buffer, so that little is copied. */
 export function unpackData(packed: Uint8Array): VehicleData {
-  const raw = brotliDecompressSync(packed);
-  const { buffer, byteOffset } = byteOffsetOf(raw);
-  const headerLength = raw.readUInt32LE();
-  const { columns, ...facts } = JSON.parse(raw.toString('utf8', 8, 8 + headerLength));
-  const data: Record<string, unknown> = { ...facts };
-  let at = 8 + headerLength + padding(headerLength);
-  for (const [name, { kind, bytes }] of Object.entries<{ kind: string; bytes: number }>(columns)) {
-    data[name] = columnOf(kind, buffer, byteOffset + at, bytes);
-    at += bytes + padding(bytes);
-  }
-  return data as unknown as VehicleData;
-}
-
-function columnOf(kind: string, buffer: ArrayBufferLike, offset: number, bytes: number) {
-  switch (kind) {
-    case 'texts':
-      return Buffer.from(buffer, offset, bytes).toString('utf8').split(TEXT_SEPARATOR);
-    case 'Uint8Array':
-      return new Uint8Array(buffer, offset, bytes);
-    case 'Uint16Array':
-      return new Uint16Array(buffer, offset, bytes / 2);
-    case 'Uint32Array':
-      return new Uint32Array(buffer, offset, bytes / 4);
-    default:
-      throw new Error(
-        `vpic.bin has a column of unknown kind ${kind}: it was made by another version of build-data.ts.`,
-      );
-  }
-}
-
-function bytesOf(column: readonly string[] | Uint8Array | Uint16Array | Uint32Array): Uint8Array {
-  if (ArrayBuffer.isView(column)) return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
-  return Buffer.from(column.join(TEXT_SEPARATOR));
-}
-
-/** Typed arrays of 16 and 32 bits must start at a multiple of their size. */
-function byteOffsetOf(raw: Buffer): { buffer: ArrayBufferLike; byteOffset: number } {
-  if (raw.byteOffset % 8 === 0) return raw;
-  const copy = new Uint8Array(raw);
-  return { buffer: copy.buffer, byteOffset: 0 };
-}
-
-function padding(length: number): number {
-  return (8 - (length % 8)) % 8;
+  return deserialize(brotliDecompressSync(packed));
 }

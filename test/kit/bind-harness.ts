@@ -57,7 +57,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
     cards: makeSandboxCards({
       origin: processor.origin,
       publicOrigin: processor.publicOrigin,
-      token: processor.apiToken,
+      token: processor.token,
     }),
     lender: makeSandboxLender({ origin: lender.origin, token: lender.token }),
     at: noPoints,

@@ -68,7 +68,7 @@ export async function openCheckoutTestbed(): Promise<CheckoutTestbed> {
 
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${processor.origin}/api/${path}`, {
-      headers: { authorization: `Bearer ${processor.apiToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${processor.token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     assert.equal(response.status, 200, path);

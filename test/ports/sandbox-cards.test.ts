@@ -36,7 +36,7 @@ describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> =
     log: silent,
   });
   afterwards(processor.close);
-  const { origin, publicOrigin, apiToken: token } = processor;
+  const { origin, publicOrigin, token } = processor;
   const readLedger = makeCardLedger({ origin, token });
   const post = (path: string, body: object): Promise<Response> =>
     fetch(origin + path, {

@@ -7,7 +7,8 @@ import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbo
 import type { Facts, Log } from '../../src/domain/log.ts';
 import { loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
-import { type RunningLender, startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import type { RunningParty } from '../../src/sandbox/party.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
@@ -191,7 +192,7 @@ test('a lender with calls that hang can still be closed', async () => {
 
 interface ReadyLender {
   readonly lender: SandboxLender;
-  readonly running: RunningLender;
+  readonly running: RunningParty;
   readonly databaseUrl: string;
   readonly lines: readonly string[];
 }
@@ -203,7 +204,7 @@ async function ready(): Promise<ReadyLender> {
   return { lender: makeSandboxLender(running), running, databaseUrl, lines };
 }
 
-async function start(databaseUrl: string, lines: string[] = []): Promise<RunningLender> {
+async function start(databaseUrl: string, lines: string[] = []): Promise<RunningParty> {
   const clock = (): Date => new Date('2026-11-15T15:00:00Z');
   const running = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log: collect(lines) });
   let closing: Promise<void> | null = null;

@@ -22,7 +22,7 @@ test('what was held before a restart is captured after it, and the ticket and th
   await first.close();
 
   const second = await start(databaseUrl);
-  assert.equal(second.apiToken, first.apiToken);
+  assert.equal(second.token, first.token);
   await submit(second, { ticket, cardNumber: '5454545454545454', cvv: '321' });
   await second.close();
 
@@ -39,7 +39,7 @@ test('what was held before a restart is captured after it, and the ticket and th
 test('ten instances that start at once on an empty database keep the same books', async () => {
   const databaseUrl = await emptyDatabase();
   const instances = await Promise.all(Array.from({ length: 10 }, () => start(databaseUrl)));
-  assert.equal(new Set(instances.map(({ apiToken }) => apiToken)).size, 1);
+  assert.equal(new Set(instances.map(({ token }) => token)).size, 1);
 
   const sale = { key: randomUUID(), customerReference: randomUUID() };
   const request = { ...sale, amountCents, language: 'en', ticketMinutes: 30 } as const;
@@ -150,12 +150,12 @@ async function start(databaseUrl: string, lines: string[] = []): Promise<Running
   return { ...running, close };
 }
 
-function cardsOf({ origin, publicOrigin, apiToken }: RunningCardProcessor) {
-  return makeSandboxCards({ origin, publicOrigin, token: apiToken });
+function cardsOf({ origin, publicOrigin, token }: RunningCardProcessor) {
+  return makeSandboxCards({ origin, publicOrigin, token });
 }
 
-async function ledgerOf({ origin, apiToken }: RunningCardProcessor, customerReference: string) {
-  return doneOf(await makeCardLedger({ origin, token: apiToken })(customerReference, calm));
+async function ledgerOf({ origin, token }: RunningCardProcessor, customerReference: string) {
+  return doneOf(await makeCardLedger({ origin, token })(customerReference, calm));
 }
 
 function submit({ origin }: RunningCardProcessor, body: object): Promise<Response> {

@@ -27,7 +27,7 @@ before(async () => {
     log: silent,
   });
   afterwards(processor.close);
-  cards = makeSandboxCards({ ...processor, token: processor.apiToken });
+  cards = makeSandboxCards(processor);
 });
 
 test('browsers are sent to the public address', () => {
@@ -320,7 +320,7 @@ async function customer(path: 'details' | 'submit' | 'cancel', body: object): Pr
 }
 
 async function ledger({ customerReference }: Sale) {
-  return doneOf(await makeCardLedger({ ...processor, token: processor.apiToken })(customerReference, calm));
+  return doneOf(await makeCardLedger(processor)(customerReference, calm));
 }
 
 function refused(reason: string): Outcome<never> {

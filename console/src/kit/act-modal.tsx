@@ -70,7 +70,7 @@ export function ActButton<V extends object, T>({ label, button, ...modal }: ActB
 /** Mounted only while its modal is open, so that each opening starts with the initial values. */
 function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onClose: () => void }) {
   const { onClose, lead, confirm, isDanger, reason = 'required', mayConfirm = () => true, result, done, send } = props;
-  const { kit } = useWords();
+  const { kit, refusals } = useWords();
   const [given, setGiven] = useState('');
   const [isTooShort, setTooShort] = useState(false);
   const form = useForm<V, T>({
@@ -102,7 +102,7 @@ function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onC
             maxLength={500}
             value={given}
             onChange={(event) => setGiven(event.currentTarget.value)}
-            error={isTooShort ? kit.tooShort : undefined}
+            error={isTooShort ? refusals.ReasonRequired : undefined}
           />
         )}
         <Faults error={form.error} />

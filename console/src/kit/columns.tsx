@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words/words.tsx';
 import type { Column } from './data-table.tsx';
-import { useFormat } from './format.ts';
+import type { Format } from './format.ts';
 
 type Of<Row, Value> = (row: Row) => Value | null;
 
-/** Columns of the usual kinds. Null is shown as a dash. */
-export function useColumns() {
-  const format = useFormat();
-  const { none } = useWords().kit;
+/** Columns of the usual kinds. Null is shown as `none`. */
+export function makeColumns(format: Format, none: string) {
   function column<Row, Value>(
     header: string,
     of: Of<Row, Value>,

@@ -3,7 +3,6 @@ import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton } from './act-modal.tsx';
 import { Facts } from './facts.tsx';
-import { useFormat } from './format.ts';
 import { Panel } from './page.tsx';
 import { useMay } from './session.tsx';
 import { type Shown, ShownOnce } from './shown-once.tsx';
@@ -20,8 +19,8 @@ interface CredentialsProps<T> {
 
 /** A secret or a password: it can be rotated with an overlap and the previous one revoked, but not shown again. */
 export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
-  const words = useWords().onboard.credentials;
-  const format = useFormat();
+  const { onboard, labels, format } = useWords();
+  const words = onboard.credentials;
   const isPreviousGood = previousUntil !== null && new Date(previousUntil) > new Date();
   const acts = useMay('admin') && (
     <Group gap="xs">
@@ -63,10 +62,10 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
   return (
     <Panel title={words.title} aside={acts}>
       <Facts
-        facts={[
-          [words.issued, format.time(issuedAt)],
-          [words.previous, isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone],
-        ]}
+        facts={{
+          [labels.issued]: format.time(issuedAt),
+          [words.previous]: isPreviousGood ? words.previousUntil(format.time(previousUntil)) : words.previousNone,
+        }}
       />
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import classes from './data-table.module.css';
 
@@ -72,5 +72,9 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
 
 /** A second line in a cell, in a muted colour. */
 export function Below({ children }: { readonly children: ReactNode }) {
-  return <div className={classes.below}>{children}</div>;
+  return (
+    <Text component="div" fz={12} fw={400} c="dimmed">
+      {children}
+    </Text>
+  );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, List } from '@mantine/core';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
 import { ApiError, type Fault } from './api.ts';
 import { WarningIcon } from './icons.tsx';

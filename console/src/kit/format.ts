@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { type Language, useSpeech } from '../words/words.tsx';
+export type Language = 'en' | 'fr';
 
 /** Formats numbers, money and dates for Canada, in the operator's language. */
 export interface Format {
@@ -15,11 +14,6 @@ export interface Format {
   readonly shortDate: (day: string) => string;
   readonly time: (instant: string) => string;
   readonly bytes: (count: number) => string;
-}
-
-export function useFormat(): Format {
-  const { language } = useSpeech();
-  return useMemo(() => makeFormat(language), [language]);
 }
 
 export function makeFormat(language: Language): Format {

@@ -5,7 +5,6 @@ import type { ImportFault } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { DataTable } from './data-table.tsx';
 import { Faults, tell } from './faults.tsx';
-import { useFormat } from './format.ts';
 import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
 
@@ -20,9 +19,8 @@ interface ImportModalProps {
 
 /** A file is always checked first; only a valid one can be imported. */
 export function ImportModal({ opened, onClose, path, title, columns, note }: ImportModalProps) {
-  const { kit, onboard } = useWords();
+  const { kit, onboard, format } = useWords();
   const words = onboard.imports;
-  const format = useFormat();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
@@ -98,8 +96,8 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
 }
 
 function ImportState({ run }: { readonly run: ImportRun }) {
-  const words = useWords().onboard.imports;
-  const format = useFormat();
+  const { onboard, format } = useWords();
+  const words = onboard.imports;
   if (run.state === 'idle') return null;
   const { result } = run;
   const label = run.isDryRun ? words.checking : words.importing;
@@ -129,8 +127,8 @@ function ImportState({ run }: { readonly run: ImportRun }) {
 /** Every fault with its line, as an editor counts them. */
 function ImportFaults({ count, faults }: { readonly count: number; readonly faults: readonly ImportFault[] }) {
   const words = useWords();
+  const { format } = words;
   const { imports } = words.onboard;
-  const format = useFormat();
   return (
     <>
       <Alert color="red" icon={<WarningIcon />} role="alert">

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '../words/words.tsx';
@@ -29,28 +29,28 @@ export function Page({ title, lead, badge, back, actions, children }: PageProps)
   }, []);
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.titles}>
+      <Group justify="space-between" align="flex-end" gap="12px 24px" mb={20}>
+        <Box miw={0}>
           {back && (
             <Link to={back.to} className={classes.back}>
               ← {back.label}
             </Link>
           )}
-          <div className={classes.line}>
+          <Group gap="6px 12px">
             <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
               {title}
             </Title>
             {badge}
-          </div>
+          </Group>
           {lead && (
-            <Text size="sm" className={classes.lead}>
+            <Text size="sm" c="dimmed">
               {lead}
             </Text>
           )}
-        </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
-      <div className={classes.body}>{children}</div>
+        </Box>
+        {actions && <Group gap={8}>{actions}</Group>}
+      </Group>
+      <Stack gap={20}>{children}</Stack>
     </>
   );
 }
@@ -71,14 +71,14 @@ export function Panel({ title, aside, isFlush, children, className }: PanelProps
   return (
     <section className={`${classes.panel} ${className ?? ''}`}>
       {title !== undefined && (
-        <div className={classes.panelHead}>
-          <Title order={2} className={classes.panelTitle}>
+        <Group justify="space-between" gap="8px 16px" p="14px 18px 0">
+          <Title order={2} fz={15} lh={1.4} lts="-0.005em">
             {title}
           </Title>
           {aside}
-        </div>
+        </Group>
       )}
-      <div className={isFlush ? classes.flush : classes.padded}>{children}</div>
+      <Box p={isFlush ? '8px 0 0' : '14px 18px 18px'}>{children}</Box>
     </section>
   );
 }
@@ -96,18 +96,18 @@ export function FullWidth({ children }: { readonly children: ReactNode }) {
 /** Shown for an empty list, with what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <div className={classes.empty}>
+    <Stack align="center" gap={8} p="40px 20px 44px" ta="center">
       <svg width="56" height="40" viewBox="0 0 56 40" fill="none" aria-hidden="true" className={classes.emptyMark}>
         <path d="M8 34h40M14 34V12l28 22V12" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
         <circle cx="42" cy="8" r="3.5" fill="var(--mantine-color-ember-5)" />
       </svg>
       <Text fw={620}>{title}</Text>
       {children && (
-        <Text size="sm" className={classes.lead} maw={440}>
+        <Text size="sm" c="dimmed" maw={440}>
           {children}
         </Text>
       )}
       {action}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
 import { api } from './api.ts';
 import type { Column } from './data-table.tsx';

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Link } from 'react-router';
 import { MoonIcon, PersonIcon, ScreenIcon, SunIcon } from '../kit/icons.tsx';
 import { useSession, useSignOut } from '../kit/session.tsx';
-import { useSpeech } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import classes from './shell.module.css';
 
 const schemes = [
@@ -14,7 +14,8 @@ const schemes = [
 /** The operator's account, and the settings kept in the browser: language and colours. */
 export function AccountMenu() {
   const { account, version } = useSession();
-  const { words, language, setLanguage } = useSpeech();
+  const words = useWords();
+  const { language, setLanguage } = words;
   const { shell } = words;
   const signOut = useSignOut();
   // Mantine would disable transitions by a `<style>`, which the content security policy forbids.

@@ -14,7 +14,7 @@ import {
   TodayIcon,
 } from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
 import classes from './shell.module.css';
 

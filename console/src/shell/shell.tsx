@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Drawer, Group, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
@@ -42,7 +42,7 @@ export function Shell() {
           <MenuIcon />
         </ActionIcon>
         <QuickSearch />
-        <div className={classes.topEnd}>
+        <Group gap={14} wrap="nowrap">
           {mode === 'sandbox' && (
             <Tooltip label={shell.sandboxHint}>
               <Badge color="ember" className={classes.mode ?? ''}>
@@ -51,7 +51,7 @@ export function Shell() {
             </Tooltip>
           )}
           <AccountMenu />
-        </div>
+        </Group>
         {isLoading && <div className={classes.loading} />}
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>

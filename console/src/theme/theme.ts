@@ -1,57 +1,10 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Northbind's colours: teal for actions, navy for text and navigation, ember for what needs attention. */
-const teal: MantineColorsTuple = [
-  '#e8f7f5',
-  '#d2ece8',
-  '#a6d9d2',
-  '#75c5bb',
-  '#4bb1a5',
-  '#2a9a8d',
-  '#13796f',
-  '#0d675f',
-  '#09544e',
-  '#053f3b',
-];
-
-const ember: MantineColorsTuple = [
-  '#fff3e8',
-  '#fde3cd',
-  '#f9c89f',
-  '#f4ab6d',
-  '#ee8f40',
-  '#d9752a',
-  '#b85a14',
-  '#974810',
-  '#75370c',
-  '#542708',
-];
-
-const navy: MantineColorsTuple = [
-  '#dde6ec',
-  '#b9c8d3',
-  '#8fa3b1',
-  '#6d8292',
-  '#33495a',
-  '#24394a',
-  '#182c3b',
-  '#10212e',
-  '#0b1a25',
-  '#07131c',
-];
-
-const slate: MantineColorsTuple = [
-  '#f6f8fa',
-  '#eef2f5',
-  '#e2e8ed',
-  '#d3dce3',
-  '#bcc9d2',
-  '#94a5b2',
-  '#5d7080',
-  '#455868',
-  '#2f404e',
-  '#1c2a36',
-];
+const teal = shades('#e8f7f5 #d2ece8 #a6d9d2 #75c5bb #4bb1a5 #2a9a8d #13796f #0d675f #09544e #053f3b');
+const ember = shades('#fff3e8 #fde3cd #f9c89f #f4ab6d #ee8f40 #d9752a #b85a14 #974810 #75370c #542708');
+const navy = shades('#dde6ec #b9c8d3 #8fa3b1 #6d8292 #33495a #24394a #182c3b #10212e #0b1a25 #07131c');
+const slate = shades('#f6f8fa #eef2f5 #e2e8ed #d3dce3 #bcc9d2 #94a5b2 #5d7080 #455868 #2f404e #1c2a36');
 
 const fonts = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Liberation Sans", Helvetica, Arial, sans-serif';
 
@@ -78,3 +31,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });
+
+/** From the lightest to the darkest. */
+function shades(colours: string): MantineColorsTuple {
+  return colours.split(' ') as unknown as MantineColorsTuple;
+}

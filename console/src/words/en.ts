@@ -1,31 +1,16 @@
 import { operatorRefusals } from '../../../src/domain/operator/refusal.ts';
-import { access } from './en/access.ts';
-import { actions } from './en/actions.ts';
-import { correct } from './en/correct.ts';
-import { kit } from './en/kit.ts';
-import { labels } from './en/labels.ts';
-import { onboard } from './en/onboard.ts';
-import { sale } from './en/sale.ts';
-import { sales } from './en/sales.ts';
-import { shell } from './en/shell.ts';
-import { tariff } from './en/tariff.ts';
-import { today } from './en/today.ts';
 
-/** The console's texts in one language. English defines the keys; French must have them all to compile. */
-export type Words = typeof en;
+export { access } from './en/access.ts';
+export { actions } from './en/actions.ts';
+export { correct } from './en/correct.ts';
+export { kit } from './en/kit.ts';
+export { labels } from './en/labels.ts';
+export { onboard } from './en/onboard.ts';
+export { sale } from './en/sale.ts';
+export { sales } from './en/sales.ts';
+export { shell } from './en/shell.ts';
+export { tariff } from './en/tariff.ts';
+export { today } from './en/today.ts';
 
-export const en = {
-  shell,
-  kit,
-  access,
-  today,
-  sales,
-  sale,
-  correct,
-  labels,
-  onboard,
-  tariff,
-  actions,
-  /** By code: the service's own messages. */
-  refusals: operatorRefusals as Readonly<Record<keyof typeof operatorRefusals, string>>,
-};
+/** By code: the service's own messages. */
+export const refusals: Readonly<Record<keyof typeof operatorRefusals, string>> = operatorRefusals;

@@ -1,19 +1,22 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { en, type Words } from './en.ts';
-import { fr } from './fr.ts';
-
-export type Language = 'en' | 'fr';
+import { makeColumns } from '../kit/columns.tsx';
+import { type Format, type Language, makeFormat } from '../kit/format.ts';
+import type { Words } from './dictionary.ts';
+import * as en from './en.ts';
+import * as fr from './fr.ts';
 
 const dictionaries: Readonly<Record<Language, Words>> = { en, fr };
 const keptUnder = 'northbind-language';
 
-interface Speech {
+/** The texts, and whatever else depends on the operator's language. */
+interface Speech extends Words {
   readonly language: Language;
-  readonly words: Words;
   readonly setLanguage: (language: Language) => void;
+  readonly format: Format;
+  readonly column: ReturnType<typeof makeColumns>;
 }
 
-const SpeechContext = createContext<Speech>({ language: 'en', words: en, setLanguage: () => undefined });
+const SpeechContext = createContext<Speech | null>(null);
 
 /** The browser's language, unless the operator chose the other one. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
@@ -21,26 +24,25 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = `${language}-CA`;
   }, [language]);
-  const speech = useMemo<Speech>(
-    () => ({
+  const speech = useMemo((): Speech => {
+    const words = dictionaries[language];
+    const format = makeFormat(language);
+    return {
+      ...words,
       language,
-      words: dictionaries[language],
       setLanguage: (next) => {
         localStorage.setItem(keptUnder, next);
         setLanguage(next);
       },
-    }),
-    [language],
-  );
+      format,
+      column: makeColumns(format, words.kit.none),
+    };
+  }, [language]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
-export function useSpeech(): Speech {
-  return useContext(SpeechContext);
-}
-
-export function useWords(): Words {
-  return useSpeech().words;
+export function useWords(): Speech {
+  return useContext(SpeechContext)!;
 }
 
 function firstLanguage(): Language {

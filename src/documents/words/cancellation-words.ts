@@ -1,24 +1,7 @@
 import type { CancellationKind, Settlement } from '../../domain/policy/cancellation.ts';
 import type { Language } from '../print-request.ts';
 
-/** The texts of a cancellation notice. Arguments are already formatted. */
-export interface CancellationWords {
-  readonly cancelledOn: string;
-  readonly kind: string;
-  readonly kinds: Readonly<Record<CancellationKind, string>>;
-  readonly refund: string;
-  readonly opening: Readonly<Record<CancellationKind, (facts: OpeningFacts) => string>>;
-  readonly givenBack: string;
-  readonly daysUnused: string;
-  readonly daysOf: (unused: string, total: string) => string;
-  readonly paid: (premium: string, tax: string) => string;
-  readonly calculationLead: string;
-  readonly calculation: Readonly<Record<CancellationKind, string>>;
-  readonly moneyLead: string;
-  readonly money: Readonly<Record<Settlement, (facts: MoneyFacts) => string>>;
-}
-
-export interface OpeningFacts {
+interface OpeningFacts {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly date: string;
@@ -33,27 +16,32 @@ export interface MoneyFacts {
   readonly lenderPhone: string;
 }
 
-const english: CancellationWords = {
+/** The texts of a cancellation notice. Arguments are already formatted. */
+export type CancellationWords = typeof english;
+
+type OfKind<T> = Readonly<Record<CancellationKind, T>>;
+
+const english = {
   cancelledOn: 'Cancelled on',
   kind: 'Kind',
-  kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' },
+  kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' } satisfies OfKind<string>,
   refund: 'Refund',
   opening: {
     flat: ({ policyNumber, vehicle, date }) =>
       `Policy ${policyNumber} for your ${vehicle} was cancelled on ${date}, from its beginning. It has covered nothing, and all of it is given back.`,
     'pro-rata': ({ policyNumber, vehicle, date }) =>
       `Policy ${policyNumber} for your ${vehicle} is cancelled on ${date}. From that day on it covers nothing. What was paid for the days from then on is given back.`,
-  },
+  } satisfies OfKind<(facts: OpeningFacts) => string>,
   givenBack: 'What is given back',
   daysUnused: 'Days not used',
-  daysOf: (unused, total) => `${unused} of ${total}`,
-  paid: (premium, tax) => `Price: ${premium} and ${tax} tax`,
+  daysOf: (unused: string, total: string) => `${unused} of ${total}`,
+  paid: (premium: string, tax: string) => `Price: ${premium} and ${tax} tax`,
   calculationLead: 'How it is worked out.',
   calculation: {
     flat: 'A flat cancellation gives back the whole premium and the whole tax.',
     'pro-rata':
       'Of each coverage’s premium and tax, as much is given back as days of its term are not used. Each amount is rounded to the nearest cent.',
-  },
+  } satisfies OfKind<string>,
   moneyLead: 'How you get it.',
   money: {
     'card-refund': ({ refund, card }) =>
@@ -65,7 +53,7 @@ const english: CancellationWords = {
     outside: ({ refund, seller }) =>
       `Your payment did not go through us, so we move no money. The ${refund} is given back by whoever took the payment: please ask ${seller}.`,
     nothing: () => 'No day of the policy is left, so nothing is given back.',
-  },
+  } satisfies Record<Settlement, (facts: MoneyFacts) => string>,
 };
 
 // The spaces before `:` are U+00A0.

@@ -1,21 +1,30 @@
+import type { PolicyPayment } from '../../domain/policy/policy.ts';
+import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
-import type { Words } from './words.ts';
+import type { Issuer, Lender } from '../issuer.ts';
+import type { DocumentKind } from '../print-request.ts';
 
-export const english: Words = {
+/** Every text that is printed, in one language. Arguments are already formatted. */
+export type Words = typeof english;
+
+export const english = {
   titles: {
     declaration: 'Policy declarations',
     'financing-letter': 'Notice of loan acceptance',
     receipt: 'Payment receipt',
     cancellation: 'Cancellation notice',
-  },
+  } satisfies Record<DocumentKind, string>,
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
   policyPeriod: 'Policy period',
-  period: (from, to) => `${from} to ${to}`,
+  period: (from: string, to: string) => `${from} to ${to}`,
   issuedOn: 'Issued on',
   totalWithTax: 'Total with tax',
-  series: { Prime: 'Prime series', Plus: 'Plus series' },
-  categories: { Replacement: 'Replacement', LimitedIndemnity: 'Limited indemnity' },
+  series: { Prime: 'Prime series', Plus: 'Plus series' } satisfies Record<Series, string>,
+  categories: { Replacement: 'Replacement', LimitedIndemnity: 'Limited indemnity' } satisfies Record<
+    CoverageCategory,
+    string
+  >,
 
   insured: 'Named insured',
   name: 'Name',
@@ -30,10 +39,13 @@ export const english: Words = {
   description: 'Description',
   trim: 'Trim',
   body: 'Body',
-  bodyWord: (body) => bodyWord(body, 'en'),
+  bodyWord: (body: string) => bodyWord(body, 'en'),
   odometer: 'Odometer',
   purchaseMethod: 'Acquired by',
-  purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' },
+  purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' } satisfies Record<
+    PurchaseMethod,
+    string
+  >,
 
   coverages: 'Coverages',
   coverage: 'Coverage',
@@ -41,8 +53,8 @@ export const english: Words = {
   premium: 'Premium',
   tax: 'Tax',
   total: 'Total',
-  years: (count) => (count === 1 ? '1 year' : `${count} years`),
-  formNote: (form, isOptional) => `${isOptional ? 'Optional' : 'Included'} · form ${form}`,
+  years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+  formNote: (form: string, isOptional: boolean) => `${isOptional ? 'Optional' : 'Included'} · form ${form}`,
 
   payment: 'Payment',
   method: 'Method',
@@ -54,26 +66,26 @@ export const english: Words = {
     PW: 'Billed by the seller',
     PFF: 'Monthly financing',
     CC: 'Credit card',
-  },
+  } satisfies Record<PolicyPayment['method'], string>,
   card: 'Card',
   authorization: 'Authorization number',
   chargedOn: 'Charged on',
   chargeDue: 'To be charged',
-  chargeDueOn: (amount, date) => `${amount} on ${date}`,
+  chargeDueOn: (amount: string, date: string) => `${amount} on ${date}`,
   amountPaid: 'Amount paid',
   dateAndTime: 'Date and time',
-  atTime: (date, time) => `${date} at ${time}`,
+  atTime: (date: string, time: string) => `${date} at ${time}`,
   paymentId: 'Payment reference',
 
   lender: 'Lender',
   loanNumber: 'Loan number',
   loanTerm: 'Term',
-  months: (count) => (count === 1 ? '1 month' : `${count} months`),
+  months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   downPayment: 'Down payment',
   installment: 'Monthly installment',
   installments: 'Installments',
-  installmentsOf: (count, amount) => (count === 1 ? `1 of ${amount}` : `${count} of ${amount}`),
-  lastInstallmentOf: (amount) => `and a last one of ${amount}`,
+  installmentsOf: (count: number, amount: string) => (count === 1 ? `1 of ${amount}` : `${count} of ${amount}`),
+  lastInstallmentOf: (amount: string) => `and a last one of ${amount}`,
   firstInstallment: 'First installment',
   lastInstallment: 'Last installment',
   amountAdvanced: 'Premium financed',
@@ -82,6 +94,7 @@ export const english: Words = {
   applicationFee: 'Application fee',
   costOfBorrowing: 'Cost of borrowing',
   apr: 'Annual percentage rate (APR)',
+  /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
   totalPayable: 'Total payable',
 
@@ -93,34 +106,35 @@ export const english: Words = {
   lienHolder: 'Lienholder',
 
   wording: 'Policy wording',
-  wordingText: (forms) =>
+  wordingText: (forms: string) =>
     `This page is part of the policy and is to be read with the wording of ${forms}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
-  sampleForm: (form) => `form ${form} (sample)`,
+  sampleForm: (form: string) => `form ${form} (sample)`,
   quebecForm: 'form Q.P.F. No. 5, Replacement Insurance',
   quebecFormNumber: 'Q.P.F. No. 5',
   quebecOption: {
     Replacement: 'The replacement option of Q.P.F. No. 5 was chosen.',
     LimitedIndemnity: 'The indemnity option of Q.P.F. No. 5 was chosen.',
-  },
-  join: (items) =>
+  } satisfies Record<CoverageCategory, string>,
+  join: (items: readonly string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`,
   checkLead: 'Please check this page.',
   checkText: 'Tell us at once if a name, the address, the VIN or the odometer reading is not right.',
   contactLead: 'How to reach us.',
-  contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
+  contactText: ({ name, phoneNumber, emailAddress, addressLines }: Issuer) =>
     `${name}, ${addressLines.join(', ')}. Telephone ${phoneNumber}, email ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
 
-  loanGreeting: (lender, policyNumber) =>
+  loanGreeting: (lender: string, policyNumber: string) =>
     `${lender} has accepted your request to finance the premium of policy ${policyNumber}. The loan is in place on the terms below. Please keep this notice with your policy.`,
   loanFigures: 'The loan',
   schedule: 'Payment schedule',
   costs: 'What it costs',
-  costText: (advanced, fee, charge, total) =>
+  costText: (advanced: string, fee: string, charge: string, total: string) =>
     `The lender pays ${advanced} of your premium and adds its application fee of ${fee}. With the finance charge of ${charge} you pay the lender ${total} in all.`,
-  downPaymentText: (amount) => `The down payment of ${amount} is paid to the seller and is not part of the loan.`,
+  downPaymentText: (amount: string) =>
+    `The down payment of ${amount} is paid to the seller and is not part of the loan.`,
   pad: 'Pre-authorized debits',
   padAmountLead: 'Amount and timing.',
-  padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }) => {
+  padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }: Debits) => {
     if (count === 1) return `One debit of ${amount} on ${first}. ${nextBusinessDay}`;
     const shorter = dayOfMonth > 28 ? ' (the last day of a shorter month)' : '';
     const debits = `${count} monthly debits of ${amount} on day ${dayOfMonth} of each month${shorter}, from ${first} to ${last}.`;
@@ -131,7 +145,7 @@ export const english: Words = {
   padAccountText:
     'The debits are drawn from the chequing account that was given with the purchase. For your safety its numbers are not printed here.',
   padKindLead: 'Kind.',
-  padKindText: (isCompany) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,
+  padKindText: (isCompany: boolean) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,
   padCancelLead: 'Cancellation.',
   padCancelText:
     'You may revoke your authorization at any time, with 30 days’ notice to the lender. This ends the debits, not the loan: what is still owed is then to be paid in another way. For a sample cancellation form, or for more about your right to cancel a PAD agreement, contact your financial institution or visit www.payments.ca.',
@@ -139,11 +153,22 @@ export const english: Words = {
   padRecourseText:
     'You have certain recourse rights if any debit does not comply with this agreement. For example, you have the right to receive reimbursement for any debit that is not authorized or is not consistent with this PAD agreement. To obtain more information on your recourse rights, contact your financial institution or visit www.payments.ca.',
   padContactLead: 'Contact.',
-  padContactText: ({ name, phoneNumber, emailAddress }) => `${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
+  padContactText: ({ name, phoneNumber, emailAddress }: Lender) =>
+    `${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
 
   paidFor: 'Paid for',
-  receiptText: (amount, name) => `${name} has received ${amount} by credit card. Thank you.`,
+  receiptText: (amount: string, name: string) => `${name} has received ${amount} by credit card. Thank you.`,
   receiptNotice: 'Please keep this receipt with your policy. When you ask us about the payment, name its reference.',
 };
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';
+
+export interface Debits {
+  readonly count: number;
+  readonly amount: string;
+  /** Null when all debits are equal. */
+  readonly lastAmount: string | null;
+  readonly dayOfMonth: number;
+  readonly first: string;
+  readonly last: string;
+}

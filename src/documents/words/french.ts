@@ -1,5 +1,5 @@
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
-import type { Words } from './words.ts';
+import type { Words } from './english.ts';
 
 /** French of Canada. The spaces before `:` and inside figures are U+00A0. */
 export const french: Words = {

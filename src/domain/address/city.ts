@@ -2,10 +2,10 @@ import { may, refuse, type Verdict } from '../refusal.ts';
 import { plainWords } from '../text/plain-words.ts';
 import type { Province } from './province.ts';
 
-/** Names of places, separated by semicolons, that exist in each of these provinces. A name may be in several rows. */
+/** Names of places that exist in each of these provinces. A name may be in several rows. */
 export interface CityRow {
   readonly provinces: readonly Province[];
-  readonly names: string;
+  readonly names: readonly string[];
 }
 
 /** The provinces of each known name, by its normalized form. */
@@ -13,15 +13,8 @@ export type CityIndex = ReadonlyMap<string, ReadonlySet<Province>>;
 
 export function buildCityIndex(rows: readonly CityRow[]): CityIndex {
   const index = new Map<string, Set<Province>>();
-  for (const row of rows) {
-    for (const name of row.names.split(';')) {
-      const key = cityKey(name);
-      if (key === '') continue;
-      const known = index.get(key) ?? new Set<Province>();
-      for (const province of row.provinces) known.add(province);
-      index.set(key, known);
-    }
-  }
+  for (const { provinces, names } of rows)
+    for (const key of names.map(cityKey)) index.set(key, (index.get(key) ?? new Set()).union(new Set(provinces)));
   return index;
 }
 

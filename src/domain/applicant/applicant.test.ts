@@ -7,8 +7,8 @@ import { type ApplicantForm, judgeApplicant, judgeDealerContact } from './applic
 const ontario = {
   province: 'ON',
   cities: buildCityIndex([
-    { provinces: ['ON'], names: 'Ottawa' },
-    { provinces: ['QC'], names: 'Gatineau' },
+    { provinces: ['ON'], names: ['Ottawa'] },
+    { provinces: ['QC'], names: ['Gatineau'] },
   ]),
 } as const;
 

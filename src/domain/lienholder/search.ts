@@ -130,7 +130,7 @@ function weightOf(word: string, found: number, rows: number): number {
   return lightWords.has(word) ? rarity * lightWordWeight : rarity;
 }
 
-/** The best rows, best first. Rows come in the order of equal matches, so a row never passes an equal one before it. */
+/** The best rows, best first. The sort is stable, and rows come in the order of equal matches. */
 function bestRows<Row extends Named>(
   index: LienHolderIndex<Row>,
   shares: Float32Array,
@@ -139,19 +139,16 @@ function bestRows<Row extends Named>(
 ): readonly number[] {
   const typed = words.join('');
   const shareOfLast = Math.max(shareMin, shareOfBestMin * largest(shares));
-  const best: { row: number; score: number }[] = [];
+  const found: { row: number; score: number }[] = [];
   for (let row = 0; row < shares.length; row++) {
     const share = shares[row]!;
     if (share < shareOfLast) continue;
-    const score = share + closenessOfNames(typed, words[0]!, index.compactNames[row]!);
-    const last = best.at(-1);
-    if (best.length === limit && last !== undefined && score <= last.score) continue;
-    let at = best.length;
-    while (at > 0 && best[at - 1]!.score < score) at--;
-    best.splice(at, 0, { row, score });
-    if (best.length > limit) best.pop();
+    found.push({ row, score: share + closenessOfNames(typed, words[0]!, index.compactNames[row]!) });
   }
-  return best.map((entry) => entry.row);
+  return found
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ row }) => row);
 }
 
 function largest(values: Float32Array): number {

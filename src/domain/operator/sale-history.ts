@@ -1,11 +1,9 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
-import type { Loan } from '../policy/policy.ts';
-import type { Applicant, DealerContact } from '../quote/quote.ts';
-import type { QuoteOptions } from '../rating/quote-options.ts';
-import type { CoverageCategory, PurchaseMethod, Series } from '../rating/vocabulary.ts';
-import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import type { Loan, Policy } from '../policy/policy.ts';
+import type { Quote, QuoteInputs } from '../quote/quote.ts';
+import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
 import type { SaleRow } from './sale-rows.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
@@ -31,20 +29,11 @@ export interface SaleHistory {
   readonly isCut: readonly string[];
 }
 
-export interface QuoteFacts {
+export interface QuoteFacts
+  extends QuoteInputs,
+    Pick<Quote, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion' | 'options'> {
   readonly revision: number;
-  readonly quotedOn: string;
   readonly revisedAt: string;
-  readonly rateBookVersion: string;
-  readonly taxTableVersion: string;
-  readonly vehicle: VehicleConfiguration;
-  readonly odometer: number;
-  readonly purchaseMethod: PurchaseMethod;
-  readonly producerCode: string | null;
-  readonly dealer: { readonly id: string; readonly name: string; readonly contact: DealerContact } | null;
-  readonly lienHolder: { readonly id: string; readonly name: string } | null;
-  readonly applicant: Applicant;
-  readonly options: QuoteOptions;
 }
 
 export interface RevisionFacts {
@@ -95,24 +84,20 @@ export interface BindFacts {
   readonly agreed: Readonly<Record<string, unknown>>;
 }
 
-export interface PolicyFacts {
-  readonly policyNumber: string;
+export interface PolicyFacts
+  extends Pick<
+    Policy,
+    | 'policyNumber'
+    | 'boundOn'
+    | 'effectiveDate'
+    | 'expiryDate'
+    | 'coverageCategory'
+    | 'paymentTermInYears'
+    | 'products'
+    | 'premiumCents'
+    | 'taxCents'
+  > {
   readonly boundAt: string;
-  readonly boundOn: string;
-  readonly effectiveDate: string;
-  readonly expiryDate: string;
-  readonly coverageCategory: CoverageCategory;
-  readonly paymentTermInYears: number;
-  readonly products: readonly {
-    readonly productType: string;
-    readonly productName: { readonly en: string; readonly fr: string };
-    readonly premiumCents: number;
-    readonly taxCents: number;
-    readonly totalWithTaxCents: number;
-    readonly coverageTermInYears: number;
-  }[];
-  readonly premiumCents: number;
-  readonly taxCents: number;
   readonly totalCents: number;
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;

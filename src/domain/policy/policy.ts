@@ -1,5 +1,6 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { FinancingOption } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { MethodPaidBy } from '../payment-method.ts';
@@ -44,16 +45,10 @@ export function loanOf(payment: PolicyPayment): Loan | null {
   return 'loan' in payment ? payment.loan : null;
 }
 
-export interface Loan {
+export interface Loan extends FinancingOption {
   readonly loanNumber: string;
-  readonly loanTermInMonths: number;
   readonly downPaymentCents: Cents;
   readonly firstInstallmentDate: PlainDate;
-  readonly installmentCents: Cents;
-  readonly financeChargeCents: Cents;
-  readonly applicationFeeCents: Cents;
-  readonly aprPercent: number;
-  readonly totalPayableCents: Cents;
 }
 
 export interface CardPaid {

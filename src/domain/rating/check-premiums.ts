@@ -3,11 +3,8 @@ import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book
 
 /** Checks that every premium is for a known product and class. The check of the products ensures that each has one. */
 export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
-  yield* repeated(
-    'premiums',
-    book.premiums.map((row) => `${row.product} ${row.vehicleClass}`),
-    'product',
-  );
+  const pairs = book.premiums.map(({ product, vehicleClass }) => ({ product: `${product} ${vehicleClass}` }));
+  yield* repeated('premiums', pairs, 'product');
   const classes = new Set(book.vehicleClasses.map(({ code }) => code));
   const products = new Map(book.products.map((product) => [product.code, product]));
   for (const [i, row] of book.premiums.entries()) {

@@ -29,11 +29,7 @@ function* checkTerms(book: WrittenBook): Iterable<Fault> {
 }
 
 function* checkClasses(book: WrittenBook): Iterable<Fault> {
-  yield* repeated(
-    'vehicleClasses',
-    book.vehicleClasses.map(({ code }) => code),
-    'code',
-  );
+  yield* repeated('vehicleClasses', book.vehicleClasses, 'code');
   const known = new Set(book.vehicleClasses.map(({ code }) => code));
   for (const [i, rule] of book.classification.entries()) {
     const isLast = i === book.classification.length - 1;
@@ -53,13 +49,9 @@ function* checkClasses(book: WrittenBook): Iterable<Fault> {
 }
 
 function* checkEligibility(book: WrittenBook): Iterable<Fault> {
-  const keys = book.eligibility.map((rule) => `${rule.series} ${rule.category}`);
-  yield* repeated('eligibility', keys, 'series');
-  yield* repeated(
-    'exclusions',
-    book.exclusions.map(({ code }) => code),
-    'code',
-  );
+  const rules = book.eligibility.map(({ series, category }) => ({ series: `${series} ${category}` }));
+  yield* repeated('eligibility', rules, 'series');
+  yield* repeated('exclusions', book.exclusions, 'code');
   for (const [i, { series, category }] of book.eligibility.entries()) {
     const isAlwaysThere = (product: WrittenProduct) =>
       product.category === category &&
@@ -75,11 +67,7 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
 }
 
 function* checkProducts(book: WrittenBook): Iterable<Fault> {
-  yield* repeated(
-    'products',
-    book.products.map(({ code }) => code),
-    'code',
-  );
+  yield* repeated('products', book.products, 'code');
   const classes = new Set(book.vehicleClasses.map(({ code }) => code));
   for (const [i, product] of book.products.entries()) {
     for (const series of product.series) {
@@ -104,11 +92,8 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
 }
 
 function* checkFactors(book: WrittenBook): Iterable<Fault> {
-  yield* repeated(
-    'factors',
-    book.factors.map(({ factor }) => factor.name),
-    'name',
-  );
+  const factors = book.factors.map(({ factor }) => factor);
+  yield* repeated('factors', factors, 'name');
   const codes = new Set(book.products.map(({ code }) => code));
   for (const [i, { products }] of book.factors.entries()) {
     for (const [j, code] of (products ?? []).entries()) {

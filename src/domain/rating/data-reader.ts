@@ -155,10 +155,14 @@ export class DataReader {
   }
 }
 
-/** Reports every entry whose key an earlier one has. */
-export function* repeated(list: string, keys: readonly string[], field: string): Iterable<Fault> {
+/** Reports every row of the list whose field has the value of an earlier one. */
+export function* repeated<Field extends string>(
+  list: string,
+  rows: readonly Readonly<Record<Field, string>>[],
+  field: Field,
+): Iterable<Fault> {
   const seen = new Set<string>();
-  for (const [i, key] of keys.entries()) {
+  for (const [i, { [field]: key }] of rows.entries()) {
     if (seen.has(key)) yield { path: `${list}[${i}].${field}`, message: `${key} is there twice` };
     seen.add(key);
   }

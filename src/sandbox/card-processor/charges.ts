@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import type { CaptureRequest, ChargeRequest, HoldRequest } from './merchant-schemas.ts';
 import { lockPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 
@@ -14,15 +15,6 @@ export interface ChargeRecord {
 /** The fault that was requested for a charge. */
 export type ChargeFault = 'declined' | 'expired' | null;
 
-export interface HoldRequest {
-  readonly orderKey: string;
-  readonly reference: string;
-}
-
-export interface CaptureRequest extends HoldRequest {
-  readonly amountCents: number;
-}
-
 /** After a refusal by the issuer the hold can still be released. */
 export function captureHold(
   database: Database,
@@ -30,7 +22,7 @@ export function captureHold(
   { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
 ): Promise<Judged<ChargeRecord>> {
   return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
-    const hold = await lockPayment(tx, request.orderKey);
+    const hold = await lockPayment(tx, request);
     if (hold === null || hold.reference !== request.reference) return refuse('unknown order');
     if (hold.status === 'captured') return refuse('already captured');
     if (hold.status === 'released') return refuse(hold.hasLapsed ? 'expired' : 'already released');
@@ -50,7 +42,7 @@ export function captureHold(
 
 export function releaseHold(database: Database, request: HoldRequest): Promise<Judged<object>> {
   return transact(database, async (tx): Promise<Judged<object>> => {
-    const hold = await lockPayment(tx, request.orderKey);
+    const hold = await lockPayment(tx, request);
     if (hold === null || hold.reference !== request.reference) return refuse('unknown order');
     if (hold.status === 'captured') return refuse('already captured');
     if (hold.status === 'released') return refuse('already released');
@@ -60,17 +52,10 @@ export function releaseHold(database: Database, request: HoldRequest): Promise<J
   });
 }
 
-export interface SavedCardRequest {
-  readonly orderKey: string;
-  readonly customerReference: string;
-  readonly cardToken: string;
-  readonly amountCents: number;
-}
-
 /** A refusal by the issuer ends the order: the next attempt needs another order key. */
 export function chargeSavedCard(
   database: Database,
-  request: SavedCardRequest,
+  request: ChargeRequest,
   { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
 ): Promise<Judged<ChargeRecord>> {
   return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {

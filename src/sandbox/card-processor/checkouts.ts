@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../store/database.ts';
-import { type PaymentRecord, readPaymentByTicket } from './payment-record.ts';
+import type { OpenRequest, ReadRequest } from './merchant-schemas.ts';
+import { type PaymentRecord, readPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 import { hashTicket, makeTicket } from './ticket.ts';
 
 /** The merchant's side of a checkout: opening one, and reading what the customer has done with it. */
-export interface OpenRequest {
-  readonly orderKey: string;
-  readonly customerReference: string;
-  /** Zero: the card is verified and saved, nothing is held. */
-  readonly amountCents: number;
-  readonly language: 'en' | 'fr';
-  readonly ticketMinutes: number;
-}
-
 export async function openCheckout(tx: Tx, request: OpenRequest, now: Date): Promise<Judged<{ ticket: string }>> {
   const ticket = makeTicket();
   const { rowCount } = await tx.query(
@@ -49,10 +41,10 @@ export type CheckoutStatus =
 /** A ticket of another order is treated like an unknown one. */
 export async function readCheckout(
   tx: Tx,
-  { orderKey, ticket }: { readonly orderKey: string; readonly ticket: string },
+  { orderKey, ticket }: ReadRequest,
   now: Date,
 ): Promise<Judged<CheckoutStatus>> {
-  const payment = await readPaymentByTicket(tx, hashTicket(ticket));
+  const payment = await readPayment(tx, { ticket });
   return payment?.orderKey === orderKey ? accept(statusOf(payment, now)) : refuse('invalid ticket');
 }
 

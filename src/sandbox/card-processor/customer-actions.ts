@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { isExpired } from './checkouts.ts';
-import { lockPaymentByTicket, type PaymentRecord, readPaymentByTicket } from './payment-record.ts';
+import { lockPayment, type PaymentRecord, readPayment } from './payment-record.ts';
 import { type FieldFault, type ReadCard, readCard } from './read-card.ts';
-import { hashTicket } from './ticket.ts';
 
 /**
  * The customer's side of a checkout: reading it, sending a card, closing it. A checkout ends once; a second request
@@ -21,7 +20,7 @@ export function submitCard(
   { ticket, typed, now }: { ticket: string; typed: Readonly<Record<string, unknown>>; now: Date },
 ): Promise<Submitted> {
   return transact(database, async (tx): Promise<Submitted> => {
-    const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
+    const checkout = await lockPayment(tx, { ticket });
     if (checkout === null) return { kind: 'invalid ticket' };
     const shut = closedTicket(checkout, now);
     if (shut !== null) return { kind: shut };
@@ -36,7 +35,7 @@ export function cancelCheckout(
   { ticket, now }: { ticket: string; now: Date },
 ): Promise<'cancelled' | ClosedTicket> {
   return transact(database, async (tx) => {
-    const checkout = await lockPaymentByTicket(tx, hashTicket(ticket));
+    const checkout = await lockPayment(tx, { ticket });
     if (checkout === null) return 'invalid ticket';
     if (checkout.status === 'cancelled') return 'cancelled';
     const shut = closedTicket(checkout, now);
@@ -55,7 +54,7 @@ export interface CheckoutDetails {
 }
 
 export async function readDetails(tx: Tx, ticket: string, now: Date): Promise<CheckoutDetails | null> {
-  const checkout = await readPaymentByTicket(tx, hashTicket(ticket));
+  const checkout = await readPayment(tx, { ticket });
   if (checkout === null) return null;
   const { amountCents, language } = checkout;
   return { status: detailStatus(checkout, now), amountCents, mode: amountCents === 0 ? 'verify' : 'hold', language };
@@ -78,19 +77,13 @@ async function finish(
   card: ReadCard,
   now: Date,
 ): Promise<'approved' | 'declined' | 'not a sandbox card'> {
-  switch (card.behaviour) {
-    case 'refused':
-      await close(tx, checkout, card, { status: 'declined', cardToken: null });
-      return 'declined';
-    case 'not a sandbox card':
-      await close(tx, checkout, card, { status: 'declined', cardToken: null });
-      return 'not a sandbox card';
-    case 'accepted':
-    case 'refused later':
-      if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
-      else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
-      return 'approved';
+  if (card.behaviour === 'refused' || card.behaviour === 'not a sandbox card') {
+    await close(tx, checkout, card, { status: 'declined', cardToken: null });
+    return card.behaviour === 'refused' ? 'declined' : card.behaviour;
   }
+  if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
+  else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
+  return 'approved';
 }
 
 async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {

@@ -1,21 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../domain/calendar/calendar.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import type { Database } from '../../store/database.ts';
+import type { PartyParts } from '../party.ts';
 import { type ClosedTicket, cancelCheckout, readDetails, submitCard } from './customer-actions.ts';
 import { type Message, messages } from './messages.ts';
 import type { FieldFault } from './read-card.ts';
-
-export interface CustomerApiParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /**
  * The API under `/checkout` for the card form, and for a partner's automated test in place of the form. The ticket
  * authorizes a call. `response_code` is that of the real processor's callbacks.
  */
-export function addCustomerApi(app: FastifyInstance, { database, clock }: CustomerApiParts): void {
+export function addCustomerApi(
+  app: FastifyInstance,
+  { database, clock }: Pick<PartyParts, 'database' | 'clock'>,
+): void {
   app.post('/details', async (request, reply) => {
     const { ticket } = read(request);
     if (ticket === null) return sendFaults(reply, [ticketRequired]);

@@ -18,7 +18,7 @@ interface OnCard {
 }
 
 export async function findPayment(tx: Tx, orderKey: string): Promise<FoundPayment> {
-  const payment = await readPayment(tx, orderKey);
+  const payment = await readPayment(tx, { orderKey });
   if (payment === null) return { status: 'nothing' };
   const { status, amountCents } = payment;
   switch (status) {

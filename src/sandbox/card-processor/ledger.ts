@@ -1,33 +1,11 @@
 import type { Tx } from '../../store/database.ts';
 
-/** Everything on record for one customer of the merchant, oldest first. */
-export interface Ledger {
-  readonly holds: readonly LedgerHold[];
-  readonly charges: readonly LedgerCharge[];
-}
-
-export interface LedgerHold {
-  /** The order key of the checkout. */
-  readonly paymentId: string;
-  readonly amountCents: number;
-  readonly status: 'Held' | 'Captured' | 'Released';
-}
-
-export interface LedgerCharge {
-  /** The order key of the checkout at which the customer gave the card. */
-  readonly paymentId: string;
-  /** The charge's own order key: another one when a saved card was charged. */
-  readonly orderKey: string;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-  readonly status: 'Captured' | 'Reversed';
-}
-
 // More payments than any application has.
 const entriesMax = 500;
 
-export async function readLedger(tx: Tx, customerReference: string): Promise<Ledger> {
-  const holds = await tx.query<LedgerHold>(
+/** Returns everything on record for one customer of the merchant, oldest first. */
+export async function readLedger(tx: Tx, customerReference: string) {
+  const holds = await tx.query(
     `SELECT order_key AS "paymentId", amount_cents AS "amountCents", initcap(status) AS status
      FROM sandbox_cards.payment
      WHERE customer_reference = $1
@@ -37,7 +15,8 @@ export async function readLedger(tx: Tx, customerReference: string): Promise<Led
      LIMIT $2`,
     [customerReference, entriesMax],
   );
-  const charges = await tx.query<LedgerCharge>(
+  // `paymentId` is the order key of the checkout at which the customer gave the card.
+  const charges = await tx.query(
     `SELECT coalesce(saved_card.order_key, charge.order_key) AS "paymentId",
             charge.order_key AS "orderKey",
             charge.amount_cents AS "amountCents",

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 /** The schemas of the merchant's calls. Rules that a schema can't express are checked by the call. */
 const key = Type.String({ minLength: 1, maxLength: 200 });
@@ -7,6 +7,7 @@ const cents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
 export const open = Type.Object({
   orderKey: key,
   customerReference: key,
+  /** Zero: the card is verified and saved, nothing is held. */
   amountCents: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   language: Type.Union([Type.Literal('en'), Type.Literal('fr')]),
   ticketMinutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }),
@@ -18,4 +19,12 @@ export const ledger = Type.Object({ customerReference: key });
 export const hold = Type.Object({ orderKey: key, reference: key });
 export const capture = Type.Object({ orderKey: key, reference: key, amountCents: cents });
 export const charge = Type.Object({ orderKey: key, customerReference: key, cardToken: key, amountCents: cents });
+/** Of all or part of a charge. The refund key is the merchant's, and a refund is made once. */
 export const refund = Type.Object({ refundKey: key, orderKey: key, reference: key, amountCents: cents });
+
+export type OpenRequest = Static<typeof open>;
+export type ReadRequest = Static<typeof read>;
+export type HoldRequest = Static<typeof hold>;
+export type CaptureRequest = Static<typeof capture>;
+export type ChargeRequest = Static<typeof charge>;
+export type RefundRequest = Static<typeof refund>;

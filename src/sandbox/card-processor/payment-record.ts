@@ -1,10 +1,10 @@
 import type { Tx } from '../../store/database.ts';
+import { hashTicket } from './ticket.ts';
 
-/** One order as the processor has it on record, with its charge if there is one. */
+/** One order as the processor has it on record. */
 export interface PaymentRecord {
   readonly orderKey: string;
   readonly reference: string;
-  readonly customerReference: string;
   readonly mode: 'hold' | 'verify' | 'charge';
   readonly status: 'open' | 'cancelled' | 'declined' | 'verified' | 'held' | 'captured' | 'released';
   readonly amountCents: number;
@@ -17,42 +17,26 @@ export interface PaymentRecord {
   readonly hasLapsed: boolean;
 }
 
+/** How an order is found: by the merchant's key, or by the ticket of its checkout. */
+type Which = { readonly orderKey: string } | { readonly ticket: string };
+
+export async function readPayment(tx: Tx, which: Which, lock: 'FOR UPDATE' | '' = ''): Promise<PaymentRecord | null> {
+  const [column, value] = 'ticket' in which ? ['ticket_hash', hashTicket(which.ticket)] : ['order_key', which.orderKey];
+  const { rows } = await tx.query<PaymentRecord>(
+    `SELECT ${columns} FROM sandbox_cards.payment WHERE ${column} = $1 ${lock}`,
+    [value],
+  );
+  return rows[0] ?? null;
+}
+
 /** Locks the order until the end of the transaction, so that concurrent requests run one after the other. */
-export async function lockPayment(tx: Tx, orderKey: string): Promise<PaymentRecord | null> {
-  const { rows } = await tx.query<PaymentRecord>(
-    `SELECT ${columns} FROM sandbox_cards.payment WHERE order_key = $1 FOR UPDATE`,
-    [orderKey],
-  );
-  return rows[0] ?? null;
-}
-
-export async function lockPaymentByTicket(tx: Tx, ticketHash: Buffer): Promise<PaymentRecord | null> {
-  const { rows } = await tx.query<PaymentRecord>(
-    `SELECT ${columns} FROM sandbox_cards.payment WHERE ticket_hash = $1 FOR UPDATE`,
-    [ticketHash],
-  );
-  return rows[0] ?? null;
-}
-
-export async function readPayment(tx: Tx, orderKey: string): Promise<PaymentRecord | null> {
-  const { rows } = await tx.query<PaymentRecord>(`SELECT ${columns} FROM sandbox_cards.payment WHERE order_key = $1`, [
-    orderKey,
-  ]);
-  return rows[0] ?? null;
-}
-
-export async function readPaymentByTicket(tx: Tx, ticketHash: Buffer): Promise<PaymentRecord | null> {
-  const { rows } = await tx.query<PaymentRecord>(
-    `SELECT ${columns} FROM sandbox_cards.payment WHERE ticket_hash = $1`,
-    [ticketHash],
-  );
-  return rows[0] ?? null;
+export function lockPayment(tx: Tx, which: Which): Promise<PaymentRecord | null> {
+  return readPayment(tx, which, 'FOR UPDATE');
 }
 
 const columns = `
   order_key AS "orderKey",
   reference,
-  customer_reference AS "customerReference",
   mode,
   status,
   amount_cents AS "amountCents",

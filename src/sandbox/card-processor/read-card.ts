@@ -1,5 +1,5 @@
 import { behaviourOf, type CardBehaviour } from './card-behaviour.ts';
-import { brandOf, maskCardNumber, passesLuhn } from './card-brand.ts';
+import { brandOf, passesLuhn } from './checkout/card.js';
 import type { Message } from './messages.ts';
 
 /** What is kept of a card: neither its number nor its security code. */
@@ -26,17 +26,22 @@ export function readCard(input: Readonly<Record<string, unknown>>, now: Date): C
   const faults = [
     faultOfNumber(cardNumber, brand.lengths),
     faultOfExpiry(textOf(input.expiry).replace(/\s/g, ''), now),
-    faultOfCvv(textOf(input.cvv).trim(), brand.cvvLength),
+    faultOfCvv(textOf(input.cvv).trim(), brand.cvv),
   ].filter((fault) => fault !== null);
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
     card: {
       maskedCardNumber: maskCardNumber(cardNumber),
-      cardType: brand.name,
+      cardType: brand.label || 'Card',
       behaviour: behaviourOf(cardNumber),
     },
   };
+}
+
+/** `4242********4242`: the first four and the last four digits, by which a customer recognises the card. */
+function maskCardNumber(cardNumber: string): string {
+  return `${cardNumber.slice(0, 4)}${'*'.repeat(cardNumber.length - 8)}${cardNumber.slice(-4)}`;
 }
 
 function textOf(value: unknown): string {
@@ -62,7 +67,7 @@ function faultOfExpiry(expiry: string, now: Date): FieldFault | null {
   return month < there.getUTCFullYear() * 12 + there.getUTCMonth() ? faults.expiryPast : null;
 }
 
-function faultOfCvv(cvv: string, length: 3 | 4): FieldFault | null {
+function faultOfCvv(cvv: string, length: number): FieldFault | null {
   if (cvv === '') return faults.cvvRequired;
   if (/^\d+$/.test(cvv) && cvv.length === length) return null;
   return length === 4 ? faults.cvvNotFour : faults.cvvNotThree;

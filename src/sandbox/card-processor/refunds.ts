@@ -1,19 +1,12 @@
 import { type Database, transact } from '../../store/database.ts';
+import type { RefundRequest } from './merchant-schemas.ts';
 import { lockPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 
-/** A refund of all or part of a charge. All refunds together never exceed it. */
-export interface RefundRequest {
-  /** The merchant's key of this refund, which is made once. */
-  readonly refundKey: string;
-  readonly orderKey: string;
-  readonly reference: string;
-  readonly amountCents: number;
-}
-
+/** All refunds together never exceed the charge. */
 export function refundCharge(database: Database, request: RefundRequest, now: Date): Promise<Judged<object>> {
   return transact(database, async (tx): Promise<Judged<object>> => {
-    if ((await lockPayment(tx, request.orderKey)) === null) return refuse('unknown order');
+    if ((await lockPayment(tx, request)) === null) return refuse('unknown order');
     const { rows } = await tx.query<{ reference: string; leftCents: number }>(
       `SELECT reference, amount_cents - refunded_cents AS "leftCents" FROM sandbox_cards.charge WHERE order_key = $1`,
       [request.orderKey],

@@ -1,4 +1,10 @@
-import { type CodePage, type PropertyPage, propertyPages } from '@northbind/contract/errors/property-pages.ts';
+import {
+  type CodePage,
+  type ExampleFile,
+  type PropertyPage,
+  propertyPages,
+} from '@northbind/contract/errors/property-pages.ts';
+import { type PropertyName, propertyWords } from '@northbind/contract/errors/property-words.ts';
 import { errors, isErrorCode } from '@northbind/contract/errors.ts';
 import { type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
@@ -7,27 +13,37 @@ import { operations } from '@northbind/contract/operations.ts';
 /** The pages of the codes in the contract's table of properties: markdown by code. */
 export function writePropertyPages(): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(propertyPages).flatMap(([property, page]) => {
-      const name = capitalised(property);
-      return [
-        ...(page.required === undefined ? [] : [writePage(`${name}Required`, property, page, page.required)]),
-        ...(page.invalid === undefined ? [] : [writePage(`${name}Invalid`, property, page, page.invalid)]),
-      ];
-    }),
+    Object.entries(propertyPages).flatMap(([file, pages]) =>
+      Object.entries<PropertyPage>(pages).flatMap(([property, page]) => {
+        const one = { file: file as ExampleFile, property: property as PropertyName, page };
+        return [
+          ...(page.required === undefined ? [] : [writePage({ ...one, own: page.required, isRequired: true })]),
+          ...(page.invalid === undefined ? [] : [writePage({ ...one, own: page.invalid, isRequired: false })]),
+        ];
+      }),
+    ),
   );
 }
 
-function writePage(code: string, property: string, page: PropertyPage, own: CodePage): readonly [string, string] {
+interface Subject {
+  readonly file: ExampleFile;
+  readonly property: PropertyName;
+  readonly page: PropertyPage;
+  readonly own: CodePage;
+  readonly isRequired: boolean;
+}
+
+function writePage(subject: Subject): readonly [string, string] {
+  const { property, page, own, isRequired } = subject;
+  const code = `${capitalised(property)}${isRequired ? 'Required' : 'Invalid'}`;
   if (!isErrorCode(code)) throw new Error(`The contract has no code ${code}.`);
-  const isRequired = code.endsWith('Required');
   const places = placesOf(code, property);
   const answering = operations.filter((operation: Operation) =>
     [...formCodes(operation), ...operation.refusals].includes(code),
   );
-  const { command, path } = exampleOf(page, own);
-  const here = places.filter(({ operation }) => operation.path === path);
-  const { field } = here.find((place) => command.includes(`.${place.field} `)) ?? here[0]!;
-  const summary = `${own.label ?? page.label} ${isRequired ? 'is missing' : 'does not have the right form'}.`;
+  const { command, field, reason } = exampleOf(subject, places);
+  const label = own.label ?? page.label ?? propertyWords[property].en.label;
+  const summary = `${label} ${isRequired ? 'is missing' : 'does not have the right form'}.`;
   const parts = [
     `# ${code}`,
     capitalised(summary),
@@ -38,14 +54,14 @@ function writePage(code: string, property: string, page: PropertyPage, own: Code
 | Field | ${fieldsOf(places)} |
 | May the same call be repeated unchanged | ${errors[code].retryable ? 'yes' : 'no'} |`,
     '## Cause',
-    own.cause ?? (isRequired ? notGiven(places, 'address' in own) : notOfForm(places, page.form)),
+    own.cause ?? (isRequired ? notGiven(places, own.address !== undefined) : notOfForm(places, page.form)),
     '## What to do',
     own.remedy,
     ...(isRequired ? [`Its form: ${page.form}`] : []),
     ...(own.note === undefined ? [] : [own.note]),
     '## Provoke it in the sandbox',
     `\`\`\`sh\n${command}\n\`\`\``,
-    `${own.reason === undefined ? '' : `${own.reason} `}The answer names \`${field}\` as its \`field\`.`,
+    `${reason === undefined ? '' : `${reason} `}The answer names \`${field}\` as its \`field\`.`,
     'The functions, variables and files are those of [the index](README.md).',
   ];
   return [code, `${parts.join('\n\n')}\n`];
@@ -88,13 +104,20 @@ function notOfForm(places: readonly Place[], form: string): string {
   return `${namesOf(places).join(' or ')} was given, but does not have this form: ${form}`;
 }
 
-/** Returns a query, or a valid request of the index with one property changed. */
-function exampleOf({ file }: PropertyPage, own: CodePage): { readonly command: string; readonly path: string } {
-  if ('address' in own)
-    return { command: `curl -s "$NORTHBIND${own.address}" -H "$AUTH"`, path: own.address.split('?')[0]! };
-  const path = pathOf[file!];
+/** Returns a query, or a valid request of the index with one property changed; by default sent blank or as a number. */
+function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[]) {
+  const { address, change, reason } = own;
+  const path = address === undefined ? pathOf[file] : address.split('?')[0]!;
+  const here = places.filter(({ operation }) => operation.path === path);
+  const { field } = here.find((place) => change?.includes(`.${place.field} `)) ?? here[0]!;
+  if (address !== undefined) return { command: `curl -s "$NORTHBIND${address}" -H "$AUTH"`, field, reason };
   const token = file === 'login.json' ? '' : ' -H "$AUTH"';
-  return { command: `jq '${own.change}' ${file} |\n  curl -s "$NORTHBIND${path}"${token} -H "$JSON" -d @-`, path };
+  const edit = change ?? `.${field} = ${isRequired ? '""' : '12345'}`;
+  return {
+    command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${path}"${token} -H "$JSON" -d @-`,
+    field,
+    reason: change === undefined && !isRequired ? 'A number is not text.' : reason,
+  };
 }
 
 const pathOf = {
@@ -107,7 +130,7 @@ const pathOf = {
   'bind-card.json': '/v1/bind',
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
-} as const satisfies Record<NonNullable<PropertyPage['file']>, string>;
+} as const satisfies Record<ExampleFile, string>;
 
 function routeOf({ method, path }: Operation): string {
   return `\`${method} ${path}\``;

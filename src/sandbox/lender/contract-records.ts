@@ -9,7 +9,7 @@ import { loanNumber } from './loan-number.ts';
  * instance, the later one waits for the first to commit and then writes nothing.
  */
 export async function insertContract(tx: Tx, { request, plan, now }: NewContract): Promise<boolean> {
-  const serial = await tx.query<{ serial: string }>(nextSerial());
+  const serial = await tx.query<{ serial: string }>(`SELECT nextval('sandbox_lender.loan_serial') AS serial`);
   const { rowCount } = await tx.query(
     insert(
       request.policyNumber,
@@ -47,17 +47,27 @@ export async function findContract(tx: Tx, policyNumber: string): Promise<Contra
 
 /** Locks a policy number, so that a concurrent cancel and create run one after the other. */
 export async function lockNumber(tx: Tx, policyNumber: string): Promise<void> {
-  await tx.query(lock(policyNumber));
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))', [policyNumber]);
 }
 
 /** A contract that was cancelled before keeps its time; without a contract the number is closed. */
 export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
-  const { rowCount } = await tx.query(setCancelled(policyNumber, now));
-  if (rowCount === 0) await tx.query(close(policyNumber, now));
+  const { rowCount } = await tx.query(
+    'UPDATE sandbox_lender.contract SET cancelled_at = coalesce(cancelled_at, $2) WHERE policy_number = $1',
+    [policyNumber, now],
+  );
+  if (rowCount !== 0) return;
+  await tx.query(
+    'INSERT INTO sandbox_lender.closed_number (policy_number, closed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [policyNumber, now],
+  );
 }
 
 export async function isClosed(tx: Tx, policyNumber: string): Promise<boolean> {
-  return (await tx.query(findClosed(policyNumber))).rowCount === 1;
+  const { rowCount } = await tx.query('SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1', [
+    policyNumber,
+  ]);
+  return rowCount === 1;
 }
 
 /** Returns what the lender has on record for a customer, oldest first. */
@@ -80,8 +90,6 @@ interface ContractRow extends Omit<Contract, 'aprPercent'> {
 function toContract(row: ContractRow): Contract {
   return { ...row, aprPercent: Number(row.aprPercent) };
 }
-
-const nextSerial = statement('sandbox-lender-next-serial', `SELECT nextval('sandbox_lender.loan_serial') AS serial`);
 
 const insert = statement(
   'sandbox-lender-insert',
@@ -112,27 +120,6 @@ const selectByPolicyNumber = statement(
           ${status}
    FROM sandbox_lender.contract
    WHERE policy_number = $1`,
-);
-
-const setCancelled = statement(
-  'sandbox-lender-cancel',
-  `UPDATE sandbox_lender.contract
-   SET cancelled_at = coalesce(cancelled_at, $2)
-   WHERE policy_number = $1`,
-);
-
-const lock = statement('sandbox-lender-lock', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))');
-
-const close = statement(
-  'sandbox-lender-close',
-  `INSERT INTO sandbox_lender.closed_number (policy_number, closed_at)
-   VALUES ($1, $2)
-   ON CONFLICT (policy_number) DO NOTHING`,
-);
-
-const findClosed = statement(
-  'sandbox-lender-is-closed',
-  'SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1',
 );
 
 /** More loans than one application can have. */

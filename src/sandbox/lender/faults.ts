@@ -12,10 +12,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  *
  * All other faults are caused elsewhere, and ignored here.
  */
-export type LenderFault = Extract<
-  SandboxFault,
-  'FinancingUnavailable' | 'FinancingDeclined' | 'FinancingReplyLost' | 'PolicyNumberInUseByLender'
->;
+const lenderFaults = [
+  'FinancingUnavailable',
+  'FinancingDeclined',
+  'FinancingReplyLost',
+  'PolicyNumberInUseByLender',
+] as const satisfies readonly SandboxFault[];
+
+export type LenderFault = (typeof lenderFaults)[number];
 
 export function lenderFaultOf(request: FastifyRequest): LenderFault | null {
   const value = request.headers['sandbox-fault'];
@@ -32,10 +36,3 @@ export function loseReply(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   request.raw.socket.destroy();
 }
-
-const lenderFaults: readonly LenderFault[] = [
-  'FinancingUnavailable',
-  'FinancingDeclined',
-  'FinancingReplyLost',
-  'PolicyNumberInUseByLender',
-];

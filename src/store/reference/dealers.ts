@@ -14,32 +14,17 @@ export interface Dealers {
 }
 
 export async function readDealers(tx: Tx): Promise<Dealers> {
-  const { rows } = await tx.query<DealerRow>(`
-    SELECT link.seller_id, dealer.id, dealer.name, dealer.address_line1, dealer.city, dealer.postal_code
+  const { rows } = await tx.query<{ sellerId: string; dealer: Dealer }>(`
+    SELECT link.seller_id AS "sellerId",
+           json_build_object(
+             'id', dealer.id, 'name', dealer.name, 'addressLine1', dealer.address_line1, 'city', dealer.city,
+             'postalCode', dealer.postal_code
+           ) AS dealer
     FROM dealer_link AS link
     JOIN dealer ON dealer.id = link.dealer_id
     WHERE link.is_active
     ORDER BY dealer.name, dealer.id`);
-  const bySeller = Map.groupBy(rows, (row) => row.seller_id);
-  const dealersBySeller = new Map([...bySeller].map(([sellerId, links]) => [sellerId, links.map(toDealer)]));
+  const bySeller = Map.groupBy(rows, (row) => row.sellerId);
+  const dealersBySeller = new Map([...bySeller].map(([id, links]) => [id, links.map(({ dealer }) => dealer)]));
   return { linkedTo: (sellerId) => dealersBySeller.get(sellerId) ?? [] };
-}
-
-interface DealerRow {
-  readonly seller_id: string;
-  readonly id: string;
-  readonly name: string;
-  readonly address_line1: string;
-  readonly city: string;
-  readonly postal_code: string;
-}
-
-function toDealer(row: DealerRow): Dealer {
-  return {
-    id: row.id,
-    name: row.name,
-    addressLine1: row.address_line1,
-    city: row.city,
-    postalCode: row.postal_code,
-  };
 }

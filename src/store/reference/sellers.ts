@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Province } from '../../domain/address/province.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { Series } from '../../domain/rating/vocabulary.ts';
 import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
 import type { Tx } from '../database.ts';
 
@@ -14,15 +11,18 @@ export interface Sellers {
 
 export async function readSellers(tx: Tx): Promise<Sellers> {
   const integrations = await tx.query<IntegrationRow>(`
-    SELECT id, client_id, secret_hash, previous_secret_hash, previous_secret_until, name, rate_limit, is_disabled
+    SELECT id, client_id AS "clientId", secret_hash AS "secretHash", previous_secret_hash AS "previousHash",
+           previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit", is_disabled AS "isDisabled"
     FROM integration`);
   const byIntegrationId = new Map(integrations.rows.map((row) => [row.id, toIntegration(row)]));
   const { rows } = await tx.query<SellerRow>(`
-    SELECT id, integration_id, username, password_hash, previous_password_hash, previous_password_until,
-           name, province, series, payment_methods, requires_producer_code, is_disabled, today_floor
+    SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
+           previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
+           payment_methods AS "paymentMethods", requires_producer_code AS "requiresProducerCode",
+           is_disabled AS "isDisabled", today_floor AS "todayFloor"
     FROM seller`);
   const sellers = rows.flatMap((row) => {
-    const integration = byIntegrationId.get(row.integration_id);
+    const integration = byIntegrationId.get(row.integrationId);
     // Added between the two queries: the next refresh loads both.
     return integration === undefined ? [] : [toSeller(row, integration)];
   });
@@ -34,62 +34,34 @@ export async function readSellers(tx: Tx): Promise<Sellers> {
   };
 }
 
-interface IntegrationRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly secret_hash: string;
-  readonly previous_secret_hash: string | null;
-  readonly previous_secret_until: Date | null;
-  readonly name: string;
-  readonly rate_limit: number | null;
-  readonly is_disabled: boolean;
+interface Previous {
+  readonly previousHash: string | null;
+  readonly previousUntil: Date | null;
 }
 
-interface SellerRow {
-  readonly id: string;
-  readonly integration_id: string;
-  readonly username: string;
-  readonly password_hash: string;
-  readonly previous_password_hash: string | null;
-  readonly previous_password_until: Date | null;
-  readonly name: string;
-  readonly province: Province;
-  readonly series: Series[];
-  readonly payment_methods: PaymentMethod[];
-  readonly requires_producer_code: boolean;
-  readonly is_disabled: boolean;
-  readonly today_floor: string | null;
+interface IntegrationRow extends Omit<Integration, 'previousSecret'>, Previous {}
+
+type Derived = 'integration' | 'previousPassword' | 'credentialStamp' | 'previousStamps';
+
+interface SellerRow extends Omit<Seller, Derived>, Previous {
+  readonly integrationId: string;
 }
 
-function toIntegration(row: IntegrationRow): Integration {
+function toIntegration({ previousHash, previousUntil, ...row }: IntegrationRow): Integration {
+  return { ...row, previousSecret: toPrevious(previousHash, previousUntil) };
+}
+
+function toSeller(
+  { integrationId: _, previousHash, previousUntil, ...row }: SellerRow,
+  integration: Integration,
+): Seller {
+  const previousPassword = toPrevious(previousHash, previousUntil);
   return {
-    id: row.id,
-    clientId: row.client_id,
-    secretHash: row.secret_hash,
-    previousSecret: toPrevious(row.previous_secret_hash, row.previous_secret_until),
-    name: row.name,
-    rateLimit: row.rate_limit,
-    isDisabled: row.is_disabled,
-  };
-}
-
-function toSeller(row: SellerRow, integration: Integration): Seller {
-  const previousPassword = toPrevious(row.previous_password_hash, row.previous_password_until);
-  return {
-    id: row.id,
+    ...row,
     integration,
-    username: row.username,
-    passwordHash: row.password_hash,
     previousPassword,
-    name: row.name,
-    province: row.province,
-    series: row.series,
-    paymentMethods: row.payment_methods,
-    requiresProducerCode: row.requires_producer_code,
-    isDisabled: row.is_disabled,
-    credentialStamp: stampOf(integration.secretHash, row.password_hash),
-    previousStamps: previousStampsOf(integration, row.password_hash, previousPassword),
-    todayFloor: row.today_floor,
+    credentialStamp: stampOf(integration.secretHash, row.passwordHash),
+    previousStamps: previousStampsOf(integration, row.passwordHash, previousPassword),
   };
 }
 

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
+import models from '../data/test-models.json' with { type: 'json' };
 import { loadDecoder } from '../decoder.ts';
 import type { TestPattern } from '../test-vins.ts';
 import { drawVins } from './draw-vins.ts';
@@ -21,84 +22,7 @@ const BODIES = /^(Sedan|Hatchback|Wagon|Coupe|Sport Utility Vehicle|Crossover|Pi
  * The makers' codes of each model, with the last model year where it had one: many schemas of the source have no end
  * although they ended long ago.
  */
-const MODELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Acura: { MDX: '2HN:2013 5FR:2016 5J8', RDX: '5J8', TLX: '19U:2025', ILX: '19V:2015 19U:2022' },
-  Audi: { A4: 'WAU:2025', Q5: 'WA1', Q3: 'WA1' },
-  BMW: { X3: '5UX', X5: '5UX', '330i': 'WBA:2019 3MW', '328i': 'WBA:2016' },
-  Buick: { Encore: 'KL4:2022', Enclave: '5GA', Envision: 'LRB' },
-  Cadillac: { XT5: '1GY:2025', XT4: '1GY:2025', SRX: '3GY:2016', Escalade: '1GY' },
-  Chevrolet: {
-    Silverado: '3GC 1GC',
-    Equinox: '2GN:2020 3GN',
-    Malibu: '1G1:2025',
-    Cruze: '1G1:2018',
-    Traverse: '1GN',
-    Trax: '3GN:2020 KL7',
-  },
-  Chrysler: { Pacifica: '2C4', '300': '2C3:2023', 'Grand Caravan': '2C4' },
-  Dodge: { 'Grand Caravan': '2C4:2020', Journey: '3C4:2020', Durango: '1C4' },
-  Ford: {
-    'F-150': '1FT',
-    Escape: '1FM:2026',
-    Explorer: '1FM',
-    Edge: '2FM:2024',
-    'Bronco Sport': '3FM',
-    Maverick: '3FT',
-    Fusion: '3FA:2020',
-  },
-  GMC: { Sierra: '3GT', Terrain: '2GK:2017 3GK', Acadia: '1GK' },
-  Honda: { Civic: '2HG', 'CR-V': '2HK', Accord: '1HG', Odyssey: '5FN', Pilot: '5FN', 'HR-V': '3CZ' },
-  Hyundai: {
-    Elantra: '5NP:2020 KMH',
-    Tucson: 'KM8',
-    'Santa Fe': '5NM',
-    Kona: 'KM8',
-    Accent: 'KMH:2017',
-    Venue: 'KMH',
-  },
-  Infiniti: { Q50: 'JN1:2024', QX60: '5N1' },
-  Jeep: { Wrangler: '1C4', Cherokee: '1C4:2023', 'Grand Cherokee': '1C4', Compass: '3C4' },
-  Kia: {
-    Forte: 'KNA:2018 3KP:2024',
-    Sportage: 'KND',
-    Sorento: '5XY',
-    Soul: 'KND:2025',
-    Seltos: 'KND',
-    Telluride: '5XY',
-  },
-  Lexus: { RX: '2T2', NX: 'JTJ:2021 2T2', ES: 'JTH:2015 58A:2025', IS: 'JTH' },
-  Lincoln: { Nautilus: '2LM:2023 5LM', Corsair: '5LM', MKX: '2LM:2018', MKC: '5LM:2019' },
-  Mazda: {
-    Mazda3: 'JM1',
-    'CX-5': 'JM3',
-    'CX-30': '3MV',
-    'CX-50': '7MM',
-    'CX-9': 'JM3:2023',
-    'CX-90': 'JM3',
-  },
-  'Mercedes-Benz': {
-    'C-Class': 'WDD:2014 55S:2020 W1K',
-    'GLC-Class': 'WDC:2020 W1N',
-    'GLE-Class': '4JG',
-    'GLK-Class': 'WDC:2015',
-  },
-  Mitsubishi: { Outlander: 'JA4', RVR: 'JA4:2024', 'Eclipse Cross': 'JA4:2025', Mirage: 'ML3:2024' },
-  Nissan: { Rogue: '5N1 JN8', Sentra: '3N1', Altima: '1N4:2025', Kicks: '3N1:2024', Pathfinder: '5N1', Murano: '5N1' },
-  Ram: { '1500': '1C6' },
-  Subaru: { Outback: '4S4:2025', Forester: 'JF2', Crosstrek: 'JF2', Impreza: '4S3:2023 JF1', Ascent: '4S4' },
-  Tesla: { 'Model 3': '5YJ', 'Model S': '5YJ', 'Model Y': '5YJ:2021 7SA' },
-  Toyota: {
-    Corolla: '2T1:2019 5YF',
-    Camry: '4T1',
-    RAV4: '2T3',
-    Highlander: '5TD',
-    Sienna: '5TD',
-    Tacoma: '3TM 3TY',
-    Tundra: '5TF',
-  },
-  Volkswagen: { Jetta: '3VW', Tiguan: 'WVG:2017 3VV', Atlas: '1V2', Taos: '3VV', Passat: '1VW:2022' },
-  Volvo: { XC60: 'YV4', XC90: 'YV4', XC40: 'YV4' },
-};
+const MODELS: Readonly<Record<string, Readonly<Record<string, string>>>> = models;
 
 async function makeTestPatterns(): Promise<void> {
   const decoder = loadDecoder();

@@ -12,7 +12,7 @@ import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
 import { Faults } from '../faults.tsx';
-import { todayHere, useFormat } from '../format.ts';
+import { todayHere } from '../format.ts';
 import { CheckIcon, DownloadIcon } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
@@ -22,8 +22,8 @@ const kinds = ['pro-rata', 'flat'] as const;
 
 /** Shows the refund before it can be confirmed and sends it along: when it has changed since, it is refused. */
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
-  const words = useWords().correct.cancel;
-  const format = useFormat();
+  const { correct, format } = useWords();
+  const words = correct.cancel;
   const { policyNumber, boundOn, effectiveDate } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
   const [terms, setTerms] = useState<CancellationPreview | null>(null);
@@ -32,7 +32,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       {...state}
       size="xl"
       title={words.title(policyNumber)}
-      confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.confirmNothing}
+      confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act}
       dismiss={words.keep}
       isDanger
       initial={firstQuestion(todayHere(), effectiveDate)}

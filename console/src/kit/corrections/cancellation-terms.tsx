@@ -1,18 +1,13 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
-import { useSpeech } from '../../words/words.tsx';
-import { useColumns } from '../columns.tsx';
+import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
-import { useFormat } from '../format.ts';
 
 /** The refund of a cancellation: the sum, how it is paid, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
-  const { words: all, language } = useSpeech();
-  const { labels } = all;
-  const words = all.correct.cancel;
-  const format = useFormat();
-  const column = useColumns();
+  const { labels, sale, correct, language, format, column } = useWords();
+  const words = correct.cancel;
   const { card, loanNumber } = terms;
   return (
     <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">
@@ -28,16 +23,16 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         <Text size="sm" ta="right" maw={340}>
           {words.settlement[terms.settlement]}
           {card && ` ${card.cardType} ${card.maskedCardNumber}`}
-          {loanNumber && ` ${words.loan} ${loanNumber}`}
+          {loanNumber && ` ${sale.loan} ${loanNumber}`}
         </Text>
       </Group>
       <Facts
-        facts={[
-          [labels.total, format.money(terms.totalCents)],
-          [labels.premium, format.money(terms.premiumBackCents)],
-          [labels.tax, format.money(terms.taxBackCents)],
-          [words.kept, format.money(terms.keptCents)],
-        ]}
+        facts={{
+          [labels.total]: format.money(terms.totalCents),
+          [labels.premium]: format.money(terms.premiumBackCents),
+          [labels.tax]: format.money(terms.taxBackCents),
+          [words.kept]: format.money(terms.keptCents),
+        }}
       />
       <DataTable<CancellationPreview['lines'][number]>
         caption={words.caption}
@@ -51,7 +46,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
             cell: (line) => words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
           },
           column.money(words.paid, (line) => line.premiumCents + line.taxCents),
-          column.money(words.back, (line) => line.premiumBackCents + line.taxBackCents),
+          column.money(words.refund, (line) => line.premiumBackCents + line.taxBackCents),
         ]}
       />
     </Paper>

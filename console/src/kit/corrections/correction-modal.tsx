@@ -51,18 +51,20 @@ interface State {
 
 interface WorkModalProps<Kind extends WorkKind> extends State {
   readonly act: string;
-  readonly title: string;
+  /** The act's name, unless it says more. */
+  readonly title?: string;
   readonly lead: string;
   readonly done: string;
   readonly work: Kind;
   readonly id: string;
 }
 
-function Retry({ act, done, work, id, ...modal }: WorkModalProps<WorkKind>) {
+function Retry({ act, title = act, done, work, id, ...modal }: WorkModalProps<WorkKind>) {
   const { soon } = useWords().correct;
   return (
     <ActModal
       {...modal}
+      title={title}
       confirm={act}
       done={`${done} ${soon}`}
       send={(reason) => api.post(`/api/work/${work}/${id}/retry`, { reason })}
@@ -70,11 +72,12 @@ function Retry({ act, done, work, id, ...modal }: WorkModalProps<WorkKind>) {
   );
 }
 
-function Settle({ act, work, id, ...modal }: WorkModalProps<SettleKind>) {
-  const { correct } = useWords();
+function Settle({ act, title = act, work, id, ...modal }: WorkModalProps<SettleKind>) {
+  const { correct, labels } = useWords();
   return (
     <ActModal
       {...modal}
+      title={title}
       confirm={act}
       isDanger
       initial={{ reference: '' }}
@@ -86,7 +89,7 @@ function Settle({ act, work, id, ...modal }: WorkModalProps<SettleKind>) {
     >
       {({ text }) => (
         <TextInput
-          label={correct.reference}
+          label={labels.reference}
           description={correct.referenceHint}
           withAsterisk
           data-autofocus
@@ -123,10 +126,10 @@ function MoveCharge({
 const addressInput = { type: 'email', 'data-autofocus': true, autoComplete: 'off', maxLength: 254 };
 
 function ResendDocuments({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
-  const { act, title, lead, done, address, addressHint } = useWords().correct.resendDocuments;
+  const { act, lead, done, address, addressHint } = useWords().correct.resendDocuments;
   return (
     <ActModal
-      {...{ ...state, title, lead, done }}
+      {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ toAddress: '' }}
       send={(reason, { toAddress }) => {
@@ -145,10 +148,10 @@ function CorrectEmail({
   ...state
 }: State & { readonly policyNumber: string; readonly current?: string }) {
   const { correct, kit } = useWords();
-  const { act, title, lead, done, address, moved, current: currently } = correct.email;
+  const { act, lead, done, address, moved, current: currently } = correct.email;
   return (
     <ActModal
-      {...{ ...state, title, lead, done }}
+      {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ emailAddress: '' }}
       mayConfirm={({ emailAddress }) => emailAddress.trim() !== ''}

@@ -1,21 +1,17 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Account } from '../../../../src/operator/wire/access.ts';
-import { useColumns } from '../../kit/columns.tsx';
-import { useFormat } from '../../kit/format.ts';
+import { DotsIcon } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
-import { RowMenu } from '../../kit/row-menu.tsx';
 import { useSession } from '../../kit/session.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type AccountAct, AccountModal, AddAccount } from './account-acts.tsx';
 
 export function Accounts() {
-  const { access, labels, shell, kit } = useWords();
+  const { access, labels, shell, kit, format, column } = useWords();
   const words = access.accounts;
-  const format = useFormat();
-  const column = useColumns();
   const { account: own } = useSession();
   const [chosen, setChosen] = useState<{ readonly account: Account; readonly act: AccountAct } | null>(null);
   const [isOpen, opening] = useDisclosure(false);
@@ -53,11 +49,18 @@ export function Accounts() {
           header: kit.actions,
           isBare: true,
           cell: (row) => (
-            <RowMenu subject={row.name}>
-              <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
-              <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>
-              <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
-            </RowMenu>
+            <Menu position="bottom-end" shadow="md">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={kit.actionsFor(row.name)}>
+                  <DotsIcon />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
+                <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>
+                <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           ),
         },
       ]}

@@ -1,17 +1,13 @@
 import { Link } from 'react-router';
 import type { Act } from '../../../../src/operator/wire/access.ts';
-import { useColumns } from '../../kit/columns.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { formatFacts } from '../../kit/format-facts.ts';
 import { ListPage } from '../../kit/list.tsx';
 import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Acts() {
-  const { access, actions, labels, kit } = useWords();
+  const { access, actions, labels, kit, format, column } = useWords();
   const words = access.acts;
-  const format = useFormat();
-  const column = useColumns();
   const [actor] = useFilter('actor');
   const [subject] = useFilter('subject');
   return (

@@ -1,11 +1,10 @@
 import type { WireDealer } from '../../../../src/operator/wire/onboard.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { Named, PlaceList } from '../../kit/place-list.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Dealers() {
-  const { place, dealers } = useWords().onboard;
-  const column = useColumns();
+  const { onboard, column } = useWords();
+  const { place, dealers } = onboard;
   return (
     <PlaceList<WireDealer>
       path="/api/dealers"

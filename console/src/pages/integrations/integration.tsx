@@ -5,7 +5,6 @@ import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { List } from '../../kit/list.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
@@ -27,9 +26,8 @@ export function Integration() {
 }
 
 function IntegrationPage({ integration }: { readonly integration: WireIntegration }) {
-  const { onboard, labels, shell } = useWords();
+  const { onboard, labels, shell, format } = useWords();
   const words = onboard.integrations;
-  const format = useFormat();
   const mayChange = useMay('admin');
   const disabling = useDisabling('/api/integrations', integration, words);
   const sellerColumns = useSellerColumns({ withIntegration: false });
@@ -50,12 +48,12 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
     >
       <Panel title={onboard.sellers.setUp}>
         <Facts
-          facts={[
-            [words.clientId, <CopyableText key="id" label={words.clientId} value={clientId} />],
-            [words.rateLimit, rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit))],
-            [words.sellers, format.number(integration.sellerCount)],
-            [labels.since, format.date(integration.createdAt)],
-          ]}
+          facts={{
+            [words.clientId]: <CopyableText label={words.clientId} value={clientId} />,
+            [words.rateLimit]: rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
+            [words.sellers]: format.number(integration.sellerCount),
+            [labels.since]: format.date(integration.createdAt),
+          }}
         />
       </Panel>
       <Credentials

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
 import type { WireIntegration } from '../../../../src/operator/wire/onboard.ts';
-import { useColumns } from '../../kit/columns.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list.tsx';
 import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -10,10 +8,8 @@ import { useWords } from '../../words/words.tsx';
 import { AddIntegration } from './integration-acts.tsx';
 
 export function Integrations() {
-  const { onboard, labels } = useWords();
+  const { onboard, labels, format, column } = useWords();
   const words = onboard.integrations;
-  const format = useFormat();
-  const column = useColumns();
   const [search] = useFilter('search');
   return (
     <ListPage<WireIntegration>

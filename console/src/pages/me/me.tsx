@@ -3,17 +3,17 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { useSession } from '../../kit/session.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import { Authenticator } from './authenticator.tsx';
 import classes from './me.module.css';
 
 export function Me() {
-  const { words } = useSpeech();
+  const words = useWords();
   const { me, password } = words.access;
   const { account } = useSession();
   return (
     <Page
-      title={me.title}
+      title={words.shell.myAccount}
       lead={me.lead}
       badge={<StateBadge tone="busy">{`${account.name} · ${words.shell.roles[account.role]}`}</StateBadge>}
     >
@@ -32,7 +32,8 @@ export function Me() {
 
 /** The same settings as in the account menu. */
 function Look() {
-  const { words, language, setLanguage } = useSpeech();
+  const words = useWords();
+  const { language, setLanguage } = words;
   const { me } = words.access;
   const { shell } = words;
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

@@ -1,5 +1,4 @@
 import type { RateBookRow, RateBookState } from '../../../../src/operator/wire/tariff.ts';
-import { useFormat } from '../../kit/format.ts';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -16,8 +15,8 @@ export function BookState({ state }: { readonly state: RateBookState }) {
 
 /** The effective dates that a book can price. */
 export function BookDates({ book }: { readonly book: Pick<RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
-  const words = useWords().tariff.books;
-  const format = useFormat();
+  const { tariff, format } = useWords();
+  const words = tariff.books;
   const from = format.date(book.inForceFrom);
   return book.inForceUntil === null ? words.datesOpen(from) : words.datesClosed(from, format.date(book.inForceUntil));
 }

@@ -2,14 +2,18 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComparisonAnswer, ComparisonOrder } from '../../../../src/operator/wire/tariff.ts';
+import type {
+  ComparedPrice,
+  ComparisonAnswer,
+  ComparisonOrder,
+  ComparisonRow,
+} from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
+import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ComparedPrices, ComparisonRows } from './comparison-tables.tsx';
 
 /** What a book would change, on a sample of vehicles: summary, by product, extremes. */
 export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
@@ -30,8 +34,8 @@ export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
 }
 
 function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
-  const words = useWords().tariff.compare;
-  const format = useFormat();
+  const { tariff, format } = useWords();
+  const words = tariff.compare;
   const { overall, histogram } = answer;
   const bins = histogram.map(({ fromPercent, toPercent, count }) => ({
     change: format.change((fromPercent + toPercent) / 2),
@@ -48,16 +52,17 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
           )}
         </Text>
         <Facts
-          facts={[
-            [words.prices, format.number(overall.count)],
-            [words.unchanged, format.number(overall.unchangedCount)],
-            overall.medianPercent === null ? null : [words.median, format.change(overall.medianPercent)],
-            overall.minPercent === null || overall.maxPercent === null
-              ? null
-              : [words.range, `${format.change(overall.minPercent)} … ${format.change(overall.maxPercent)}`],
-            [words.noLonger, format.number(answer.noLongerEligibleCount)],
-            [words.newly, format.number(answer.newlyEligibleCount)],
-          ]}
+          facts={{
+            [words.prices]: format.number(overall.count),
+            [words.unchanged]: format.number(overall.unchangedCount),
+            [words.median]: overall.medianPercent === null ? null : format.change(overall.medianPercent),
+            [words.range]:
+              overall.minPercent === null || overall.maxPercent === null
+                ? null
+                : `${format.change(overall.minPercent)} … ${format.change(overall.maxPercent)}`,
+            [words.noLonger]: format.number(answer.noLongerEligibleCount),
+            [words.newly]: format.number(answer.newlyEligibleCount),
+          }}
         />
       </Panel>
       <Panel title={words.histogram}>
@@ -73,7 +78,7 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
             dataKey="change"
             series={[{ name: 'count', label: words.histogramCount, color: 'teal.5' }]}
             valueFormatter={format.number}
-            xAxisLabel={words.histogramChange}
+            xAxisLabel={words.change}
             aria-hidden="true"
           />
         )}
@@ -82,5 +87,59 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
       {answer.largestRises.length > 0 && <ComparedPrices title={words.rises} prices={answer.largestRises} />}
       {answer.largestFalls.length > 0 && <ComparedPrices title={words.falls} prices={answer.largestFalls} />}
     </>
+  );
+}
+
+function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+  const { sale, labels, tariff, language, column } = useWords();
+  const words = tariff.compare;
+  return (
+    <Panel title={words.rows} isFlush>
+      <DataTable<ComparisonRow>
+        caption={words.rows}
+        rows={rows}
+        keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
+        columns={[
+          { header: labels.product, isName: true, cell: (row) => row.productName[language] },
+          { header: labels.series, cell: (row) => row.series },
+          { header: labels.coverage, cell: (row) => sale.categories[row.category] },
+          { header: words.term, isOneLine: true, cell: (row) => labels.years(row.paymentTermInYears) },
+          column.money(words.before, (row) => row.fromMedianCents),
+          column.money(words.after, (row) => row.toMedianCents),
+          column.change(words.lowest, (row) => row.minPercent),
+          column.change(words.median, (row) => row.medianPercent),
+          column.change(words.highest, (row) => row.maxPercent),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly ComparedPrice[] }) {
+  const { tariff, onboard, labels, format, column } = useWords();
+  const words = tariff.compare;
+  return (
+    <Panel title={title} isFlush>
+      <DataTable<ComparedPrice>
+        caption={title}
+        rows={prices}
+        keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
+        columns={[
+          { header: labels.vehicle, isName: true, cell: (price) => price.vehicle },
+          { header: labels.product, cell: (price) => price.product },
+          { header: labels.series, cell: (price) => price.series },
+          { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
+          { header: onboard.sellers.province, cell: (price) => price.province },
+          {
+            header: labels.odometer,
+            isNumber: true,
+            cell: (price) => labels.odometerValue(format.number(price.odometer)),
+          },
+          column.money(words.from, (price) => price.fromCents),
+          column.money(words.to, (price) => price.toCents),
+          column.change(words.change, (price) => price.changePercent),
+        ]}
+      />
+    </Panel>
   );
 }

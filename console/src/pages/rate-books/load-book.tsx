@@ -20,7 +20,7 @@ export function LoadBook() {
   const mayChange = useMay('admin');
   const [checked, setChecked] = useState<CheckedDocument | null>(null);
   return (
-    <Page title={words.title} lead={words.lead} back={{ to: '/rate-books', label: shell.pages.rateBooks }}>
+    <Page title={tariff.books.add} lead={words.lead} back={{ to: '/rate-books', label: shell.pages.rateBooks }}>
       <Panel>
         <DocumentFile label={words.file} checkPath="/api/rate-books/check" onChecked={setChecked} />
         {checked && mayChange && (

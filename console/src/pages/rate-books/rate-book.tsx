@@ -4,11 +4,10 @@ import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { todayHere, useFormat } from '../../kit/format.ts';
+import { todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -27,9 +26,8 @@ export function RateBook() {
 }
 
 function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
-  const { tariff, labels, shell, kit } = useWords();
+  const { tariff, labels, shell, kit, format } = useWords();
   const words = tariff.books;
-  const format = useFormat();
   const mayCompare = useMay('support');
   const activate = useMay('admin') && <ActivateButton version={book.version} />;
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(book.document, null, 2))}`;
@@ -49,11 +47,11 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
     >
       <Panel title={labels.state}>
         <Facts
-          facts={[
-            [words.dates, <BookDates key="dates" book={book} />],
-            [words.activeFrom, book.activeFrom === null ? kit.none : format.date(book.activeFrom)],
-            [words.loadedAt, format.time(book.loadedAt)],
-          ]}
+          facts={{
+            [words.dates]: <BookDates book={book} />,
+            [words.activeFrom]: book.activeFrom === null ? kit.none : format.date(book.activeFrom),
+            [words.loadedAt]: format.time(book.loadedAt),
+          }}
         />
       </Panel>
       {mayCompare && book.state !== 'in force' && (
@@ -67,9 +65,8 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
 }
 
 function Decisions({ book }: { readonly book: RateBookAnswer }) {
-  const { tariff, kit } = useWords();
+  const { tariff, kit, column } = useWords();
   const words = tariff.books;
-  const column = useColumns();
   const isNone = book.activations.length === 0;
   return (
     <Panel title={words.decisions} isFlush={!isNone}>

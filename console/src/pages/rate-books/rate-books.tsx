@@ -4,9 +4,7 @@ import { Link } from 'react-router';
 import type { RateBookPage, RateBookRow } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { addButton } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -15,9 +13,8 @@ import { useWords } from '../../words/words.tsx';
 import { BookDates, BookState } from './book-state.tsx';
 
 export function RateBooks() {
-  const { tariff, labels } = useWords();
+  const { tariff, labels, column } = useWords();
   const words = tariff.books;
-  const column = useColumns();
   const load = useMay('support') && (
     <Button component={Link} to="/rate-books/load" {...addButton}>
       {words.add}
@@ -43,9 +40,8 @@ export function RateBooks() {
 
 /** Which book prices today's quotes, and which one from a later day on. */
 function Standing() {
-  const { tariff, kit } = useWords();
+  const { tariff, kit, format } = useWords();
   const words = tariff.books;
-  const format = useFormat();
   const standing = useQuery({
     queryKey: ['/api/rate-books', 'standing'],
     queryFn: () => api.get<RateBookPage>('/api/rate-books', { limit: 1 }),
@@ -67,10 +63,10 @@ function Standing() {
   return (
     <Panel title={words.standing} aside={goBack}>
       <Facts
-        facts={[
-          [words.inForce, inForce === null ? kit.none : <VersionLink key="inForce" version={inForce} />],
-          [words.planned, later ?? words.nonePlanned],
-        ]}
+        facts={{
+          [words.inForce]: inForce === null ? kit.none : <VersionLink version={inForce} />,
+          [words.planned]: later ?? words.nonePlanned,
+        }}
       />
     </Panel>
   );

@@ -1,8 +1,6 @@
 import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { formatFacts } from '../../kit/format-facts.ts';
 import { Panel } from '../../kit/page.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -17,36 +15,29 @@ const bindTones: Readonly<Record<'running' | 'released' | 'bound', Tone>> = {
 };
 
 export function BindPanel({ history: { bind, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   if (bind === null) return null;
   const isLeft = bind.state === 'running' && new Date(bind.leaseUntil) < new Date();
   const finish = isLeft && (
     <CorrectButton correction={{ kind: 'retryBind', id: sale.applicationId }} onChoose={onChoose} />
   );
   return (
-    <Panel title={words.bind} aside={finish}>
+    <Panel title={words.parts.bind} aside={finish}>
       <Facts
-        facts={[
-          [
-            labels.state,
-            <StateBadge key="state" tone={bindTones[bind.state]}>
-              {words.bindStates[bind.state]}
-            </StateBadge>,
-          ],
-          bind.state === 'running' ? [labels.step, words.bindSteps[bind.step]] : null,
-          [labels.attempt, format.number(bind.attempt)],
-          [labels.takeovers, format.number(bind.takeovers)],
-          bind.state === 'running' ? [labels.leaseUntil, format.time(bind.leaseUntil)] : null,
-        ]}
+        facts={{
+          [labels.state]: <StateBadge tone={bindTones[bind.state]}>{words.bindStates[bind.state]}</StateBadge>,
+          [labels.step]: bind.state === 'running' ? words.bindSteps[bind.step] : null,
+          [labels.attempt]: format.number(bind.attempt),
+          [labels.takeovers]: format.number(bind.takeovers),
+          [labels.leaseUntil]: bind.state === 'running' ? format.time(bind.leaseUntil) : null,
+        }}
       />
     </Panel>
   );
 }
 
 export function RevisionsPanel({ history: { revisions } }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const column = useColumns();
+  const { sale: words, labels, column } = useWords();
   return (
     <TablePanel<RevisionFacts>
       title={words.revisions}
@@ -65,9 +56,7 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
 }
 
 export function ActsPanel({ history: { acts } }: PanelProps) {
-  const { sale: words, access, actions, labels, kit } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { sale: words, access, actions, labels, kit, format, column } = useWords();
   return (
     <TablePanel<ActFacts>
       title={words.acts}

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { DocumentFacts, MailFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { DownloadIcon } from '../../kit/icons.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
@@ -15,9 +13,7 @@ import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
 
 export function DocumentsPanel({ history: { documents, policy }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, sales, kit } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { sale: words, labels, sales, kit, format, column } = useWords();
   const maySee = useMay('support');
   const save = useMutation({
     mutationFn: ({ documentId, kind, filename }: DocumentFacts) =>
@@ -28,7 +24,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
   const name = ({ kind }: DocumentFacts): string => sales.documentKinds[kind] ?? kind;
   return (
     <TablePanel<DocumentFacts>
-      title={words.documents}
+      title={sales.tabs.documents}
       aside={<CorrectButton correction={{ kind: 'resendDocuments', policyNumber }} onChoose={onChoose} />}
       rows={documents}
       keyOf={(row) => row.documentId}
@@ -79,8 +75,7 @@ const mailTones: Readonly<Record<MailFacts['state'], Tone>> = {
 };
 
 export function MailsPanel({ history: { mails, policy, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, kit } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, kit, format } = useWords();
   if (policy === null) return null;
   const email = { kind: 'email', policyNumber: policy.policyNumber, current: sale.emailAddress } as const;
   return (

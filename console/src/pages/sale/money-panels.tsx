@@ -1,10 +1,8 @@
 import { Group } from '@mantine/core';
 import type { JournalFacts, PaymentFacts, ReversalFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { PaymentState } from '../../kit/sale-states.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -13,8 +11,7 @@ import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, kit } = useWords();
-  const column = useColumns();
+  const { sale: words, labels, kit, column } = useWords();
   return (
     <TablePanel<ReversalFacts>
       title={words.reversals}
@@ -52,8 +49,7 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
 const chargeTones: Readonly<Record<string, Tone>> = { due: 'waits', charging: 'busy', charged: 'good', refused: 'bad' };
 
 export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   if (dueCharge === null) return null;
   const { paymentId, state, dueOn } = dueCharge;
   const acts = (state === 'due' || state === 'refused') && (
@@ -66,28 +62,24 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
   return (
     <Panel title={words.dueCharge} aside={acts}>
       <Facts
-        facts={[
-          [
-            labels.state,
-            <StateBadge key="state" tone={chargeTones[state] ?? 'past'}>
-              {words.chargeStates[state] ?? state}
-            </StateBadge>,
-          ],
-          [labels.amount, format.money(dueCharge.amountCents)],
-          [labels.dueOn, format.date(dueOn)],
-          [labels.attempts, format.number(dueCharge.tries)],
-        ]}
+        facts={{
+          [labels.state]: (
+            <StateBadge tone={chargeTones[state] ?? 'past'}>{words.chargeStates[state] ?? state}</StateBadge>
+          ),
+          [labels.amount]: format.money(dueCharge.amountCents),
+          [labels.dueOn]: format.date(dueOn),
+          [labels.attempts]: format.number(dueCharge.tries),
+        }}
       />
     </Panel>
   );
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
-  const { sale: words, labels, kit } = useWords();
-  const column = useColumns();
+  const { sale: words, sales, labels, kit, column } = useWords();
   return (
     <TablePanel<PaymentFacts>
-      title={words.payments}
+      title={sales.tabs.payments}
       rows={payments}
       keyOf={(row) => row.paymentId}
       columns={[
@@ -111,31 +103,29 @@ export function PaymentsPanel({ history: { payments } }: PanelProps) {
 }
 
 export function LoanPanel({ history: { loan } }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   if (loan === null) return null;
   return (
     <Panel title={words.loan}>
       <Facts
-        facts={[
-          [labels.loanNumber, <code key="number">{loan.loanNumber}</code>],
-          [labels.loanTerm, labels.months(loan.loanTermInMonths)],
-          [labels.installment, format.money(loan.installmentCents)],
-          [labels.firstInstallment, format.date(loan.firstInstallmentDate)],
-          [labels.downPayment, format.money(loan.downPaymentCents)],
-          [labels.financeCharge, format.money(loan.financeChargeCents)],
-          [labels.fee, format.money(loan.applicationFeeCents)],
-          [labels.apr, format.percent(loan.aprPercent / 100)],
-          [labels.totalPayable, format.money(loan.totalPayableCents)],
-        ]}
+        facts={{
+          [labels.loanNumber]: <code>{loan.loanNumber}</code>,
+          [labels.loanTerm]: labels.months(loan.loanTermInMonths),
+          [labels.installment]: format.money(loan.installmentCents),
+          [labels.firstInstallment]: format.date(loan.firstInstallmentDate),
+          [labels.downPayment]: format.money(loan.downPaymentCents),
+          [labels.financeCharge]: format.money(loan.financeChargeCents),
+          [labels.fee]: format.money(loan.applicationFeeCents),
+          [labels.apr]: format.percent(loan.aprPercent / 100),
+          [labels.totalPayable]: format.money(loan.totalPayableCents),
+        }}
       />
     </Panel>
   );
 }
 
 export function JournalPanel({ history: { journal } }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const column = useColumns();
+  const { sale: words, labels, column } = useWords();
   return (
     <TablePanel<JournalFacts>
       title={words.journal}

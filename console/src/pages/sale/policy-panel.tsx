@@ -1,32 +1,27 @@
 import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { FullWidth, Panel } from '../../kit/page.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 
 export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
-  const { words: all, language } = useSpeech();
-  const { sale: words, labels, onboard, kit } = all;
-  const format = useFormat();
-  const column = useColumns();
+  const { sale: words, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts
-        facts={[
-          [labels.policyNumber, <CopyableText key="number" label={labels.policyNumber} value={policy.policyNumber} />],
-          policy.cancelledOn === null ? null : [labels.cancelledOn, format.date(policy.cancelledOn)],
-          [labels.effective, format.date(policy.effectiveDate)],
-          [labels.expiry, format.date(policy.expiryDate)],
-          [labels.coverage, words.categories[policy.coverageCategory]],
-          [labels.term, labels.years(policy.paymentTermInYears)],
-          [labels.method, onboard.sellers.methodNames[policy.paymentMethod]],
-          [labels.reference, policy.reference ?? kit.none],
-          [labels.total, format.money(policy.totalCents)],
-          [labels.bound, format.time(policy.boundAt)],
-        ]}
+        facts={{
+          [labels.policyNumber]: <CopyableText label={labels.policyNumber} value={policy.policyNumber} />,
+          [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
+          [labels.effective]: format.date(policy.effectiveDate),
+          [labels.expiry]: format.date(policy.expiryDate),
+          [labels.coverage]: words.categories[policy.coverageCategory],
+          [labels.term]: labels.years(policy.paymentTermInYears),
+          [labels.method]: onboard.sellers.methodNames[policy.paymentMethod],
+          [labels.reference]: policy.reference ?? kit.none,
+          [labels.total]: format.money(policy.totalCents),
+          [labels.bound]: format.time(policy.boundAt),
+        }}
       />
       <FullWidth>
         <DataTable<PolicyFacts['products'][number]>

@@ -1,26 +1,23 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import type { QuoteFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { type Format, useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
-import { useSpeech } from '../../words/words.tsx';
-import classes from './sale.module.css';
+import { useWords } from '../../words/words.tsx';
 
 /** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
-  const { sale: words, labels } = useSpeech().words;
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   const { options } = quote;
   return (
-    <Panel title={words.quote}>
+    <Panel title={words.parts.quote}>
       <Facts
-        facts={[
-          [labels.quotedOn, format.date(quote.quotedOn)],
-          [labels.revision, format.number(quote.revision)],
-          [labels.rateBook, quote.rateBookVersion],
-          [labels.taxTable, quote.taxTableVersion],
-        ]}
+        facts={{
+          [labels.quotedOn]: format.date(quote.quotedOn),
+          [labels.revision]: format.number(quote.revision),
+          [labels.rateBook]: quote.rateBookVersion,
+          [labels.taxTable]: quote.taxTableVersion,
+        }}
       />
       <Tabs
         defaultValue={options.replacement.length > 0 ? 'Replacement' : 'LimitedIndemnity'}
@@ -55,10 +52,13 @@ type Priced = PricedTerms[number]['coverage'][number];
 
 /** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
-  const { words: all, language } = useSpeech();
-  const { sale: words, labels, kit } = all;
-  const format = useFormat();
-  if (terms.length === 0) return <p className={classes.note}>{words.noOptions}</p>;
+  const { sale: words, labels, kit, language } = useWords();
+  if (terms.length === 0)
+    return (
+      <Text fz={13} c="dimmed" m="0 18px 16px">
+        {words.noOptions}
+      </Text>
+    );
   return (
     <DataTable
       caption={words.termsCaption}
@@ -76,7 +76,7 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
           isNumber: true,
           cell: ({ byTerm }: PricedRow) => {
             const priced = byTerm.get(paymentTermInYears);
-            return priced === undefined ? kit.none : <Price priced={priced} format={format} />;
+            return priced === undefined ? kit.none : <Price priced={priced} />;
           },
         })),
       ]}
@@ -84,13 +84,14 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
   );
 }
 
-function Price({ priced, format }: { readonly priced: Priced; readonly format: Format }) {
+function Price({ priced }: { readonly priced: Priced }) {
+  const { format } = useWords();
   return (
     <>
       {format.money(priced.totalWithTaxCents)}
-      <div className={classes.parts}>
+      <Text fz={11.5} c="dimmed">
         {format.money(priced.premiumCents)} + {format.money(priced.taxCents)}
-      </div>
+      </Text>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Menu } from '@mantine/core';
+import { Alert, Button, Menu, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
@@ -49,7 +49,7 @@ function SalePage({ history }: PanelProps) {
       )}
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
       <div className={classes.columns}>
-        <div className={classes.stack}>
+        <Stack gap={20} miw={0}>
           <Summary history={history} />
           {history.policy && <PolicyPanel policy={history.policy} />}
           <ReversalsPanel history={history} onChoose={choose} />
@@ -63,7 +63,7 @@ function SalePage({ history }: PanelProps) {
           <BindPanel history={history} onChoose={choose} />
           <RevisionsPanel history={history} />
           <ActsPanel history={history} />
-        </div>
+        </Stack>
         <Panel title={words.timeLine} className={classes.timeLine}>
           <TimeLine entries={history.timeLine} />
         </Panel>

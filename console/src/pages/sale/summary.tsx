@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
 export function Summary({ history }: PanelProps) {
-  const { sale: words, labels } = useWords();
-  const format = useFormat();
+  const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
   const { applicant, vehicle, dealer } = quote;
   const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];
@@ -17,37 +15,32 @@ export function Summary({ history }: PanelProps) {
     <>
       <Panel title={labels.applicant}>
         <Facts
-          facts={[
-            [labels.name, applicant.isCompany ? `${sale.applicantName} (${labels.company})` : sale.applicantName],
-            [labels.email, sale.emailAddress],
-            [labels.phone, applicant.phoneNumber],
-            applicant.businessPhone === null ? null : [labels.businessPhone, applicant.businessPhone],
-            [labels.address, address.filter(Boolean).join(', ')],
-          ]}
+          facts={{
+            [labels.name]: applicant.isCompany ? `${sale.applicantName} (${labels.company})` : sale.applicantName,
+            [labels.email]: sale.emailAddress,
+            [labels.phone]: applicant.phoneNumber,
+            [labels.businessPhone]: applicant.businessPhone === null ? null : applicant.businessPhone,
+            [labels.address]: address.filter(Boolean).join(', '),
+          }}
         />
       </Panel>
       <Panel title={words.vehicle}>
         <Facts
-          facts={[
-            [labels.vehicle, sale.vehicle],
-            [labels.vin, <CopyableText key="vin" label={labels.vin} value={vehicle.vin} />],
-            vehicle.trim === null ? null : [labels.trim, vehicle.trim],
-            [labels.odometer, labels.odometerValue(format.number(quote.odometer))],
-            [labels.purchaseMethod, words.purchase[quote.purchaseMethod]],
-            [labels.series, sale.series],
-            [labels.effective, format.date(sale.effectiveDate)],
-            [
-              labels.seller,
-              <Link key="seller" to={`/sellers/${sale.seller.id}`}>
-                {sale.seller.name}
-              </Link>,
-            ],
-            dealer === null ? null : [labels.dealer, dealer.name],
-            contact === null ? null : [labels.dealerContact, contact.filter(Boolean).join(', ')],
-            quote.lienHolder === null ? null : [labels.lienHolder, quote.lienHolder.name],
-            quote.producerCode === null ? null : [labels.producerCode, quote.producerCode],
-            [labels.application, <CopyableText key="id" label={labels.application} value={sale.applicationId} />],
-          ]}
+          facts={{
+            [labels.vehicle]: sale.vehicle,
+            [labels.vin]: <CopyableText label={labels.vin} value={vehicle.vin} />,
+            [labels.trim]: vehicle.trim === null ? null : vehicle.trim,
+            [labels.odometer]: labels.odometerValue(format.number(quote.odometer)),
+            [labels.purchaseMethod]: words.purchase[quote.purchaseMethod],
+            [labels.series]: sale.series,
+            [labels.effective]: format.date(sale.effectiveDate),
+            [labels.seller]: <Link to={`/sellers/${sale.seller.id}`}>{sale.seller.name}</Link>,
+            [labels.dealer]: dealer === null ? null : dealer.name,
+            [labels.dealerContact]: contact === null ? null : contact.filter(Boolean).join(', '),
+            [labels.lienHolder]: quote.lienHolder === null ? null : quote.lienHolder.name,
+            [labels.producerCode]: quote.producerCode === null ? null : quote.producerCode,
+            [labels.application]: <CopyableText label={labels.application} value={sale.applicationId} />,
+          }}
         />
       </Panel>
     </>

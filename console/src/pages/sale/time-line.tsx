@@ -1,13 +1,12 @@
+import { Text } from '@mantine/core';
 import type { TimeLineEntry } from '../../../../src/operator/wire/sales.ts';
-import { useFormat } from '../../kit/format.ts';
 import { formatBriefly } from '../../kit/format-facts.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
 /** Newest first. */
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
-  const { sale: words, actions } = useWords();
-  const format = useFormat();
+  const { sale: words, actions, format } = useWords();
   if (entries.length === 0) return <p>{words.timeLineEmpty}</p>;
   const newestFirst = entries.map((entry, place) => ({ ...entry, key: `${place} ${entry.at}` })).reverse();
   return (
@@ -16,11 +15,15 @@ export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry
       <ol className={classes.line} reversed>
         {newestFirst.map(({ key, at, part, event, facts }) => (
           <li key={key} className={classes.entry} data-part={part}>
-            <div className={classes.event}>{words.events[event] ?? actions[event] ?? event}</div>
-            <div className={classes.at}>
+            <Text fz={13.5} fw={600}>
+              {words.events[event] ?? actions[event] ?? event}
+            </Text>
+            <Text fz={12} c="dimmed">
               <time dateTime={at}>{format.time(at)}</time> · {words.parts[part]}
-            </div>
-            <div className={classes.details}>{formatBriefly(facts, format)}</div>
+            </Text>
+            <Text fz={12} c="dimmed">
+              {formatBriefly(facts, format)}
+            </Text>
           </li>
         ))}
       </ol>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow, SalesFilters } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { List } from '../../kit/list.tsx';
 import { PaymentState, paymentStates, policyStates, SaleState, saleStates } from '../../kit/sale-states.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
@@ -19,8 +18,7 @@ export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
 
 /** One of the four lists of sales. */
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
-  const { sales: words, labels, kit } = useWords();
-  const column = useColumns();
+  const { sales: words, labels, kit, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
   switch (name) {
     case 'sales':

@@ -16,7 +16,7 @@ const listNames = Object.keys(statesOf) as readonly ListName[];
 
 /** Four lists with a common search and filters. */
 export function Sales() {
-  const { sales: words, kit } = useWords();
+  const { sales: words, shell, kit } = useWords();
   const [tab, setTab] = useFilter('list');
   const list = listNames.find((name) => name === tab) ?? 'sales';
   const [search] = useFilter('search');
@@ -36,7 +36,11 @@ export function Sales() {
     ...((from !== '' || to !== '') && { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   };
   return (
-    <Page title={words.title} lead={words.lead} actions={maySeeAll && <ExportButton what={list} filters={filters} />}>
+    <Page
+      title={shell.pages.sales}
+      lead={words.lead}
+      actions={maySeeAll && <ExportButton what={list} filters={filters} />}
+    >
       <Panel isFlush>
         <Toolbar>
           <SearchBox label={words.search} placeholder={words.searchHint} />
@@ -98,7 +102,7 @@ function ExportButton({ what, filters }: { readonly what: ListName; readonly fil
     <ActButton
       label={words.exportOpen}
       button={{ variant: 'default', leftSection: <DownloadIcon size={16} /> }}
-      title={`${words.exportTitle}: ${words.tabs[what]}`}
+      title={`${words.exportDo}: ${words.tabs[what]}`}
       lead={words.exportLead}
       confirm={words.exportDo}
       done={words.exportDone}

@@ -55,7 +55,8 @@ export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
 const none: { readonly dealerId: string | null } = { dealerId: null };
 
 function LinkButton({ path }: { readonly path: string }) {
-  const words = useWords().onboard.sellers;
+  const { onboard, labels } = useWords();
+  const words = onboard.sellers;
   return (
     <ActButton
       label={words.link}
@@ -73,7 +74,7 @@ function LinkButton({ path }: { readonly path: string }) {
         <Pick<WireDealer>
           path="/api/dealers"
           labelOf={({ id, name, city, province }) => `${name}, ${city} ${province} (${id})`}
-          label={words.linkPick}
+          label={labels.dealer}
           description={words.linkPickHint}
           nothingFoundMessage={words.linkNone}
           withAsterisk

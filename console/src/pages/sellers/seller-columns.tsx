@@ -1,16 +1,14 @@
 import { Badge, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** Without the integration's name in the list of one integration. */
 export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
-  const { onboard, labels } = useWords();
+  const { onboard, labels, column } = useWords();
   const words = onboard.sellers;
-  const column = useColumns();
   const integration: Column<WireSeller> = {
     header: words.integration,
     cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,

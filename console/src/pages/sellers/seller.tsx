@@ -6,7 +6,6 @@ import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -45,7 +44,7 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
       actions={
         <>
           <Button variant="subtle" component={Link} to={`/sales?sellerId=${seller.id}`}>
-            {words.toSales}
+            {shell.pages.sales}
           </Button>
           {changes}
         </>
@@ -72,27 +71,21 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
 }
 
 function SetUp({ seller }: { readonly seller: WireSeller }) {
-  const { onboard, labels } = useWords();
+  const { onboard, labels, format } = useWords();
   const words = onboard.sellers;
-  const format = useFormat();
   const { integration } = seller;
   return (
     <Facts
-      facts={[
-        [
-          words.integration,
-          <Link key="integration" to={`/integrations/${integration.id}`}>
-            {integration.name}
-          </Link>,
-        ],
-        [onboard.integrations.clientId, <code key="client">{integration.clientId}</code>],
-        [words.username, <code key="username">{seller.username}</code>],
-        [words.province, words.provinceNames[seller.province]],
-        [words.series, seller.series.join(', ')],
-        [words.methods, <Methods key="methods" methods={seller.paymentMethods} />],
-        [words.producerCode, seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree],
-        [labels.since, format.date(seller.createdAt)],
-      ]}
+      facts={{
+        [words.integration]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+        [onboard.integrations.clientId]: <code>{integration.clientId}</code>,
+        [words.username]: <code>{seller.username}</code>,
+        [words.province]: words.provinceNames[seller.province],
+        [words.series]: seller.series.join(', '),
+        [words.methods]: <Methods methods={seller.paymentMethods} />,
+        [labels.producerCode]: seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree,
+        [labels.since]: format.date(seller.createdAt),
+      }}
     />
   );
 }

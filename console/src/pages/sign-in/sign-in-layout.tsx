@@ -1,12 +1,13 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../../shell/brand.tsx';
-import { useSpeech } from '../../words/words.tsx';
+import { useWords } from '../../words/words.tsx';
 import classes from './sign-in-layout.module.css';
 
 /** A centred panel and the choice of language. */
 export function SignInLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const { words, language, setLanguage } = useSpeech();
+  const words = useWords();
+  const { language, setLanguage } = words;
   const other = language === 'en' ? 'fr' : 'en';
   useEffect(() => {
     document.title = `${title} · ${words.shell.product}`;
@@ -23,7 +24,7 @@ export function SignInLayout({ title, lead, children }: { title: string; lead: s
         <Paper className={classes.sheet ?? ''} radius="lg" p={32}>
           <Stack gap="lg">
             <div>
-              <Title order={1} className={classes.title ?? ''}>
+              <Title order={1} fz={24} lts="-0.015em">
                 {title}
               </Title>
               <Text size="sm" c="dimmed" mt={4}>
@@ -33,7 +34,9 @@ export function SignInLayout({ title, lead, children }: { title: string; lead: s
             {children}
           </Stack>
         </Paper>
-        <p className={classes.foot}>{words.shell.console}</p>
+        <Text fz={13} c="#a9c1ce" mt={18}>
+          {words.shell.console}
+        </Text>
       </main>
     </div>
   );

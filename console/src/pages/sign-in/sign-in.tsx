@@ -9,7 +9,8 @@ import { SignInLayout } from './sign-in-layout.tsx';
 
 /** Name and password; the code is asked for only when the account has an authenticator. */
 export function SignIn() {
-  const { signIn } = useWords().access;
+  const { access, labels } = useWords();
+  const { signIn } = access;
   const [asksCode, setAsksCode] = useState(false);
   const send = useSignIn();
   const form = useForm({
@@ -44,7 +45,7 @@ export function SignIn() {
           ) : (
             <>
               <TextInput
-                label={signIn.name}
+                label={labels.name}
                 autoComplete="username"
                 maxLength={200}
                 {...form.text('name')}

@@ -1,7 +1,6 @@
 import type { NewTaxTable, TaxTableRow } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
 import { addButton } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
@@ -10,9 +9,8 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function TaxTables() {
-  const { tariff, labels } = useWords();
+  const { tariff, labels, column } = useWords();
   const words = tariff.taxes;
-  const column = useColumns();
   return (
     <ListPage<TaxTableRow>
       path="/api/tax-tables"
@@ -24,7 +22,9 @@ export function TaxTables() {
         {
           header: labels.state,
           cell: ({ isInForce }) => (
-            <StateBadge tone={isInForce ? 'good' : 'past'}>{isInForce ? words.inForce : words.former}</StateBadge>
+            <StateBadge tone={isInForce ? 'good' : 'past'}>
+              {isInForce ? tariff.books.states['in force'] : words.former}
+            </StateBadge>
           ),
         },
         column.time(tariff.books.loadedAt, (row) => row.loadedAt),

@@ -1,17 +1,17 @@
 import '@mantine/charts/styles.layer.css';
-import type { Dashboard as Answer } from '../../../../src/operator/wire/sales.ts';
-import { useFormat } from '../../kit/format.ts';
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Dashboard as Answer, CodeCount } from '../../../../src/operator/wire/sales.ts';
 import { Empty, Panel } from '../../kit/page.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ErrorCodes, SellerTable } from './dashboard-tables.tsx';
 import { Latency } from './latency.tsx';
 import { ConversionByDay, PremiumBySeller, QuotesAndBinds } from './sales-plots.tsx';
 import classes from './today.module.css';
 
 /** Figures, then plots. Each plot can be read as a table too. */
 export function Dashboard({ answer }: { readonly answer: Answer }) {
-  const { today: words, kit } = useWords();
-  const format = useFormat();
+  const { today: words, kit, format } = useWords();
   const sum = (of: (day: Answer['days'][number]) => number): number =>
     answer.days.reduce((total, day) => total + of(day), 0);
   const quotes = sum((day) => day.quotes);
@@ -47,5 +47,69 @@ export function Dashboard({ answer }: { readonly answer: Answer }) {
       <ErrorCodes answer={answer} />
       <Latency answer={answer} />
     </div>
+  );
+}
+
+const codesMax = 8;
+
+/** Error codes by partner, as bars in a table that screen readers can read. */
+function ErrorCodes({ answer: { errors } }: { readonly answer: Answer }) {
+  const { today: words, column } = useWords();
+  const most = Math.max(1, ...errors.map(({ count }) => count));
+  const none = (
+    <Text size="sm" c="dimmed">
+      {words.noErrors}
+    </Text>
+  );
+  return (
+    <TablePanel<CodeCount>
+      title={words.errors}
+      className={classes.half}
+      empty={none}
+      rows={errors.slice(0, codesMax)}
+      keyOf={({ integration, code }) => `${integration?.id} ${code}`}
+      columns={[
+        {
+          header: words.code,
+          isName: true,
+          cell: ({ code, count }) => (
+            <>
+              {code}
+              <span
+                className={classes.bar}
+                style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
+                aria-hidden="true"
+              />
+            </>
+          ),
+        },
+        { header: words.partner, cell: ({ integration }) => integration?.name ?? words.noToken },
+        column.count(words.count, (row) => row.count),
+      ]}
+    />
+  );
+}
+
+function SellerTable({ answer }: { readonly answer: Answer }) {
+  const { today: words, labels, column } = useWords();
+  return (
+    <TablePanel<Answer['sellers'][number]>
+      title={words.sellers}
+      className={classes.whole}
+      rows={answer.sellers}
+      keyOf={({ seller }) => seller.id}
+      columns={[
+        {
+          header: labels.seller,
+          isName: true,
+          cell: ({ seller }) => <Link to={`/sellers/${seller.id}`}>{seller.name}</Link>,
+        },
+        column.count(words.quotes, (row) => row.quotes),
+        column.count(words.binds, (row) => row.binds),
+        column.percent(words.conversion, (row) => row.conversion),
+        column.money(words.premium, (row) => row.premiumCents),
+        column.money(words.total, (row) => row.totalCents),
+      ]}
+    />
   );
 }

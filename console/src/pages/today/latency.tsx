@@ -2,7 +2,6 @@ import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
-import { useFormat } from '../../kit/format.ts';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PlotPanel, seen } from './plot-panel.tsx';
@@ -10,8 +9,7 @@ import classes from './today.module.css';
 
 /** Latency of one operation at a time, first of the one that is called most. */
 export function Latency({ answer }: { readonly answer: Dashboard }) {
-  const { today: words } = useWords();
-  const format = useFormat();
+  const { today: words, format } = useWords();
   const { points, grain } = answer.latency;
   const operations = mostCalledFirst(points);
   const [chosen, setChosen] = useState<string | null>(null);

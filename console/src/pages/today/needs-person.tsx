@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { type StuckKind, stuckKinds } from '../../../../src/domain/operator/needs-person.ts';
 import type { NeedsPersonAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api } from '../../kit/api.ts';
-import { useFormat } from '../../kit/format.ts';
 import { CheckIcon } from '../../kit/icons.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -14,8 +13,7 @@ import classes from './today.module.css';
 
 /** Counts by kind; the selected kind is listed below. At first, the first kind that is not empty. */
 export function NeedsPerson() {
-  const { today: words } = useWords();
-  const format = useFormat();
+  const { today: words, format } = useWords();
   const query = useQuery({
     queryKey: ['/api/needs-person'],
     queryFn: () => api.get<NeedsPersonAnswer>('/api/needs-person'),

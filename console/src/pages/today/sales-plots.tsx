@@ -1,8 +1,6 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import type { Column } from '../../kit/data-table.tsx';
-import { useFormat } from '../../kit/format.ts';
 import { useWords } from '../../words/words.tsx';
 import { PlotPanel, seen } from './plot-panel.tsx';
 import { type PremiumDay, premiumByDay } from './premium-by-day.ts';
@@ -14,9 +12,7 @@ interface PlotProps {
 const common = { h: 240, dataKey: 'day', 'aria-hidden': true } as const;
 
 export function QuotesAndBinds({ answer: { days } }: PlotProps) {
-  const { today: words } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { today: words, format, column } = useWords();
   return (
     <PlotPanel<Dashboard['days'][number]>
       title={words.quotesAndBinds}
@@ -46,9 +42,7 @@ export function QuotesAndBinds({ answer: { days } }: PlotProps) {
 }
 
 export function ConversionByDay({ answer: { days } }: PlotProps) {
-  const { today: words } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { today: words, format, column } = useWords();
   return (
     <PlotPanel<Dashboard['days'][number]>
       title={words.conversionByDay}
@@ -70,9 +64,7 @@ export function ConversionByDay({ answer: { days } }: PlotProps) {
 }
 
 export function PremiumBySeller({ answer }: PlotProps) {
-  const { today: words } = useWords();
-  const format = useFormat();
-  const column = useColumns();
+  const { today: words, format, column } = useWords();
   const { series, days } = premiumByDay(answer, words.otherSellers);
   return (
     <PlotPanel<PremiumDay>
@@ -101,7 +93,6 @@ export function PremiumBySeller({ answer }: PlotProps) {
 }
 
 function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
-  const { today: words } = useWords();
-  const format = useFormat();
+  const { today: words, format } = useWords();
   return { header: words.day, isName: true, cell: ({ day }) => format.date(day) };
 }

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
-import { useColumns } from '../../kit/columns.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
@@ -12,8 +11,7 @@ import classes from './today.module.css';
 
 /** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
-  const { today: words, sale, labels, kit } = useWords();
-  const column = useColumns();
+  const { today: words, sale, labels, kit, column } = useWords();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };

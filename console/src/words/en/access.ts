@@ -2,7 +2,6 @@ export const access = {
   signIn: {
     title: 'Sign in',
     lead: 'For the people who run Northbind.',
-    name: 'Name',
     password: 'Password',
     code: 'Code of your authenticator',
     codeHint: 'Six digits. It changes every 30 seconds.',
@@ -24,7 +23,6 @@ export const access = {
     done: 'Your password was changed. Your other sessions were ended.',
   },
   me: {
-    title: 'My account',
     lead: 'Your password and your authenticator.',
     totp: 'Authenticator',
     totpOn: 'On',

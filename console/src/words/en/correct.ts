@@ -1,7 +1,6 @@
 export const correct = {
   soon: 'It is carried out within seconds.',
   sameAddress: 'the same address',
-  reference: 'Reference',
   referenceHint: 'The number of a cheque or transfer, or the processor’s own reference.',
   retryReversal: {
     act: 'Retry now',
@@ -11,7 +10,6 @@ export const correct = {
   },
   settleReversal: {
     act: 'Mark as settled',
-    title: 'Mark as settled',
     lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
     done: 'The refund is marked as settled.',
   },
@@ -23,7 +21,6 @@ export const correct = {
   },
   settleCharge: {
     act: 'Mark as paid',
-    title: 'Mark as paid',
     lead: 'Only when the customer has paid another way. The card is not charged any more.',
     done: 'The charge is marked as paid.',
   },
@@ -42,7 +39,6 @@ export const correct = {
   },
   resendDocuments: {
     act: 'Send the documents again',
-    title: 'Send the documents again',
     lead: 'All documents of the policy, by e-mail.',
     address: 'To',
     addressHint: 'If left empty, the address of the policy.',
@@ -50,7 +46,6 @@ export const correct = {
   },
   email: {
     act: 'Correct the e-mail address',
-    title: 'Correct the e-mail address',
     lead: 'For the e-mails of this policy from now on. Undelivered ones are sent to the new address automatically.',
     current: (address: string) => `Current: ${address}`,
     address: 'New e-mail address',
@@ -82,7 +77,6 @@ export const correct = {
     days: 'Unused days',
     daysOf: (unused: string, total: string) => `${unused} of ${total}`,
     paid: 'Paid',
-    back: 'Refund',
     refund: 'Refund',
     kept: 'Kept',
     settlement: {
@@ -92,10 +86,8 @@ export const correct = {
       outside: 'Whoever took the payment refunds it; Northbind moves no money.',
       nothing: 'There is nothing to refund.',
     },
-    loan: 'Loan',
     confirm: (amount: string) => `Cancel and refund ${amount}`,
     keep: 'Keep the policy',
-    confirmNothing: 'Cancel the policy',
     done: 'The policy was cancelled.',
     doneText: 'The refund is carried out within seconds. The notice is sent by e-mail.',
     notice: 'Download the notice',

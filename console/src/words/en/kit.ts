@@ -22,7 +22,6 @@ export const kit = {
   reason: 'Reason',
   reasonHint: 'Recorded with your name in the audit log.',
   reasonOptional: 'Reason (optional)',
-  tooShort: 'Give a reason of at least 3 characters.',
   shownOnce: 'This is shown only once. Copy it to a safe place before you close.',
   wasCopied: 'I have saved it',
   faultTitle: 'That did not work',

@@ -1,5 +1,4 @@
 export const sales = {
-  title: 'Sales',
   lead: 'Every application from its first quote on, with its policy, payments and documents.',
   search: 'Search',
   searchHint: 'Policy number, id, VIN, name or e-mail',
@@ -41,7 +40,6 @@ export const sales = {
     cancellation: 'Cancellation notice',
   } as Readonly<Record<string, string>>,
   exportOpen: 'Export CSV',
-  exportTitle: 'Export',
   exportLead:
     'All rows that match the filters, at most 100,000, with personal data. The export is recorded in the audit log.',
   exportDo: 'Export',

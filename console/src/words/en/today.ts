@@ -1,7 +1,6 @@
 import { stuckNames } from '../../../../src/domain/operator/needs-person.ts';
 
 export const today = {
-  title: 'Today',
   lead: 'What needs attention first, then the sales figures.',
   needs: 'Needs attention',
   calm: 'Nothing needs attention',

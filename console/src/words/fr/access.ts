@@ -1,10 +1,9 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const access: Words['access'] = {
   signIn: {
     title: 'Connexion',
     lead: 'Pour les personnes qui exploitent Northbind.',
-    name: 'Nom',
     password: 'Mot de passe',
     code: 'Code de votre application d’authentification',
     codeHint: 'Six chiffres. Il change toutes les 30 secondes.',
@@ -26,7 +25,6 @@ export const access: Words['access'] = {
     done: 'Votre mot de passe a été changé. Vos autres sessions sont terminées.',
   },
   me: {
-    title: 'Mon compte',
     lead: 'Votre mot de passe et votre application d’authentification.',
     totp: 'Authentification à deux facteurs',
     totpOn: 'Activée',

@@ -1,9 +1,8 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const correct: Words['correct'] = {
   soon: 'C’est exécuté en quelques secondes.',
   sameAddress: 'la même adresse',
-  reference: 'Référence',
   referenceHint: 'Le numéro d’un chèque ou d’un virement, ou la référence du processeur.',
   retryReversal: {
     act: 'Réessayer maintenant',
@@ -13,7 +12,6 @@ export const correct: Words['correct'] = {
   },
   settleReversal: {
     act: 'Marquer comme réglé',
-    title: 'Marquer comme réglé',
     lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     done: 'Le remboursement est marqué comme réglé.',
   },
@@ -25,7 +23,6 @@ export const correct: Words['correct'] = {
   },
   settleCharge: {
     act: 'Marquer comme payé',
-    title: 'Marquer comme payé',
     lead: 'Seulement quand le client a payé d’une autre façon. La carte n’est plus débitée.',
     done: 'Le débit est marqué comme payé.',
   },
@@ -44,7 +41,6 @@ export const correct: Words['correct'] = {
   },
   resendDocuments: {
     act: 'Renvoyer les documents',
-    title: 'Renvoyer les documents',
     lead: 'Tous les documents de la police, par courriel.',
     address: 'À',
     addressHint: 'Si laissé vide, l’adresse de la police.',
@@ -52,7 +48,6 @@ export const correct: Words['correct'] = {
   },
   email: {
     act: 'Corriger l’adresse courriel',
-    title: 'Corriger l’adresse courriel',
     lead: 'Pour les courriels de cette police à partir de maintenant. Ceux qui n’ont pas été distribués partent automatiquement à la nouvelle adresse.',
     current: (address) => `Actuelle : ${address}`,
     address: 'Nouvelle adresse courriel',
@@ -84,7 +79,6 @@ export const correct: Words['correct'] = {
     days: 'Jours inutilisés',
     daysOf: (unused, total) => `${unused} sur ${total}`,
     paid: 'Payé',
-    back: 'Remboursement',
     refund: 'Remboursement',
     kept: 'Conservé',
     settlement: {
@@ -94,10 +88,8 @@ export const correct: Words['correct'] = {
       outside: 'Celui qui a encaissé le paiement le rembourse; Northbind ne déplace pas d’argent.',
       nothing: 'Il n’y a rien à rembourser.',
     },
-    loan: 'Prêt',
     confirm: (amount) => `Annuler et rembourser ${amount}`,
     keep: 'Garder la police',
-    confirmNothing: 'Annuler la police',
     done: 'La police a été annulée.',
     doneText: 'Le remboursement est exécuté en quelques secondes. L’avis est envoyé par courriel.',
     notice: 'Télécharger l’avis',

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const kit: Words['kit'] = {
   loading: 'Chargement…',
@@ -23,7 +23,6 @@ export const kit: Words['kit'] = {
   reason: 'Motif',
   reasonHint: 'Inscrit au journal avec votre nom.',
   reasonOptional: 'Motif (facultatif)',
-  tooShort: 'Donnez un motif d’au moins 3 caractères.',
   shownOnce: 'Ceci n’est affiché qu’une fois. Copiez-le en lieu sûr avant de fermer.',
   wasCopied: 'Je l’ai enregistré',
   faultTitle: 'Cela n’a pas fonctionné',

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const onboard: Words['onboard'] = {
   search: 'Rechercher par nom',
@@ -38,7 +38,6 @@ export const onboard: Words['onboard'] = {
   },
   credentials: {
     title: 'Identifiants',
-    issued: 'Émis',
     previous: 'Le précédent',
     previousUntil: (when) => `valable jusqu’au ${when}`,
     previousNone: 'aucun n’est valable',
@@ -104,7 +103,6 @@ export const onboard: Words['onboard'] = {
       PFF: 'PFF · financement mensuel',
       CC: 'CC · carte de crédit',
     },
-    producerCode: 'Code de producteur',
     producerCodeAsk: 'Chaque soumission doit porter un code de producteur',
     producerCodeRequired: 'Obligatoire',
     producerCodeFree: 'Non requis',
@@ -119,12 +117,10 @@ export const onboard: Words['onboard'] = {
     wasEnabled: 'Le vendeur est de nouveau actif.',
     integrationDisabled: 'Son intégration est désactivée',
     setUp: 'Détails',
-    toSales: 'Ventes',
     linked: 'Concessionnaires liés',
     linkedCaption: 'Concessionnaires par lesquels ce vendeur peut vendre Plus',
     link: 'Lier un concessionnaire',
     linkLead: 'Le vendeur pourra vendre Plus par son intermédiaire.',
-    linkPick: 'Concessionnaire',
     linkPickHint: 'Tapez le début de son nom.',
     linkNone: 'Aucun concessionnaire ne correspond',
     linkDo: 'Lier',

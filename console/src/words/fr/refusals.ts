@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 /** By code. A code without a message here does not compile. */
 export const refusals: Words['refusals'] = {

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const sale: Words['sale'] = {
   correct: 'Corriger',
@@ -6,11 +6,7 @@ export const sale: Words['sale'] = {
   timeLine: 'Chronologie',
   timeLineEmpty: 'Aucun événement.',
   vehicle: 'Véhicule et couverture',
-  quote: 'Soumission',
-  payments: 'Paiements par carte',
-  bind: 'Émission',
   loan: 'Prêt',
-  documents: 'Documents',
   mails: 'Courriels',
   reversals: 'Remboursements',
   dueCharge: 'Débit prévu',

@@ -1,7 +1,6 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const sales: Words['sales'] = {
-  title: 'Ventes',
   lead: 'Chaque proposition depuis sa première soumission, avec sa police, ses paiements et ses documents.',
   search: 'Rechercher',
   searchHint: 'Numéro de police, identifiant, NIV, nom ou courriel',
@@ -43,7 +42,6 @@ export const sales: Words['sales'] = {
     cancellation: 'Avis d’annulation',
   },
   exportOpen: 'Exporter en CSV',
-  exportTitle: 'Exporter',
   exportLead:
     'Toutes les lignes qui correspondent aux filtres, au plus 100 000, avec les données personnelles. L’exportation est inscrite au journal.',
   exportDo: 'Exporter',

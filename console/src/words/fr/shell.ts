@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const shell: Words['shell'] = {
   product: 'Northbind',

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const tariff: Words['tariff'] = {
   books: {
@@ -36,7 +36,6 @@ export const tariff: Words['tariff'] = {
     by: 'Par',
   },
   load: {
-    title: 'Charger un barème',
     lead: 'Il est vérifié et comparé avant que rien ne change.',
     file: 'Barème (JSON)',
     filePick: 'Choisir un fichier',
@@ -65,7 +64,6 @@ export const tariff: Words['tariff'] = {
     newly: 'Nouvellement admissibles',
     histogram: 'Répartition des changements de prix',
     histogramCount: 'Prix',
-    histogramChange: 'Changement',
     rows: 'Par produit et durée',
     falls: 'Plus fortes baisses',
     rises: 'Plus fortes hausses',
@@ -74,7 +72,6 @@ export const tariff: Words['tariff'] = {
     after: 'Médiane après',
     lowest: 'Plus bas',
     highest: 'Plus haut',
-    province: 'Province',
     from: 'Avant',
     to: 'Après',
     change: 'Changement',
@@ -84,7 +81,6 @@ export const tariff: Words['tariff'] = {
     title: 'Tables de taxes',
     lead: 'Taux par province, classe de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
     caption: 'Tables de taxes, la dernière chargée d’abord',
-    inForce: 'En vigueur',
     former: 'Ancienne',
     add: 'Charger une table de taxes',
     addLead: 'Elle est en vigueur dès qu’elle est chargée. Les soumissions faites gardent leurs taxes.',

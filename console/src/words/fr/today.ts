@@ -1,7 +1,6 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../dictionary.ts';
 
 export const today: Words['today'] = {
-  title: 'Aujourd’hui',
   lead: 'D’abord ce qui est à traiter, puis les chiffres de vente.',
   needs: 'À traiter',
   calm: 'Rien à traiter',

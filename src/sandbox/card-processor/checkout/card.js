@@ -1,4 +1,7 @@
-/** Checks and formats what the customer types, in the browser, before anything is sent. */
+/**
+ * Checks and formats what the customer types, in the browser, before anything is sent. The processor knows cards by
+ * this file, too.
+ */
 
 const unknownBrand = {
   name: 'card',
@@ -19,6 +22,10 @@ const brands = [
     cvv: 3,
   },
   { name: 'amex', label: 'American Express', starts: /^3[47]/, groups: [4, 6, 5], lengths: [15], cvv: 4 },
+  { ...unknownBrand, label: 'Discover', starts: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  { ...unknownBrand, label: 'Diners Club', starts: /^3(0[0-5]|[689])/, lengths: [14, 15, 16, 17, 18, 19] },
+  { ...unknownBrand, label: 'JCB', starts: /^35/, lengths: [16, 17, 18, 19] },
+  { ...unknownBrand, label: 'UnionPay', starts: /^62/, lengths: [16, 17, 18, 19] },
 ];
 
 export function digitsOf(text) {
@@ -84,13 +91,8 @@ export function formatExpiry(text) {
   return `${month} / ${year.length === 4 ? year.slice(2) : year}`;
 }
 
-function passesLuhn(cardNumber) {
-  let sum = 0;
-  for (let place = 0; place < cardNumber.length; place += 1) {
-    const digit = Number(cardNumber[cardNumber.length - 1 - place]);
-    const doubled = digit * 2;
-    if (place % 2 === 0) sum += digit;
-    else sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
+/** @param {string} cardNumber @returns {boolean} */
+export function passesLuhn(cardNumber) {
+  const fromRight = [...cardNumber].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 2));
+  return fromRight.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }

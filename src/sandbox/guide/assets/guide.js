@@ -5,8 +5,9 @@ const theme = document.querySelector('#theme');
 const remembered = localStorage.getItem('theme');
 if (remembered) root.dataset.theme = remembered;
 theme.addEventListener('click', () => {
-  const isDark = getComputedStyle(root).colorScheme === 'dark';
-  root.dataset.theme = isDark ? 'light' : 'dark';
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  const shown = root.dataset.theme ?? (isDark ? 'dark' : 'light');
+  root.dataset.theme = shown === 'dark' ? 'light' : 'dark';
   localStorage.setItem('theme', root.dataset.theme);
 });
 

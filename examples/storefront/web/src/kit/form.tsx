@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react';
+import { type ComponentProps, createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react';
 import { useWords } from '../words/words.tsx';
 
 const ErrorsContext = createContext<readonly ErrorItem[]>([]);
@@ -7,11 +7,16 @@ const ErrorsContext = createContext<readonly ErrorItem[]>([]);
 interface FormProps {
   readonly errors: readonly ErrorItem[];
   readonly onSubmit: (fields: FormData) => void;
+  /** The text of the button that submits. */
+  readonly action: ReactNode;
+  readonly isDisabled?: boolean;
+  /** Beside that button. */
+  readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Shows all errors at the top, where the focus goes, and again at the field of each error. */
-export function Form({ errors, onSubmit, children }: FormProps) {
+export function Form({ errors, onSubmit, action, isDisabled = false, more, children }: FormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
@@ -21,6 +26,12 @@ export function Form({ errors, onSubmit, children }: FormProps) {
       <form noValidate onSubmit={submit}>
         <ErrorSummary errors={errors} />
         {children}
+        <div className="actions">
+          <button type="submit" disabled={isDisabled}>
+            {action}
+          </button>
+          {more}
+        </div>
       </form>
     </ErrorsContext>
   );
@@ -75,18 +86,20 @@ interface FieldProps {
   /** The path of the property in the request: `applicant.city`. */
   readonly field: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isOptional?: boolean;
-  readonly children: (input: InputProps) => ReactNode;
+  /** Renders the control with the props that tie it to its label, hint and error. */
+  readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** What an input gets from its field. */
-export interface InputProps {
-  readonly id: string;
-  readonly name: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid'>;
+
+/** A field with an input, which gets all other props. */
+export function TextField({ field, label, hint, isOptional = false, ...input }: TextFieldProps) {
+  return <Field {...{ field, label, hint, isOptional }}>{(control) => <input {...control} {...input} />}</Field>;
 }
+
+type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, keyof ControlProps>;
 
 export function Field({ field, label, hint, isOptional = false, children }: FieldProps) {
   const { words, errorText } = useWords();
@@ -142,32 +155,57 @@ export function Choices({ field, legend, className = '', lead, children }: Choic
   );
 }
 
-interface ChoiceProps {
-  readonly type: 'radio' | 'checkbox';
-  readonly name: string;
-  readonly value: string;
+interface Option<Value> {
+  readonly value: Value;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** An option from its texts: title and explanation. */
+export function option<Value>(value: Value, [title = '', text]: readonly string[]): Option<Value> {
+  return { value, title, text };
+}
+
+interface RadiosProps<Value> extends Omit<ChoicesProps, 'children'> {
+  readonly options: readonly Option<Value>[];
+  readonly chosen: Value | null | undefined;
+  /** Without it the form reads the choice, and `chosen` is the first one. */
+  readonly onChoose?: (value: Value) => void;
+}
+
+/** One of several options. */
+export function Radios<Value extends string | number>(props: RadiosProps<Value>) {
+  const { options, chosen, onChoose, ...group } = props;
+  return (
+    <Choices {...group}>
+      {options.map(({ value, ...shown }) => (
+        <Choice
+          key={value}
+          type="radio"
+          name={group.field}
+          value={value}
+          {...shown}
+          {...(onChoose === undefined
+            ? { defaultChecked: value === chosen }
+            : { checked: value === chosen, onChange: () => onChoose(value) })}
+        />
+      ))}
+    </Choices>
+  );
+}
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'title'> {
   readonly title: string;
   readonly text?: ReactNode;
   readonly note?: ReactNode;
-  readonly isDisabled?: boolean;
-  readonly isChecked?: boolean;
-  readonly isCheckedAtFirst?: boolean;
-  readonly onChoose?: () => void;
 }
 
 /** One choice, as a card that is clickable as a whole. */
-export function Choice(props: ChoiceProps) {
-  const { type, name, value, title, text, note, isChecked, isCheckedAtFirst, isDisabled = false, onChoose } = props;
+export function Choice({ title, text, note, ...input }: ChoiceProps) {
   return (
     <label className="choice">
-      <input
-        type={type}
-        name={name}
-        value={value}
-        disabled={isDisabled}
-        {...(isChecked === undefined ? { defaultChecked: isCheckedAtFirst } : { checked: isChecked })}
-        onChange={() => onChoose?.()}
-      />
+      <input {...input} />
       <span className="choice-text">
         <span className="choice-title">{title}</span>
         {text && <span className="quiet">{text}</span>}
@@ -185,6 +223,12 @@ function useError(field: string): ErrorItem | undefined {
 /** The text of a field; an empty one is not given. */
 export function textIn(fields: FormData, name: string): string {
   return String(fields.get(name) ?? '').trim();
+}
+
+/** The texts of one object of the request: of all fields below its path. */
+export function objectIn(fields: FormData, path: string): Readonly<Record<string, string>> {
+  const names = [...fields.keys()].filter((name) => name.startsWith(`${path}.`));
+  return Object.fromEntries(names.map((name) => [name.slice(path.length + 1), textIn(fields, name)]));
 }
 
 /** Null when it is empty or not a number: the service then says so. */

@@ -1,15 +1,22 @@
 import type { BankAccount } from '@northbind/sdk';
-import { Field, textIn } from '../kit/form.tsx';
+import { TextField } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
-const block = 'financing.bankAccount';
+/** The path of the account in the request. */
+export const accountPath = 'financing.bankAccount';
 
 export function BankAccountFields() {
   const { words } = useWords();
   const digits = (name: keyof BankAccount, label: string, hint: string, lengthMax: number) => (
-    <Field field={`${block}.${name}`} label={label} hint={hint}>
-      {(input) => <input {...input} className="code" inputMode="numeric" autoComplete="off" maxLength={lengthMax} />}
-    </Field>
+    <TextField
+      field={`${accountPath}.${name}`}
+      label={label}
+      hint={hint}
+      className="code"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={lengthMax}
+    />
   );
   return (
     <fieldset>
@@ -20,19 +27,7 @@ export function BankAccountFields() {
         {digits('institutionNumber', words.payment.institution, words.payment.institutionHint, 3)}
         {digits('accountNumber', words.payment.account, words.payment.accountHint, 12)}
       </div>
-      <Field field={`${block}.accountHolderName`} label={words.payment.holder}>
-        {(input) => <input {...input} autoComplete="name" />}
-      </Field>
+      <TextField field={`${accountPath}.accountHolderName`} label={words.payment.holder} autoComplete="name" />
     </fieldset>
   );
-}
-
-export function bankAccountIn(fields: FormData): BankAccount {
-  const of = (name: keyof BankAccount): string => textIn(fields, `${block}.${name}`);
-  return {
-    institutionNumber: of('institutionNumber'),
-    transitNumber: of('transitNumber'),
-    accountNumber: of('accountNumber'),
-    accountHolderName: of('accountHolderName'),
-  };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Progress, SaleView } from '../../../shop-api.ts';
 import { errorsOf, get } from '../kit/api.ts';
-import { Form } from '../kit/form.tsx';
+import { Form, objectIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
-import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
+import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
 
 interface BindingProps {
   readonly progress: Extract<Progress, { state: 'binding' }>;
@@ -53,19 +53,16 @@ function AskAgain({ progress, onSale }: BindingProps) {
   const { post } = useShop();
   const [errors, setErrors] = useState(progress.errors);
   const resume = (fields: FormData): void => {
-    post<SaleView>('bind/resume', { bankAccount: bankAccountIn(fields) })
+    post<SaleView>('bind/resume', { bankAccount: objectIn(fields, accountPath) })
       .then(onSale)
       .catch((error: unknown) => setErrors(errorsOf(error)));
   };
   return (
     <>
       <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>
-      <Form errors={errors} onSubmit={resume}>
+      <Form errors={errors} onSubmit={resume} action={words.binding.finish}>
         <div className="card">
           <BankAccountFields />
-        </div>
-        <div className="actions">
-          <button type="submit">{words.binding.finish}</button>
         </div>
       </Form>
     </>

@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
-import { Field, Form, textIn } from '../kit/form.tsx';
+import { Form, TextField, textIn } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface ChargeDateFormProps {
@@ -17,33 +17,27 @@ export function ChargeDateForm({ amount, today, effectiveDate, errors, isBusy, o
   const { words, date } = useWords();
   const [chargeDate, setChargeDate] = useState(effectiveDate);
   return (
-    <Form errors={errors} onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}>
+    <Form
+      errors={errors}
+      onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}
+      action={words.payment.openCard}
+      isDisabled={isBusy}
+    >
       {effectiveDate > today && (
-        <Field
+        <TextField
           field="chargeDate"
           label={words.payment.chargeDate}
           hint={words.payment.chargeDateHint(date(today), date(effectiveDate))}
-        >
-          {(input) => (
-            <input
-              {...input}
-              type="date"
-              min={today}
-              max={effectiveDate}
-              value={chargeDate}
-              onChange={(event) => setChargeDate(event.target.value)}
-            />
-          )}
-        </Field>
+          type="date"
+          min={today}
+          max={effectiveDate}
+          value={chargeDate}
+          onChange={(event) => setChargeDate(event.target.value)}
+        />
       )}
       <p>
         {chargeDate > today ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
       </p>
-      <div className="actions">
-        <button type="submit" disabled={isBusy}>
-          {words.payment.openCard}
-        </button>
-      </div>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { Quote } from '@northbind/sdk';
 import type { Selection } from '../../../shop-api.ts';
-import { Choice, Choices, Form } from '../kit/form.tsx';
+import { Choice, Choices, Form, option, Radios } from '../kit/form.tsx';
 import { centsOf, fitSelection, selectedIn, termsOf, totalsOf } from '../kit/money.ts';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
@@ -31,37 +31,34 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
   return (
     <>
       <Title lede={words.coverage.lede}>{words.coverage.title}</Title>
-      <Form errors={[]} onSubmit={onNext}>
+      <Form
+        errors={[]}
+        onSubmit={onNext}
+        action={
+          <>
+            {words.coverage.next} <span className="button-total">{money(totalCents)}</span>
+          </>
+        }
+      >
         <div className="card">
-          <Choices field="coverageCategory" legend={words.coverage.category} className="two">
-            {categories
+          <Radios
+            field="coverageCategory"
+            legend={words.coverage.category}
+            className="two"
+            options={categories
               .filter((category) => termsOf(quote, category).length > 0)
-              .map((category) => (
-                <Choice
-                  key={category}
-                  type="radio"
-                  name="coverageCategory"
-                  value={category}
-                  title={words.coverage.categories[category][0] ?? category}
-                  text={words.coverage.categories[category][1]}
-                  isChecked={category === coverageCategory}
-                  onChoose={() => onChange(fitSelection(quote, category, paymentTermInYears, selectedProducts))}
-                />
-              ))}
-          </Choices>
-          <Choices field="paymentTermInYears" legend={words.coverage.term} className="terms">
-            {terms.map(({ paymentTermInYears: years }) => (
-              <Choice
-                key={years}
-                type="radio"
-                name="paymentTermInYears"
-                value={String(years)}
-                title={words.coverage.yearsShort(years)}
-                isChecked={years === paymentTermInYears}
-                onChoose={() => onChange(fitSelection(quote, coverageCategory, years, selectedProducts))}
-              />
-            ))}
-          </Choices>
+              .map((category) => option(category, words.coverage.categories[category]))}
+            chosen={coverageCategory}
+            onChoose={(category) => onChange(fitSelection(quote, category, paymentTermInYears, selectedProducts))}
+          />
+          <Radios
+            field="paymentTermInYears"
+            legend={words.coverage.term}
+            className="terms"
+            options={terms.map(({ paymentTermInYears: value }) => ({ value, title: words.coverage.yearsShort(value) }))}
+            chosen={paymentTermInYears}
+            onChoose={(years) => onChange(fitSelection(quote, coverageCategory, years, selectedProducts))}
+          />
         </div>
         <div className="card">
           <Choices field="selectedProducts" legend={words.coverage.products}>
@@ -81,17 +78,12 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
                   </>
                 }
                 note={<strong>{money(centsOf(totalWithTax))}</strong>}
-                isChecked={selectedProducts.includes(productType)}
-                isDisabled={!isOptional}
-                onChoose={() => toggle(productType)}
+                checked={selectedProducts.includes(productType)}
+                disabled={!isOptional}
+                onChange={() => toggle(productType)}
               />
             ))}
           </Choices>
-        </div>
-        <div className="actions">
-          <button type="submit">
-            {words.coverage.next} <span className="button-total">{money(totalCents)}</span>
-          </button>
         </div>
       </Form>
     </>

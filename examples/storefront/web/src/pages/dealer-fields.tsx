@@ -1,8 +1,8 @@
-import type { Dealer } from '@northbind/sdk';
+import type { Dealer, DealerContact } from '@northbind/sdk';
 import { useEffect, useState } from 'react';
 import type { Choice } from '../../../shop-api.ts';
 import { errorsOf, get } from '../kit/api.ts';
-import { Field } from '../kit/form.tsx';
+import { Field, TextField } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
 /** Plus is sold through a dealer: which one, and its contact. */
@@ -17,7 +17,15 @@ export function DealerFields({ choice }: { readonly choice: Choice | null }) {
   }, []);
   if (dealers === null) return <p className="quiet">{words.loading}</p>;
   if (dealers.length === 0) return <p className="note">{words.vehicle.noDealers}</p>;
-  const contact = choice?.dealerContact;
+  const line = (name: keyof DealerContact, label: string, type = 'text') => (
+    <TextField
+      field={`dealerContact.${name}`}
+      label={label}
+      type={type}
+      autoComplete="off"
+      defaultValue={choice?.dealerContact?.[name] ?? ''}
+    />
+  );
   return (
     <>
       <Field field="dealerId" label={words.vehicle.dealer}>
@@ -35,16 +43,10 @@ export function DealerFields({ choice }: { readonly choice: Choice | null }) {
       <fieldset>
         <legend>{words.vehicle.contact}</legend>
         <p className="hint">{words.vehicle.contactHint}</p>
-        <Field field="dealerContact.name" label={words.vehicle.contactName}>
-          {(input) => <input {...input} autoComplete="off" defaultValue={contact?.name ?? ''} />}
-        </Field>
+        {line('name', words.vehicle.contactName)}
         <div className="pair">
-          <Field field="dealerContact.emailAddress" label={words.vehicle.contactEmail}>
-            {(input) => <input {...input} type="email" autoComplete="off" defaultValue={contact?.emailAddress ?? ''} />}
-          </Field>
-          <Field field="dealerContact.phoneNumber" label={words.vehicle.contactPhone}>
-            {(input) => <input {...input} type="tel" autoComplete="off" defaultValue={contact?.phoneNumber ?? ''} />}
-          </Field>
+          {line('emailAddress', words.vehicle.contactEmail, 'email')}
+          {line('phoneNumber', words.vehicle.contactPhone, 'tel')}
         </div>
       </fieldset>
     </>

@@ -1,6 +1,7 @@
 import type { Quote } from '@northbind/sdk';
 import type { BoundPolicy } from '../../../shop-api.ts';
 import { cardName } from '../kit/card-name.ts';
+import { Facts } from '../kit/facts.tsx';
 import { centsOf } from '../kit/money.ts';
 import { nameOf } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
@@ -15,28 +16,23 @@ interface DoneProps {
 export function Done({ policy, quote, onAnother }: DoneProps) {
   const { words, money, date } = useWords();
   const { documents, financing } = policy;
-  const facts = [
-    [words.done.policy, policy.policyNumber],
-    ...(quote === null ? [] : [[words.summary.vehicle, nameOf(quote.vehicle)]]),
-    [words.done.covered, `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`],
-    [words.done.total, money(centsOf(policy.totalWithTax))],
-    [words.done.paid, usePaymentText(policy)],
-    ...(financing === null ? [] : [[words.done.loan, financing.loanNumber]]),
-  ];
   return (
     <div className="done">
       <span className="check" aria-hidden="true">
         ✓
       </span>
       <Title lede={words.done.lede(policy.emailAddress)}>{words.done.title}</Title>
-      <dl className="card facts wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="card facts wide"
+        facts={{
+          [words.done.policy]: policy.policyNumber,
+          [words.summary.vehicle]: quote && nameOf(quote.vehicle),
+          [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
+          [words.done.total]: money(centsOf(policy.totalWithTax)),
+          [words.done.paid]: usePaymentText(policy),
+          [words.done.loan]: financing?.loanNumber ?? null,
+        }}
+      />
       <section className="card" aria-labelledby="documents-title">
         <h2 id="documents-title">{words.done.documents}</h2>
         <ul className="documents">

@@ -19,20 +19,22 @@ export function FinishByCard({ card, amount, today, errors, isBusy, onFinish, on
   const { words, date } = useWords();
   const { chargeDate } = card;
   return (
-    <Form errors={errors} onSubmit={onFinish}>
+    <Form
+      errors={errors}
+      onSubmit={onFinish}
+      action={words.binding.finish}
+      isDisabled={isBusy}
+      more={
+        <button type="button" className="second" disabled={isBusy} onClick={onOther}>
+          {words.payment.otherCard}
+        </button>
+      }
+    >
       <h2>{words.payment.authorized(cardName(card))}</h2>
       <p>
         {words.payment.notBought}{' '}
         {chargeDate > today ? words.payment.chargedOn(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
       </p>
-      <div className="actions">
-        <button type="submit" disabled={isBusy}>
-          {words.binding.finish}
-        </button>
-        <button type="button" className="second" disabled={isBusy} onClick={onOther}>
-          {words.payment.otherCard}
-        </button>
-      </div>
     </Form>
   );
 }

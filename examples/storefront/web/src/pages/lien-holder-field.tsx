@@ -2,7 +2,7 @@ import type { LienHolder } from '@northbind/sdk';
 import { useEffect, useState } from 'react';
 import type { Choice as SaleChoice } from '../../../shop-api.ts';
 import { get } from '../kit/api.ts';
-import { Choice, Choices, Field } from '../kit/form.tsx';
+import { option, Radios, TextField } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface LienHolderFieldProps {
@@ -33,38 +33,35 @@ export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
     };
   }, [search]);
 
+  const shown = (found ?? []).slice(0, shownMax);
   const searchField = (
     <>
-      <Field field="lienHolderSearch" label={words.vehicle.lienHolderSearch} hint={words.vehicle.lienHolderHint}>
-        {(input) => (
-          <input
-            {...input}
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        field="lienHolderSearch"
+        label={words.vehicle.lienHolderSearch}
+        hint={words.vehicle.lienHolderHint}
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <p className="unseen" role="status">
         {found !== null && words.vehicle.lienHolderCount(found.length)}
       </p>
     </>
   );
   return (
-    <Choices field="lienHolderId" legend={words.vehicle.lienHolder} className="two" lead={searchField}>
-      {(found ?? []).slice(0, shownMax).map(({ id, name, city, postalCode }) => (
-        <Choice
-          key={id}
-          type="radio"
-          name="lienHolderId"
-          value={id}
-          title={name}
-          text={`${city} ${postalCode}`}
-          isChecked={chosen?.id === id}
-          onChoose={() => onChoose({ id, name })}
-        />
-      ))}
-    </Choices>
+    <Radios
+      field="lienHolderId"
+      legend={words.vehicle.lienHolder}
+      className="two"
+      lead={searchField}
+      options={shown.map(({ id, name, city, postalCode }) => option(id, [name, `${city} ${postalCode}`]))}
+      chosen={chosen?.id}
+      onChoose={(chosenId) => {
+        const { id, name } = shown.find((one) => one.id === chosenId)!;
+        onChoose({ id, name });
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { FinancingOption } from '@northbind/sdk';
+import { Facts } from '../kit/facts.tsx';
 import { centsOf } from '../kit/money.ts';
 import { RepaymentPlot } from '../kit/repayment-plot.tsx';
 import { useWords } from '../words/words.tsx';
@@ -7,22 +8,17 @@ import { useWords } from '../words/words.tsx';
 export function LoanFacts({ option }: { readonly option: FinancingOption }) {
   const { words, money, language } = useWords();
   const { loanFacts } = words.payment;
-  const rows = [
-    [loanFacts.apr, `${option.apr.toLocaleString(`${language}-CA`, { minimumFractionDigits: 2 })} %`],
-    [loanFacts.charge, money(centsOf(option.financeCharge))],
-    [loanFacts.fee, money(centsOf(option.applicationFee))],
-    [loanFacts.total, money(centsOf(option.totalPayable))],
-  ] as const;
   return (
     <div className="loan">
-      <dl className="facts wide">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="facts wide"
+        facts={{
+          [loanFacts.apr]: `${option.apr.toLocaleString(`${language}-CA`, { minimumFractionDigits: 2 })} %`,
+          [loanFacts.charge]: money(centsOf(option.financeCharge)),
+          [loanFacts.fee]: money(centsOf(option.applicationFee)),
+          [loanFacts.total]: money(centsOf(option.totalPayable)),
+        }}
+      />
       <RepaymentPlot option={option} />
       <p className="hint">{words.payment.indicative}</p>
     </div>

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
-import { Choice, Choices, Field, Form } from '../kit/form.tsx';
+import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
-import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
+import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
 interface PayMonthlyProps {
@@ -39,58 +39,52 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
   const buy = (fields: FormData): void => {
     if (!mayBuy) return;
     const loan = { ...wishes.loan, loanTermInMonths: option.loanTermInMonths };
-    const bankAccount = bankAccountIn(fields);
+    const bankAccount = objectIn(fields, accountPath);
     postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', selection, loan, bankAccount }, () => undefined)
       .then(onSale)
       .catch((error: unknown) => setBindErrors(errorsOf(error)));
   };
 
   return (
-    <Form errors={quoteErrors.length > 0 ? quoteErrors : bindErrors} onSubmit={buy}>
+    <Form
+      errors={quoteErrors.length > 0 ? quoteErrors : bindErrors}
+      onSubmit={buy}
+      action={words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
+      isDisabled={!mayBuy}
+    >
       <div className="card">
         <div className="pair">
-          <Field field="financing.downPayment" label={words.payment.downPayment}>
-            {(input) => (
-              <input
-                {...input}
-                inputMode="decimal"
-                autoComplete="off"
-                value={downPayment}
-                onChange={(event) => setDownPayment(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <TextField
+            field="financing.downPayment"
+            label={words.payment.downPayment}
+            inputMode="decimal"
+            autoComplete="off"
+            value={downPayment}
+            onChange={(event) => setDownPayment(event.target.value)}
+          />
+          <TextField
             field="financing.firstInstallmentDate"
             label={words.payment.firstInstallment}
             hint={words.payment.firstInstallmentHint(date(window.from), date(window.to))}
-          >
-            {(input) => (
-              <input
-                {...input}
-                type="date"
-                min={window.from}
-                max={window.to}
-                value={firstInstallmentDate}
-                onChange={(event) => setFirstInstallmentDate(event.target.value)}
-              />
-            )}
-          </Field>
+            type="date"
+            min={window.from}
+            max={window.to}
+            value={firstInstallmentDate}
+            onChange={(event) => setFirstInstallmentDate(event.target.value)}
+          />
         </div>
-        <Choices field="financing.loanTermInMonths" legend={words.payment.loanTerm} className="loans">
-          {options.map(({ loanTermInMonths, installmentAmount }) => (
-            <Choice
-              key={loanTermInMonths}
-              type="radio"
-              name="loanTermInMonths"
-              value={String(loanTermInMonths)}
-              title={words.payment.months(loanTermInMonths)}
-              text={`${money(centsOf(installmentAmount))} ${words.payment.perMonth}`}
-              isChecked={loanTermInMonths === option?.loanTermInMonths}
-              onChoose={() => setMonths(loanTermInMonths)}
-            />
-          ))}
-        </Choices>
+        <Radios
+          field="financing.loanTermInMonths"
+          legend={words.payment.loanTerm}
+          className="loans"
+          options={options.map(({ loanTermInMonths: value, installmentAmount }) => ({
+            value,
+            title: words.payment.months(value),
+            text: `${money(centsOf(installmentAmount))} ${words.payment.perMonth}`,
+          }))}
+          chosen={option?.loanTermInMonths}
+          onChoose={setMonths}
+        />
         {option !== undefined && <LoanFacts option={option} />}
       </div>
       <div className="card">
@@ -99,11 +93,6 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
           <input type="checkbox" checked={isAgreed} onChange={() => setAgreed(!isAgreed)} />
           {words.payment.agree}
         </label>
-      </div>
-      <div className="actions">
-        <button type="submit" disabled={!mayBuy}>
-          {words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
-        </button>
       </div>
     </Form>
   );

@@ -1,7 +1,7 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
 import type { SaleView, Selection, ShopFacts } from '../../../shop-api.ts';
-import { Choice, Choices, ErrorSummary } from '../kit/form.tsx';
+import { ErrorSummary, option, Radios } from '../kit/form.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 import { PayByCard } from './pay-by-card.tsx';
@@ -26,27 +26,20 @@ export function Payment({ facts, quote, selection, card, errors, onSale }: Payme
       <Title>{words.payment.title}</Title>
       {!isMonthly && <ErrorSummary errors={errors} />}
       <div className="card">
-        <Choices field="paymentMethod" legend={words.payment.method} className="two">
-          <Choice
-            type="radio"
-            name="paymentMethod"
-            value="CC"
-            title={words.payment.card[0] ?? ''}
-            text={words.payment.card[1]}
-            isChecked={!isMonthly}
-            onChoose={() => setMonthly(false)}
-          />
-          <Choice
-            type="radio"
-            name="paymentMethod"
-            value="PFF"
-            title={words.payment.monthly[0] ?? ''}
-            text={mayBeMonthly ? words.payment.monthly[1] : words.payment.monthlyOnlyReplacement}
-            isDisabled={!mayBeMonthly}
-            isChecked={isMonthly}
-            onChoose={() => setMonthly(true)}
-          />
-        </Choices>
+        <Radios
+          field="paymentMethod"
+          legend={words.payment.method}
+          className="two"
+          options={[
+            option('CC', words.payment.card),
+            {
+              ...option('PFF', words.payment.monthly),
+              ...(!mayBeMonthly && { text: words.payment.monthlyOnlyReplacement, disabled: true }),
+            },
+          ]}
+          chosen={isMonthly ? 'PFF' : 'CC'}
+          onChoose={(method) => setMonthly(method === 'PFF')}
+        />
       </div>
       {isMonthly && mayBeMonthly ? (
         <PayMonthly quote={quote} selection={selection} refused={errors} onSale={onSale} />

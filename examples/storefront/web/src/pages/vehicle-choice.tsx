@@ -2,7 +2,7 @@ import type { ErrorItem, Vehicle } from '@northbind/sdk';
 import { useState } from 'react';
 import type { Asked, SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
-import { Choice, Choices, Form, textIn } from '../kit/form.tsx';
+import { Form, objectIn, option, Radios, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
 import { useWords } from '../words/words.tsx';
@@ -31,11 +31,7 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
       vehicleConfigurationId: textIn(fields, 'vehicleConfigurationId'),
       series,
       dealerId: textIn(fields, 'dealerId'),
-      dealerContact: {
-        name: textIn(fields, 'dealerContact.name'),
-        emailAddress: textIn(fields, 'dealerContact.emailAddress'),
-        phoneNumber: textIn(fields, 'dealerContact.phoneNumber'),
-      },
+      dealerContact: objectIn(fields, 'dealerContact'),
       lienHolder,
     })
       .then(onNext)
@@ -44,21 +40,14 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
   };
 
   return (
-    <Form errors={errors} onSubmit={choose}>
+    <Form errors={errors} onSubmit={choose} action={words.vehicle.next} isDisabled={isBusy}>
       <div className="card">
-        <Choices field="vehicleConfigurationId" legend={words.vehicle.which}>
-          {vehicles.map((vehicle) => (
-            <Choice
-              key={vehicle.id}
-              type="radio"
-              name="vehicleConfigurationId"
-              value={vehicle.id}
-              title={nameOf(vehicle)}
-              text={detailsOf(vehicle)}
-              isCheckedAtFirst={vehicle.id === choice?.vehicleConfigurationId}
-            />
-          ))}
-        </Choices>
+        <Radios
+          field="vehicleConfigurationId"
+          legend={words.vehicle.which}
+          options={vehicles.map((vehicle) => option(vehicle.id, [nameOf(vehicle), detailsOf(vehicle)]))}
+          chosen={choice?.vehicleConfigurationId}
+        />
       </div>
       {asked.purchaseMethod !== 'Cash' && (
         <div className="card">
@@ -66,26 +55,15 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
         </div>
       )}
       <div className="card">
-        <Choices field="series" legend={words.vehicle.series} className="two">
-          {(['Prime', 'Plus'] as const).map((one) => (
-            <Choice
-              key={one}
-              type="radio"
-              name="series"
-              value={one}
-              title={words.vehicle.seriesNames[one][0] ?? one}
-              text={words.vehicle.seriesNames[one][1]}
-              isChecked={series === one}
-              onChoose={() => setSeries(one)}
-            />
-          ))}
-        </Choices>
+        <Radios
+          field="series"
+          legend={words.vehicle.series}
+          className="two"
+          options={(['Prime', 'Plus'] as const).map((one) => option(one, words.vehicle.seriesNames[one]))}
+          chosen={series}
+          onChoose={setSeries}
+        />
         {series === 'Plus' && <DealerFields choice={choice} />}
-      </div>
-      <div className="actions">
-        <button type="submit" disabled={isBusy}>
-          {words.vehicle.next}
-        </button>
       </div>
     </Form>
   );

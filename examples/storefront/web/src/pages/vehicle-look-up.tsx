@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Asked, SaleView, ShopFacts } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { addDays } from '../kit/dates.ts';
-import { Choice, Choices, Field, Form, numberIn, textIn } from '../kit/form.tsx';
+import { Form, numberIn, option, Radios, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -35,45 +35,34 @@ export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
   };
 
   return (
-    <Form errors={errors} onSubmit={lookUp}>
+    <Form errors={errors} onSubmit={lookUp} action={words.vehicle.find} isDisabled={isBusy}>
       <div className="card">
         <VinField vin={asked?.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setErrors} />
         <div className="pair">
-          <Field field="odometer" label={words.vehicle.odometer}>
-            {(input) => (
-              <input {...input} inputMode="numeric" autoComplete="off" defaultValue={asked?.odometer ?? ''} />
-            )}
-          </Field>
-          <Field field="effectiveDate" label={words.vehicle.start} hint={words.vehicle.startHint}>
-            {(input) => (
-              <input
-                {...input}
-                type="date"
-                min={facts.today}
-                max={addDays(facts.today, 30)}
-                defaultValue={asked?.effectiveDate ?? facts.today}
-              />
-            )}
-          </Field>
+          <TextField
+            field="odometer"
+            label={words.vehicle.odometer}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={asked?.odometer ?? ''}
+          />
+          <TextField
+            field="effectiveDate"
+            label={words.vehicle.start}
+            hint={words.vehicle.startHint}
+            type="date"
+            min={facts.today}
+            max={addDays(facts.today, 30)}
+            defaultValue={asked?.effectiveDate ?? facts.today}
+          />
         </div>
-        <Choices field="purchaseMethod" legend={words.vehicle.purchase} className="three">
-          {purchaseMethods.map((method) => (
-            <Choice
-              key={method}
-              type="radio"
-              name="purchaseMethod"
-              value={method}
-              title={words.vehicle.methods[method][0] ?? ''}
-              text={words.vehicle.methods[method][1]}
-              isCheckedAtFirst={method === (asked?.purchaseMethod ?? 'Cash')}
-            />
-          ))}
-        </Choices>
-      </div>
-      <div className="actions">
-        <button type="submit" disabled={isBusy}>
-          {words.vehicle.find}
-        </button>
+        <Radios
+          field="purchaseMethod"
+          legend={words.vehicle.purchase}
+          className="three"
+          options={purchaseMethods.map((method) => option(method, words.vehicle.methods[method]))}
+          chosen={asked?.purchaseMethod ?? 'Cash'}
+        />
       </div>
     </Form>
   );
@@ -102,20 +91,18 @@ function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
 
   return (
     <div className="vin">
-      <Field field="vin" label={words.vehicle.vin} hint={words.vehicle.vinHint}>
-        {(props) => (
-          <input
-            {...props}
-            ref={input}
-            className="code"
-            defaultValue={vin}
-            maxLength={17}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        field="vin"
+        label={words.vehicle.vin}
+        hint={words.vehicle.vinHint}
+        ref={input}
+        className="code"
+        defaultValue={vin}
+        maxLength={17}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       {mayDraw && (
         <button type="button" className="second" onClick={draw}>
           {words.vehicle.draw}

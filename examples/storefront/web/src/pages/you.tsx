@@ -2,7 +2,7 @@ import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
 import type { SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
-import { Field, Form, textIn } from '../kit/form.tsx';
+import { Form, objectIn, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
@@ -23,19 +23,8 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
   const [isBusy, setBusy] = useState(false);
 
   const quote = (fields: FormData): void => {
-    const of = (name: string): string => textIn(fields, `applicant.${name}`);
     setBusy(true);
-    post<SaleView>('quote', {
-      isCompany,
-      firstOrCompanyName: of('firstOrCompanyName'),
-      lastName: of('lastName'),
-      addressLine1: of('addressLine1'),
-      addressLine2: of('addressLine2'),
-      city: of('city'),
-      postalCode: of('postalCode'),
-      phoneNumber: of('phoneNumber'),
-      emailAddress: of('emailAddress'),
-    })
+    post<SaleView>('quote', { isCompany, ...objectIn(fields, 'applicant') })
       .then(onNext)
       .catch((error: unknown) => {
         const refused = errorsOf(error);
@@ -48,17 +37,20 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
 
   /** A field of the applicant, with what the browser may fill in. */
   const line = (name: keyof NonNullable<typeof applicant>, label: string, autoComplete: string, type = 'text') => (
-    <Field field={`applicant.${name}`} label={label} isOptional={name === 'addressLine2'}>
-      {(input) => (
-        <input {...input} type={type} autoComplete={autoComplete} defaultValue={String(applicant?.[name] ?? '')} />
-      )}
-    </Field>
+    <TextField
+      field={`applicant.${name}`}
+      label={label}
+      isOptional={name === 'addressLine2'}
+      type={type}
+      autoComplete={autoComplete}
+      defaultValue={String(applicant?.[name] ?? '')}
+    />
   );
 
   return (
     <>
       <Title lede={words.you.lede}>{words.you.title}</Title>
-      <Form errors={errors} onSubmit={quote}>
+      <Form errors={errors} onSubmit={quote} action={words.you.next} isDisabled={isBusy}>
         <div className="card">
           <label className="tick">
             <input type="checkbox" checked={isCompany} onChange={() => setCompany(!isCompany)} />
@@ -82,11 +74,6 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
             {line('phoneNumber', words.you.phone, 'tel', 'tel')}
             {line('emailAddress', words.you.email, 'email', 'email')}
           </div>
-        </div>
-        <div className="actions">
-          <button type="submit" disabled={isBusy}>
-            {words.you.next}
-          </button>
         </div>
       </Form>
     </>

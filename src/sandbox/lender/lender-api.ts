@@ -1,32 +1,17 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import type { Log } from '../../domain/log.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { PartyParts } from '../party.ts';
+import { requireToken } from '../party-server.ts';
 import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
-import { guardRequests } from './guard-requests.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { contractBody, ledgerQuery, planBody } from './request-schemas.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
-export interface LenderParts {
-  readonly database: Database;
-  readonly token: string;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** The lender's API: 200 with the result, 422 with the reason of a refusal. */
-export function buildLenderServer({ database, token, clock, log }: LenderParts): FastifyInstance {
-  const app = Fastify({
-    logger: false,
-    bodyLimit: 64 * 1024,
-    // A call that hangs by a fault has to end with the server.
-    forceCloseConnections: true,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-  });
-  guardRequests(app, { token, log });
+export function addLenderApi(app: FastifyInstance, { database, token, clock }: PartyParts): void {
+  requireToken(app, token);
   app.addHook('onRequest', breakLine);
 
   app.post<{ Body: PlanRequest }>('/plans', { schema: { body: planBody } }, (request, reply) => {
@@ -64,7 +49,6 @@ export function buildLenderServer({ database, token, clock, log }: LenderParts):
   app.get<LedgerRoute>('/ledger', { schema: { querystring: ledgerQuery } }, async (request) => ({
     loans: await listLoans(database, request.query.customerReference),
   }));
-  return app;
 }
 
 interface PolicyRoute {
