@@ -12,6 +12,7 @@ import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
+import { makeUnresolvedVins, type UnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
@@ -104,6 +105,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
+  const decoder = loadDecoder();
 
   const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
@@ -115,7 +117,8 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
       lifetimeMinutes: tokenMinutes,
       sellerById: (id) => reference.current().sellers.byId.get(id),
     }),
-    decoder: loadDecoder(),
+    decoder,
+    unresolvedVins: openUnresolvedVins(shared, decoder.yearMax, cleanup),
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
@@ -174,6 +177,21 @@ function openAnswerCounter(
   );
   cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, run: answers.flush }));
   return answers;
+}
+
+/** Also written when the service stops. */
+function openUnresolvedVins(
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
+  yearMax: number,
+  cleanup: CleanupStack,
+): UnresolvedVins {
+  const { log } = parts;
+  const vins = makeUnresolvedVins({ ...parts, yearMax });
+  cleanup.add(() =>
+    vins.flush().catch((error: unknown) => log.warn('unresolved VINs not written', { error: String(error) })),
+  );
+  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: 10_000, log, run: vins.flush }));
+  return vins;
 }
 
 /**

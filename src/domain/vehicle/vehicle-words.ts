@@ -8,8 +8,8 @@ export function inWords<V extends VehicleConfiguration>(vehicle: V, language: La
   return {
     ...vehicle,
     bodyClass: bodyClass === null ? null : bodyWord(bodyClass, language),
-    driveType: driveType === null ? null : wordOf(DRIVES, driveType, language),
-    fuelType: fuelType === null ? null : wordOf(FUELS, fuelType, language),
+    driveType: driveType === null ? null : driveWord(driveType, language),
+    fuelType: fuelType === null ? null : fuelWord(fuelType, language),
     engine: engine === null || language === 'en' ? engine : frenchEngine(engine),
   };
 }
@@ -17,6 +17,14 @@ export function inWords<V extends VehicleConfiguration>(vehicle: V, language: La
 /** "Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)" is "SUV". */
 export function bodyWord(bodyClass: string, language: Language): string {
   return wordOf(BODIES, bodyClass, language);
+}
+
+export function driveWord(driveType: string, language: Language): string {
+  return wordOf(DRIVES, driveType, language);
+}
+
+export function fuelWord(fuelType: string, language: Language): string {
+  return wordOf(FUELS, fuelType, language);
 }
 
 type WordTable = readonly (readonly [beginning: string, en: string, fr: string])[];
