@@ -28,9 +28,15 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly unresolvedVinsMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000 };
+export const usualPeriods: JobPeriods = {
+  bindsMs: 2_000,
+  reversalsMs: 2_000,
+  mailMs: 1_000,
+  unresolvedVinsMs: 10_000,
+};
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(

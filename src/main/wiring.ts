@@ -22,7 +22,7 @@ import { readSandboxKey } from '../sandbox/keys.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
-import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs } from './background-jobs.ts';
+import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs, usualPeriods } from './background-jobs.ts';
 import type { Addresses } from './banner.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
@@ -118,7 +118,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
       sellerById: (id) => reference.current().sellers.byId.get(id),
     }),
     decoder,
-    unresolvedVins: openUnresolvedVins(shared, decoder.yearMax, cleanup),
+    unresolvedVins: openUnresolvedVins({ ...shared, yearMax: decoder.yearMax }, cleanup, parts.periods),
     vehicleIds: makeVehicleIds(keys.vehicleIds),
     authenticate: makeAuthenticate({ reference: reference.current, hasher }),
     isMigrated: () => isMigrated(database),
@@ -181,16 +181,16 @@ function openAnswerCounter(
 
 /** Also written when the service stops. */
 function openUnresolvedVins(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'>,
-  yearMax: number,
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'> & { readonly yearMax: number },
   cleanup: CleanupStack,
+  { unresolvedVinsMs } = usualPeriods,
 ): UnresolvedVins {
   const { log } = parts;
-  const vins = makeUnresolvedVins({ ...parts, yearMax });
+  const vins = makeUnresolvedVins(parts);
   cleanup.add(() =>
     vins.flush().catch((error: unknown) => log.warn('unresolved VINs not written', { error: String(error) })),
   );
-  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: 10_000, log, run: vins.flush }));
+  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: unresolvedVinsMs, log, run: vins.flush }));
   return vins;
 }
 
