@@ -76,7 +76,7 @@ export function makeDecoder(data: VehicleData): Decoder {
     return year === undefined || year < other || rule === 'other' ? [] : nearby(maker, { vin, year, vehicleType });
   }
 
-  /** Heavy trucks have no rule for position 7, so of two years the later is likelier. Only the data tell their weight. */
+  /** Heavy trucks have no rule for position 7: of two years the later is likelier. Only the data tell their weight. */
   function inLikelyOrder(maker: number, years: readonly number[]): readonly number[] {
     const [first = 0, second = 0] = years;
     const isHeavy = second > first && match.find(maker, second) && (match.gvwrKg('') ?? 0) > LIGHTEST_HEAVY_KG;

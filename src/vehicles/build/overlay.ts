@@ -5,8 +5,8 @@ import type { Draft, ElementName, Row } from './draft.ts';
  * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each schema is for one or more
  * makers' codes and a span of model years; each pattern says what a VIN with these keys has, and overrides the source.
  * Keys are written as in the source (VIN positions 4-8, then optionally a bar and positions 10-13; `*` any character,
- * `[AB]` one of these). `models` has what is the same for every vehicle of a model, for VINs of which nothing else says it.
- * The evidence for an entry is in its `basis`.
+ * `[AB]` one of these). `models` has what is the same for every vehicle of a model, for VINs of which nothing else says
+ * it. The evidence for an entry is in its `basis`.
  */
 export interface Overlay {
   readonly schemas: readonly OverlaySchema[];
