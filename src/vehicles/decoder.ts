@@ -135,7 +135,7 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
     fuelType: match.fuelType(),
     gvwrKg: match.gvwrKg(model),
   };
-  const trims = isCarried ? [null] : match.trims(model);
+  const trims = isCarried ? [null] : match.trims(make, model);
   const engines = isCarried ? [null] : match.engines();
   const found: VehicleConfiguration[] = [];
   for (const trim of trims) {

@@ -145,13 +145,14 @@ export class Match {
     return kilograms === 0 ? null : kilograms;
   }
 
-  /** Without the model's name, which some makers repeat: "Panamera 4S". Beside others, the bare name is the base. */
-  trims(model: string): readonly (string | null)[] {
+  /** Without the model's name, which some makers repeat: "Panamera 4S" (but "EQB 350"). Beside others, the bare name is the base. */
+  trims(make: string, model: string): readonly (string | null)[] {
     const element = this.#best[ELEMENT.trim] === -1 ? ELEMENT.series : ELEMENT.trim;
     const options = this.#open(element).flatMap((entry) => this.#textOf(entry).split(OPTION_SEPARATOR));
     const trims = options.map((option) => {
       if (option === model) return options.length === 1 ? null : 'Base';
-      return option.startsWith(`${model} `) ? option.slice(model.length + 1) : option;
+      const isRepeated = make !== 'Mercedes-Benz' && option.startsWith(`${model} `);
+      return isRepeated ? option.slice(model.length + 1) : option;
     });
     return trims.length === 0 ? [null] : [...new Set(trims)];
   }

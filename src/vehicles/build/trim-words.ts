@@ -81,7 +81,7 @@ function trimName(text: string, makes: ReadonlySet<string>): string | null {
 const NAME_LENGTH_MAX = 40;
 
 const NO_TRIM =
-  /^(n\/?a|tbd|not[ -](identified|applicable|available)|none|unknown|export.*|non-.*|others?|fleet|fleet sales|taxi|limo|livery|hearse|uber|high|low|entry|mid|middle|grade|level|version|lounge console|\d-?seat(er)?|left|right|plus\b.{30,}|CH|BAS|TSI|TFSI|hydrogen|[a-km-rt-z]|\d\d?|447|90[67]|MK\d\d|conv|.*[[\]].*)$/i;
+  /^(n\/?a|tbd|not[ -](identified|applicable|available)|none|unknown|export.*|non-.*|others?|fleet|fleet sales|taxi|limo|livery|hearse|uber|high|low|entry|mid|middle|grade|level|version|lounge console|\d-?seat(er)?|left|right|plus\b.{30,}|CH|4MOTION|[SV]\d0|[45]500|BAS|TSI|TFSI|hydrogen|[a-km-rt-z]|\d\d?|447|90[67]|MK\d\d|conv|.*[[\]].*)$/i;
 
 type Rule = readonly [pattern: RegExp, replacement: string];
 
@@ -93,7 +93,7 @@ function rulesFor(makes: ReadonlySet<string>): readonly Rule[] {
 const RULES: readonly Rule[] = [
   [/^ mazda3 with (?=(preferred|premium|select))/i, ' '],
   // Equipment: from the first plus sign, and what comes with something.
-  [/\s*\+(?=\s*[+\w&]).*$/, ''],
+  [/\s*(?<!\d{3}|[MC])\+(?=\s*[+\w&]).*$/, ' '],
   [/\s(w\/o?|with(out)?\b|excl\b).*$/i, ' '],
   [/\b(navi(gation)?|nav|RES|DVD|(honda )?sensing|(sun|moon|pano) ?roof|2-tone( roof)?|acura ?watch( plus)?)\b/gi, ' '],
   [/\b(package|pkg)\b\.?/gi, ' '],
@@ -128,6 +128,9 @@ const RULES: readonly Rule[] = [
   [/\b4motion\b/gi, '4MOTION'],
   [/\bxdrive/gi, 'xDrive'],
   [/\b4xe\b/gi, '4xe'],
+  [/\b([XN])-LINE\b/g, '$1-Line'],
+  [/\bX-PRO\b/g, 'X-Pro'],
+  [/ NA +$/, ' '],
   [/\bJCW\b/, 'John Cooper Works'],
   [/\bALL 4\b/, 'ALL4'],
   [/\b(ltd|LTD)\b/g, 'Limited'],
@@ -202,9 +205,10 @@ const MAKERS_RULES: readonly (readonly [makes: readonly string[], rules: readonl
     ['Honda', 'Acura'],
     [
       [/\b(Tour|TRG)\b/g, 'Touring'],
-      [/\bEX-?L-(N|NR|NAVI|RES|ND)\b/g, 'EX-L'],
+      [/\bEX-?L-(N|R|NR|NAVI|RES|ND)\b/g, 'EX-L'],
       [/ (2\d|V6) /g, ' '],
       [/\b(TEC19|TCH)\b/g, 'Tech'],
+      [/ \dP /g, ' '],
       [/\bTECH?\b/g, 'Tech'],
       [/\bADV(anced?)?\b( Ent\b\.?)?/gi, 'Advance'],
     ],
