@@ -118,8 +118,9 @@ export class Match {
     const model = texts[modelName[id]!]!;
     const number = NUMBERED.test(model) ? this.text(ELEMENT.modelNumber) : null;
     if (number !== null) return { make, model: numbered(model, number) };
-    const isBareElectric = make === 'Audi' && this.fuelType() === 'Electric' && !model.includes('e-tron');
-    return { make, model: isBareElectric ? `${model} e-tron` : model };
+    const suffix = ELECTRIC_SUFFIX[make]?.[model] ?? (make === 'Audi' ? 'e-tron' : null);
+    const isBare = suffix !== null && !model.includes(suffix) && this.fuelType() === 'Electric';
+    return { make, model: isBare ? `${model} ${suffix}` : model };
   }
 
   text(element: number): string | null {
@@ -190,6 +191,15 @@ export class Match {
     return open;
   }
 }
+
+/** Electric vehicles that have a name of their own, which the public data lack. All of Audi's are an e-tron. */
+const ELECTRIC_SUFFIX: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Chevrolet: { Silverado: 'EV', Equinox: 'EV', Blazer: 'EV' },
+  Ford: { 'F-150': 'Lightning' },
+  GMC: { Sierra: 'EV' },
+  Hyundai: { Kona: 'Electric' },
+  Kia: { Niro: 'EV', Soul: 'EV' },
+};
 
 const CLASS_2_KG = 4536;
 const CLASS_3_KG = 6350;

@@ -8,7 +8,6 @@ import { isEligible, judgeEligibility } from '../../src/domain/vehicle/eligibili
 import { inWords } from '../../src/domain/vehicle/vehicle-words.ts';
 import { withCheckDigit, yearCode } from '../../src/domain/vehicle/vin.ts';
 import { loadDecoder } from '../../src/vehicles/decoder.ts';
-import { testPatterns } from '../../src/vehicles/test-vins.ts';
 
 const COUNT = 60;
 /** The first eight characters and the plant, by model year. */
@@ -41,15 +40,14 @@ for (const vin of [...everyday(), ...plugged()]) {
   );
 }
 
-/** One pattern of each model, the years in turn. */
+/** Of the VINs known by hand, whose patterns are real. */
 function everyday(): string[] {
-  const byModel = [...Map.groupBy(testPatterns, ({ make, model }) => `${make} ${model}`).values()];
-  const step = byModel.length / (COUNT - plugged().length);
-  return Array.from({ length: COUNT - plugged().length }, (_, index) => {
-    const patterns = byModel[Math.floor(index * step)]!.filter(({ year }) => year >= 2016);
-    const { wmi, vds, plant, year } = patterns[(index * 5) % patterns.length] ?? testPatterns.at(-1)!;
-    return withCheckDigit(`${wmi}${vds}0${yearCode(year)}${plant}100001`);
-  });
+  const known: readonly { readonly vin: string; readonly year: number }[] = JSON.parse(
+    readFileSync(new URL('./known-vins.json', import.meta.url), 'utf8'),
+  );
+  const recent = known.filter(({ year }) => year >= 2016);
+  const count = COUNT - plugged().length;
+  return Array.from({ length: count }, (_, index) => recent[Math.floor((index * recent.length) / count)]!.vin);
 }
 
 function plugged(): string[] {

@@ -159,6 +159,8 @@ const MAKERS_RULES: readonly (readonly [makes: readonly string[], rules: readonl
       [/\b(Sport|Rebel) 2T[LW]\b/, '$1'],
       [/\bpower ?wagon\b/gi, 'Power Wagon'],
       [/\bunlimited\b/gi, 'Unlimited'],
+      // What Jeep sells as North in Canada is a Latitude elsewhere.
+      [/^ latitude +$/i, ' North '],
     ],
   ],
   [
