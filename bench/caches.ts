@@ -35,13 +35,22 @@ const rows = [
   await compare('credentials (two argon2 hashes)', 5, async () => {
     const hasher = makeSecretHasher();
     const hash = await hasher.hash('secret');
-    return {
-      anew: async () => void (await Promise.all([hasher.matches('secret', hash), hasher.matches('secret', hash)])),
-    };
+    const caller = { lane: 'known', address: '127.0.0.1', name: 'partner' } as const;
+    const anew = () =>
+      hasher.judge(caller, async (match) => [await match('secret', [hash]), await match('secret', [hash])]);
+    return { anew: async () => void (await anew()) };
   }),
   await compare('a token', rounds, () => {
-    const options = { key: 'k'.repeat(32), lifetimeMinutes: 60, sellerById: () => seller as never };
-    const { token } = makeTokens(options).issue(seller as never, 'stamp', now);
+    const options = {
+      key: 'k'.repeat(32),
+      lifetimeMinutes: 60,
+      sellerById: () => seller as never,
+      isClientGood: () => true,
+    };
+    const { token } = makeTokens(options).issue(
+      { seller: seller as never, credentialStamp: 'stamp', client: null },
+      now,
+    );
     const fresh = Array.from({ length: 2 * rounds }, () => makeTokens(options));
     const warm = makeTokens(options);
     return { anew: () => void fresh.pop()!.verify(token, now), known: () => void warm.verify(token, now) };

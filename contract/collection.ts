@@ -1,6 +1,12 @@
 import { exampleBody, exampleOf, variables } from './collection/example.ts';
 import { scriptAfter } from './collection/scripts.ts';
-import { type OpenApiDocument, type Parameter, type PathOperation, parametersOf } from './openapi/document.ts';
+import {
+  type OpenApiDocument,
+  type Parameter,
+  type PathOperation,
+  parametersOf,
+  type Schema,
+} from './openapi/document.ts';
 
 /**
  * Returns a collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others
@@ -15,7 +21,7 @@ export function postmanCollection(document: OpenApiDocument): object {
       ]),
     ),
   );
-  const others = [...requests.keys()].filter((id) => !sale.includes(id));
+  const others = [...requests.keys()].filter((id) => !sale.includes(id) && !hearing.includes(id));
   const folder = (name: string, ids: readonly string[]): object => ({
     name,
     item: ids.map((id) => {
@@ -28,7 +34,7 @@ export function postmanCollection(document: OpenApiDocument): object {
     info: { name: document.info.title, description: `${document.info.summary} ${howTo}`, schema },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
     variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
-    item: [folder('A sale, from top to bottom', sale), folder('More', others)],
+    item: [folder('A sale, from top to bottom', sale), folder('Events and webhooks', hearing), folder('More', others)],
   };
 }
 
@@ -49,19 +55,48 @@ const sale = [
   'paymentCardConfirm',
   'bind',
   'document',
+  'application',
+  'policy',
+  'policies',
   'sandboxLedger',
   'sandboxOutbox',
 ];
 
+const hearing = [
+  'sandboxEvents',
+  'events',
+  'createWebhookEndpoint',
+  'webhookEndpoints',
+  'webhookEndpoint',
+  'changeWebhookEndpoint',
+  'rotateWebhookSecret',
+  'pingWebhookEndpoint',
+  'webhookDeliveries',
+  'replayWebhookDelivery',
+  'deleteWebhookEndpoint',
+];
+
 function requestOf(document: OpenApiDocument, path: string, method: string, operation: PathOperation): object {
   const { operationId, summary, description, security, requestBody } = operation;
-  const query = parametersOf(operation, 'query').map(({ name, schema }) => pair(name, schema));
+  const query = parametersOf(operation, 'query').map(({ name, schema, required }) => ({
+    ...pair(name, schema),
+    ...(required !== true && { disabled: true }),
+  }));
   const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
-  const address = query.map(({ key, value }) => `${key}=${value}`).join('&');
+  const address = query
+    .filter((one) => !('disabled' in one))
+    .map(({ key, value }) => `${key}=${value}`)
+    .join('&');
   const body = requestBody?.content['application/json']?.schema;
+  const form = requestBody?.content['application/x-www-form-urlencoded']?.schema;
   return {
     name: summary,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptAfter(operationId) } }],
+    event: [
+      {
+        listen: 'test',
+        script: { type: 'text/javascript', exec: scriptAfter(operationId, Object.keys(operation.responses)[0]!) },
+      },
+    ],
     request: {
       method: method.toUpperCase(),
       description,
@@ -76,6 +111,7 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
         path: places.split('/'),
         ...(query.length > 0 && { query }),
       },
+      ...(form !== undefined && { body: { mode: 'urlencoded', urlencoded: formOf(document, form) } }),
       ...(body !== undefined && {
         body: {
           mode: 'raw',
@@ -85,6 +121,14 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
       }),
     },
   };
+}
+
+/** A form by the contract's own examples: its client is another than that of the variables. */
+function formOf(document: OpenApiDocument, { $ref }: Schema): readonly object[] {
+  const { properties = {} } = document.components.schemas[$ref!.split('/').at(-1)!]!;
+  return Object.entries(properties)
+    .filter(([, { examples }]) => examples !== undefined)
+    .map(([key, { examples }]) => ({ key, value: String(examples![0]) }));
 }
 
 /** The header for a fault is disabled, to be switched on. */

@@ -15,10 +15,12 @@ test('the document is the same each time it is made', () => {
 });
 
 /**
- * The strict rules want a 4xx on every operation. The health checks have none to give: they take no input, need no
- * token and are not rate limited.
+ * The strict rules want a 4xx on every operation. The health checks and the metadata of OAuth have none to give: they
+ * take no input, need no token and are not rate limited.
  */
-const accepted = ['operation-4xx-response #/paths/~1healthcheck', 'operation-4xx-response #/paths/~1healthcheck~1live'];
+const accepted = ['healthcheck', 'healthcheck~1live', '.well-known~1oauth-authorization-server'].map(
+  (path) => `operation-4xx-response #/paths/~1${path}`,
+);
 
 test('the document passes the strict linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
@@ -37,6 +39,6 @@ test('the document passes the strict linter', async () => {
   assert.equal(found.length, accepted.length, 'an accepted finding is gone: take it off the list');
 });
 
-test('nothing of our own annotations is published', () => {
-  assert.doesNotMatch(committed, /"x-/);
+test('of our own annotations, only the version that brought something is published', () => {
+  assert.doesNotMatch(committed, /"x-(?!since")/);
 });

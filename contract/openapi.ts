@@ -35,7 +35,7 @@ export function openApiDocument(): OpenApiDocument {
 
 const info = {
   title: 'Northbind',
-  version: '1.0',
+  version: '1.1',
   summary: 'Partner sales of vehicle protection in Canada.',
   description: [
     'Decode a VIN, price coverage, take the payment, bind the policy and download its documents.',
@@ -47,7 +47,11 @@ const info = {
 };
 
 const securitySchemes = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token from POST /v1/authenticate.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token from POST /oauth2/token or POST /v1/authenticate.',
+  },
 };
 
 function pathsOf(all: readonly Operation[], components: Components): Json {
@@ -62,15 +66,24 @@ function pathsOf(all: readonly Operation[], components: Components): Json {
 }
 
 function pathItem(operation: Operation, components: Components): Json {
-  const { id, tag, summary, description, access, request } = operation;
+  const { id, tag, summary, description, access, request, since } = operation;
   return {
     operationId: id,
     tags: [tag],
+    ...(since !== undefined && { 'x-since': since }),
     summary,
     description,
     ...(access !== 'bearer' && { security: [] }),
     parameters: parametersOf(operation, components),
     ...(request.body && { requestBody: requestBody(request.body, components) }),
+    ...(request.form && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: publishedSchema(request.form, 'request', components) },
+        },
+      },
+    }),
     responses: answersOf(operation, components),
   };
 }

@@ -9,7 +9,7 @@ import type { SandboxFault } from './sandbox-faults.ts';
  */
 export interface Operation {
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/document/{downloadId}`. */
   readonly path: string;
   readonly tag: Tag;
@@ -23,18 +23,27 @@ export interface Operation {
     readonly params?: TObject;
     readonly query?: TObject;
     readonly body?: TObject;
+    /** A body as a form (`application/x-www-form-urlencoded`), which the operation reads by itself. */
+    readonly form?: TObject;
   };
   readonly ok:
-    | { readonly description: string; readonly schema: TSchema }
-    | { readonly description: string; readonly contentType: string };
+    | { readonly status?: 201; readonly description: string; readonly schema: TSchema }
+    | { readonly description: string; readonly contentType: string }
+    | { readonly status: 204; readonly description: string };
   /** The 503 of the health check, which has its own body. */
   readonly unavailable?: { readonly description: string; readonly schema: TSchema };
+  /** Answers of an operation that follows another standard than ours, by status; they take the place of the usual. */
+  readonly ownFailures?: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
   /** The codes of its 422 answers, besides those that follow from its request schema. */
   readonly refusals: readonly ErrorCode[];
   /** Whether it may answer 400 with an empty body for a well-formed request. */
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
   readonly faults: readonly SandboxFault[];
+  /** A token of OAuth 2.0 needs one of these scopes; `sell` when left out. */
+  readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
+  /** The version of the interface that brought it; without: it was there from the start. */
+  readonly since?: '1.1';
   /** sandbox: in production it is a 404 like any unknown route. */
   readonly world: 'both' | 'sandbox';
 }

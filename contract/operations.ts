@@ -1,24 +1,43 @@
+import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { dealers } from './dealers.ts';
 import { document } from './document.ts';
+import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
 import { healthcheckLive } from './healthcheck-live.ts';
 import { lienholders } from './lienholders.ts';
+import { oauthMetadata, oauthToken } from './oauth.ts';
 import type { Operation } from './operation.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCardConfirm } from './payment-card-confirm.ts';
+import { policies } from './policies.ts';
+import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
+import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  pingWebhookEndpoint,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  webhookDeliveries,
+  webhookEndpoint,
+  webhookEndpoints,
+} from './webhook-endpoints.ts';
 
 /** Every operation of the contract, in the order of a sale. */
 export const operations = [
   authenticate,
+  oauthToken,
+  oauthMetadata,
   vehicleConfigurations,
   dealers,
   lienholders,
@@ -28,6 +47,19 @@ export const operations = [
   paymentCardConfirm,
   bind,
   document,
+  application,
+  policy,
+  policies,
+  events,
+  createWebhookEndpoint,
+  webhookEndpoints,
+  webhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  pingWebhookEndpoint,
+  webhookDeliveries,
+  replayWebhookDelivery,
   healthcheck,
   healthcheckLive,
   testVin,
@@ -35,4 +67,5 @@ export const operations = [
   moveSandboxClock,
   sandboxLedger,
   sandboxOutbox,
+  sandboxEvents,
 ] as const satisfies readonly Operation[];

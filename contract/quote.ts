@@ -9,7 +9,7 @@ export const quote = defineOperation({
   tag: 'Quote',
   summary: 'Price the coverage, or price it again',
   description:
-    'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s. Keep the applicationId: there is no way to look it up.',
+    'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s.',
   request: { body: quoteRequest },
   ok: { description: 'The quote.', schema: quoteAnswer },
   refusals: [

@@ -15,6 +15,7 @@ export const readSandboxClock = defineOperation({
   summary: 'Read the seller’s today',
   description: 'The calendar date that the service takes for today when it serves this seller.',
   ok: { description: 'The seller’s today.', schema: readSandboxClockAnswer },
+  scopes: ['sell', 'read', 'manage'],
   world: 'sandbox',
 });
 
@@ -39,5 +40,6 @@ export const moveSandboxClock = defineOperation({
   request: { body: moveSandboxClockRequest },
   ok: { description: 'The clock was moved.', schema: moveSandboxClockAnswer },
   refusals: ['TodayInvalid'],
+  scopes: ['sell', 'read', 'manage'],
   world: 'sandbox',
 });

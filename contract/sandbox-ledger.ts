@@ -42,5 +42,6 @@ export const sandboxLedger = defineOperation({
   request: { query: sandboxLedgerQuery },
   ok: { description: 'Their records.', schema: sandboxLedgerAnswer },
   refusals: ['ApplicationNotFound'],
+  scopes: ['sell', 'read', 'manage'],
   world: 'sandbox',
 });

@@ -29,5 +29,6 @@ export const sandboxOutbox = defineOperation({
   summary: 'See the e-mails that were sent',
   description: 'The e-mails sent for the calling seller’s policies, with the documents that went with them.',
   ok: { description: 'The e-mails.', schema: sandboxOutboxAnswer },
+  scopes: ['sell', 'read', 'manage'],
   world: 'sandbox',
 });

@@ -14,11 +14,13 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/deploy/monitoring.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
+  'test/main/metrics.test.ts',
   'test/main/process.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',
@@ -31,6 +33,7 @@ export const slow: readonly string[] = [
   'test/pages/console.test.ts',
   'test/pages/guide.test.ts',
   'test/pages/storefront.test.ts',
+  'test/ports/outbound-proxy.test.ts',
   'test/proof/short.test.ts',
   'test/sdk/chaos.test.ts',
   'test/sdk/checkout.test.ts',

@@ -34,6 +34,8 @@ export const variables = {
   ticket: '',
   policyNumber: '',
   documentDownloadId: '',
+  webhookEndpointId: '',
+  deliveryId: '',
 };
 
 const values: Readonly<Record<string, unknown>> = {
@@ -42,5 +44,6 @@ const values: Readonly<Record<string, unknown>> = {
   EffectiveDate: '{{today}}',
   effectiveDate: '{{today}}',
   downloadId: '{{documentDownloadId}}',
+  id: '{{webhookEndpointId}}',
   selectedProducts: ['RPL'],
 };

@@ -1,7 +1,7 @@
 /** The script after an answer: checks the status and sets variables for the next requests. */
-export function scriptAfter(operationId: string): readonly string[] {
+export function scriptAfter(operationId: string, status: string): readonly string[] {
   return [
-    "pm.test('answers 200', () => pm.response.to.have.status(200));",
+    `pm.test('answers ${status}', () => pm.response.to.have.status(${status}));`,
     ...Object.entries(kept[operationId] ?? {}).map(
       ([name, path]) => `pm.collectionVariables.set('${name}', pm.response.json()${path});`,
     ),
@@ -16,6 +16,8 @@ const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vehicleConfigurations: { vehicleConfigurationId: '.vehicles[0].id' },
   quote: { applicationId: '.applicationId' },
   paymentCard: { paymentId: '.paymentId', ticket: '.ticket' },
+  createWebhookEndpoint: { webhookEndpointId: '.id' },
+  pingWebhookEndpoint: { deliveryId: '.delivery.id' },
   bind: { policyNumber: '.policyNumber', documentDownloadId: '.documentDownloadId' },
 };
 

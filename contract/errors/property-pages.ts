@@ -49,6 +49,70 @@ export const propertyPages = {
         reason: 'This text has 201 characters.',
       },
     },
+    status: {
+      label: 'the state of the policies',
+      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled`.',
+      invalid: {
+        remedy: 'Send one of these words, or leave the filter out.',
+        address: '/v1/policies?status=Open',
+        reason: 'There is no such state.',
+      },
+    },
+    moneyStatus: {
+      label: 'the state of the policies’ money',
+      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `PartRefunded` or `Refunded`.',
+      invalid: {
+        remedy: 'Send one of these words, or leave the filter out.',
+        address: '/v1/policies?moneyStatus=Open',
+        reason: 'There is no such state.',
+      },
+    },
+    boundFrom: {
+      label: 'the first day on which the policies were bound',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
+      invalid: {
+        remedy: 'Send the date without a time, or leave the filter out.',
+        address: '/v1/policies?boundFrom=2026-02-30',
+        reason: 'February has no 30th day.',
+      },
+    },
+    boundTo: {
+      label: 'the last day on which the policies were bound',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
+      invalid: {
+        remedy: 'Send the date without a time, or leave the filter out.',
+        address: '/v1/policies?boundTo=2026-02-30',
+        reason: 'February has no 30th day.',
+      },
+    },
+    limit: {
+      label: 'how many to answer at most',
+      form: 'a whole number from 1 to 100; 25 when left out.',
+      invalid: {
+        remedy: 'Send a number from 1 to 100, and follow the cursor for more.',
+        address: '/v1/policies?limit=500',
+        reason: 'A page has at most 100.',
+      },
+    },
+    after: {
+      label: 'the event after which the feed is read',
+      form: 'the id of one of the seller’s events.',
+      invalid: {
+        remedy: 'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning.',
+        note: 'An id that is unknown and one of another seller are not told apart.',
+        address: '/v1/events?after=x',
+        reason: 'The seller has no such event.',
+      },
+    },
+    types: {
+      label: 'the types of events to read',
+      form: 'one or more types, separated by commas, such as `payment.captured,payment.refused`.',
+      invalid: {
+        remedy: 'Send only types that the API reference lists.',
+        address: '/v1/events?types=policy.lost',
+        reason: 'There is no such type.',
+      },
+    },
     year: {
       form: 'a whole number, such as 2024.',
       required: {
@@ -67,8 +131,7 @@ export const propertyPages = {
     applicationId: {
       form: 'text of at most 200 characters, as the quote answered it.',
       required: {
-        remedy:
-          'Send the `applicationId` that the quote answered. Keep it when you receive it: there is no way to look it up.',
+        remedy: 'Send the `applicationId` that the quote answered.',
         note: 'On `POST /v1/quote` the id may be left out. The call then creates a new quote.',
       },
       invalid: {
@@ -138,6 +201,20 @@ export const propertyPages = {
     },
   },
   'quote.json': {
+    partnerReference: {
+      label: 'your own reference for the sale',
+      form: `${line(64)} It may be left out, and need not be unique.`,
+      invalid: { remedy: 'Send the reference as text, in quotes, with at most 64 characters.' },
+    },
+    language: {
+      label: 'the customer’s language',
+      form: '`en` or `fr`. It may be left out.',
+      invalid: {
+        remedy: 'Send `en` or `fr`, or leave it out.',
+        change: '.language = "de"',
+        reason: 'Documents and mails are in English and French.',
+      },
+    },
     series: {
       form: '`Prime` or `Plus`. Case does not matter.',
       invalid: {
@@ -482,6 +559,25 @@ export const propertyPages = {
         note: 'A date of the right form outside the window is answered with [ChargeDateOutOfRange](ChargeDateOutOfRange.md).',
         change: '.chargeDate = "tomorrow"',
         reason: 'This is not a date.',
+      },
+    },
+  },
+  'endpoint.json': {
+    description: {
+      label: 'the note on a webhook endpoint',
+      form: `${line(200)} It may be left out.`,
+      invalid: { remedy: 'Send the note as text, in quotes, with at most 200 characters.' },
+    },
+  },
+  'event.json': {
+    type: {
+      label: 'the type of the sample event',
+      form: 'one of the types that the API reference lists, such as `payment.refused`.',
+      required: { remedy: 'Send the type of the event to make.' },
+      invalid: {
+        remedy: 'Send one of the types that the API reference lists.',
+        change: '.type = "policy.lost"',
+        reason: 'There is no such type.',
       },
     },
   },

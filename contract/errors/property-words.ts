@@ -20,6 +20,29 @@ export const propertyWords = {
     'envoyez un nombre entier comme 2024',
   ]),
 
+  // policies and events
+  status: words('the status', 'l’état', [
+    'send NotStarted, InForce, Expired or Cancelled',
+    'envoyez NotStarted, InForce, Expired ou Cancelled',
+  ]),
+  moneyStatus: words('the state of the money', 'l’état du paiement', [
+    'send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded',
+    'envoyez CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded ou Refunded',
+  ]),
+  boundFrom: words('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
+  boundTo: words('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
+  limit: words('the limit', 'la limite', ['send a whole number from 1 to 100', 'envoyez un nombre entier de 1 à 100']),
+  after: words('the event id', 'l’identifiant de l’événement', [
+    'send the nextAfter of an earlier answer',
+    'envoyez le nextAfter d’une réponse précédente',
+  ]),
+  types: words('the types of events', 'les types d’événements', [
+    'send known types, separated by commas',
+    'envoyez des types connus, séparés par des virgules',
+  ]),
+  type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
+  description: words('the description', 'la description', characters(200)),
+
   // quote
   applicationId: words('the application id', 'l’identifiant de la demande', asReceived),
   series: words('the series', 'la série', ['send Prime or Plus', 'envoyez Prime ou Plus']),
@@ -37,6 +60,8 @@ export const propertyWords = {
     'send Cash, Finance or Lease',
     'envoyez Cash, Finance ou Lease',
   ]),
+  partnerReference: words('your reference', 'votre référence', characters(64)),
+  language: words('the customer’s language', 'la langue du client', ['send en or fr', 'envoyez en ou fr']),
   dealerId: words('the dealer id', 'l’identifiant du concessionnaire', [
     'send one from the dealers list',
     'envoyez-en un de la liste des concessionnaires',

@@ -30,6 +30,30 @@ export const saleErrors = {
     'This seller is not set up for this payment method. Choose another one or contact the operator.',
     'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
   ),
+  PolicyNotFound: refused(
+    'This policy is not known. Check its number.',
+    'Cette police est inconnue. Vérifiez son numéro.',
+  ),
+  CursorInvalid: refused(
+    'This cursor is not one of ours, or belongs to other filters. Start again from the first page.',
+    'Ce curseur n’est pas valide ou appartient à d’autres filtres. Recommencez à la première page.',
+  ),
+  WebhookEndpointNotFound: refused(
+    'This webhook endpoint is not known. Check its id.',
+    'Ce point de terminaison est inconnu. Vérifiez son identifiant.',
+  ),
+  WebhookDeliveryNotFound: refused(
+    'This delivery is not known. Check its id.',
+    'Cet envoi est inconnu. Vérifiez son identifiant.',
+  ),
+  WebhookEndpointLimit: refused(
+    'A seller has at most 5 webhook endpoints. Delete one first.',
+    'Un vendeur a au plus 5 points de terminaison. Supprimez-en un d’abord.',
+  ),
+  WebhookUrlInvalid: refused(
+    'This address can’t get events. Send an https URL of a public server.',
+    'Cette adresse ne peut pas recevoir d’événements. Envoyez une URL https d’un serveur public.',
+  ),
   DocumentNotFound: refused(
     'This document is not known. Check the download id.',
     'Ce document est inconnu. Vérifiez l’identifiant de téléchargement.',

@@ -12,6 +12,11 @@ export const wireErrors = {
     'This address does not take this method.[ Use {allowed}.]',
     'Cette adresse n’accepte pas cette méthode.[ Utilisez {allowed}.]',
   ),
+  ScopeInsufficient: failed(
+    403,
+    'The token’s scope does not allow this call. Get one with the scope that it needs.',
+    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise.',
+  ),
   RequestTooLarge: failed(
     413,
     'The request body is too large. Send at most 64 KiB.',

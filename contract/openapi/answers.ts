@@ -9,12 +9,25 @@ import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 /** Returns every answer of an operation, by status. */
 export function answersOf(operation: Operation, components: Components): Json {
   const { access, request, world, unavailable } = operation;
+  if (operation.ownFailures !== undefined) {
+    const failures = Object.entries(operation.ownFailures).map(([status, { description, schema }]) => [
+      status,
+      { description, headers: anyHeaders, content: jsonContent(schema, components) },
+    ]);
+    return {
+      [okStatus(operation)]: okAnswer(operation, components),
+      ...Object.fromEntries(failures),
+      429: sharedAnswer('RateLimited'),
+      500: sharedAnswer('InternalError'),
+    };
+  }
   const isOpen = access === 'none';
   const refusals = [...new Set([...formCodes(operation), ...operation.refusals])];
   return {
-    200: okAnswer(operation, components),
+    [okStatus(operation)]: okAnswer(operation, components),
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
+    ...(access === 'bearer' && { 403: sharedAnswer('ScopeInsufficient') }),
     ...(world === 'sandbox' && { 404: sharedAnswer('NotInProduction') }),
     ...(request.body && { 413: sharedAnswer('RequestTooLarge'), 415: sharedAnswer('UnsupportedMediaType') }),
     ...(refusals.length > 0 && { 422: refusedAnswer(refusals, components) }),
@@ -30,9 +43,15 @@ export function answersOf(operation: Operation, components: Components): Json {
   };
 }
 
+/** 200 unless the operation has another. */
+export function okStatus({ ok }: Operation): 200 | 201 | 204 {
+  return 'status' in ok && ok.status !== undefined ? ok.status : 200;
+}
+
 function okAnswer({ ok, access }: Operation, components: Components): Json {
   const headers = access === 'none' ? anyHeaders : partnerHeaders;
   if ('schema' in ok) return { description: ok.description, headers, content: jsonContent(ok.schema, components) };
+  if (!('contentType' in ok)) return { description: ok.description, headers };
   return {
     description: ok.description,
     headers: { ...headers, 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },

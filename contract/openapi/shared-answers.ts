@@ -11,6 +11,11 @@ export function sharedAnswers(components: Components) {
       description: 'A credential or the token is missing, wrong or expired. The body is empty.',
       headers: { ...anyHeaders, ...headers('WWW-Authenticate') },
     },
+    ScopeInsufficient: {
+      description: 'The token’s scope does not allow the call. Code: `ScopeInsufficient`.',
+      headers: { ...partnerHeaders, ...headers('WWW-Authenticate') },
+      content,
+    },
     NotInProduction: {
       description: 'In production this address does not exist. Code: `RouteNotFound`.',
       headers: anyHeaders,

@@ -6,6 +6,8 @@ export const tags = {
   Payment: 'Price monthly financing, or open and confirm a card payment.',
   Bind: 'Make the policy.',
   Documents: 'Download what was made.',
+  Policies: 'Look up what was quoted and sold.',
+  Events: 'Hear what happens after the bind.',
   Service: 'Whether the service is up.',
   Sandbox: 'What only the sandbox has, for partners’ tests.',
 } as const satisfies Record<string, string>;

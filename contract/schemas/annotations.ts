@@ -14,6 +14,11 @@ export function codes(propertyCodes: PropertyCodes): { readonly 'x-codes': Prope
   return { 'x-codes': propertyCodes };
 }
 
+/** The version of the interface that brought it; what has none was there from the start. */
+export function since(version: '1.1'): { readonly 'x-since': '1.1' } {
+  return { 'x-since': version };
+}
+
 /** An object that the published document has once, by this name, and refers to. */
 export function component<Properties extends TProperties>(
   name: string,

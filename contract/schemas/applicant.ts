@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
-import { text } from './scalars.ts';
+import { nullable, text } from './scalars.ts';
 
 /** The named insured. There is no province: it is the seller's, and the address must be in it. */
 export const applicant = component('Applicant', 'The named insured.', {
@@ -19,4 +19,18 @@ export const applicant = component('Applicant', 'The named insured.', {
   phoneNumber: phoneNumber('Primary contact number.'),
   businessPhone: Type.Optional(phoneNumber('Alternate number.')),
   emailAddress: emailAddress('Where the policy documents are delivered.'),
+});
+
+/** The named insured as kept with the policy. */
+export const insured = component('Insured', 'The named insured, as kept with the policy.', {
+  isCompany: Type.Boolean({ description: 'True when the insured is a business.' }),
+  firstOrCompanyName: Type.String({ description: 'Given name, or the registered name of a business.' }),
+  lastName: nullable(Type.String({ description: 'Family name; null for a business without one.' })),
+  addressLine1: Type.String({ description: 'Street address.' }),
+  addressLine2: nullable(Type.String({ description: 'Unit or suite, or null.' })),
+  city: Type.String({ description: 'City.' }),
+  postalCode: Type.String({ description: 'Postal code.' }),
+  phoneNumber: Type.String({ description: 'Primary contact number.' }),
+  businessPhone: nullable(Type.String({ description: 'Alternate number, or null.' })),
+  emailAddress: Type.String({ description: 'Where the policy documents are delivered.' }),
 });

@@ -4,14 +4,18 @@ import { envelopeFields } from './envelope.ts';
 import { loanFigures } from './loan.ts';
 import { money, nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
 
-const financing = component('BoundFinancing', 'The loan as it was made (PFF); null otherwise and on a repeat.', {
-  loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
-  ...loanFigures,
-  downPayment: money('Paid up front.'),
-  firstInstallmentDate: plainDate('When the first installment is debited.', { examples: ['2026-04-15'] }),
-});
+export const boundFinancing = component(
+  'BoundFinancing',
+  'The loan as it was made (PFF); null otherwise and on a repeat.',
+  {
+    loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
+    ...loanFigures,
+    downPayment: money('Paid up front.'),
+    firstInstallmentDate: plainDate('When the first installment is debited.', { examples: ['2026-04-15'] }),
+  },
+);
 
-const cardPayment = component(
+export const boundCardPayment = component(
   'BoundCardPayment',
   'The card payment as it stands after the bind (CC); null otherwise and on a repeat.',
   {
@@ -37,12 +41,12 @@ const cardPayment = component(
 export const bindAnswer = component('Policy', 'The policy that was made.', {
   ...envelopeFields,
   applicationId: Type.String({ description: 'The application that was bound.' }),
-  policyNumber: Type.String({ description: 'Identifies the policy. Keep it: there is no way to look it up.' }),
+  policyNumber: Type.String({ description: 'Identifies the policy.' }),
   effectiveDate: plainDate('When the policy starts.'),
   expiryDate: plainDate('When the policy ends.', { examples: ['2029-03-31'] }),
   totalWithTax: money('What the customer pays for the selected products.'),
   documentDownloadId: uuid('The declaration document.'),
-  financing: nullable(financing),
+  financing: nullable(boundFinancing),
   financingLetterDownloadId: nullable(uuid('The lender’s notice of acceptance (PFF); null otherwise and on a repeat.')),
-  cardPayment: nullable(cardPayment),
+  cardPayment: nullable(boundCardPayment),
 });

@@ -8,6 +8,8 @@ export const purchaseMethodValues = ['Cash', 'Finance', 'Lease'] as const;
 export const coverageCategoryValues = ['Replacement', 'LimitedIndemnity'] as const;
 export const paymentMethodValues = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
 
+export const languageValues = ['en', 'fr'] as const;
+
 export const series = oneOf(
   seriesValues,
   'What is sold: Prime (direct sale) or Plus (sale through a dealer). May be left out when the seller may sell only one.',

@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { seriesValues } from './choices.ts';
 import { envelopeFields } from './envelope.ts';
+import { partnerFactsIfSent } from './partner-facts.ts';
 import { money, oneOf, plainDate } from './scalars.ts';
 import { vehicle } from './vehicle.ts';
 
-const product = component('Product', 'One product priced at a term.', {
+export const product = component('Product', 'One product priced at a term.', {
   productType: Type.String({ description: 'The code to put into selectedProducts.' }),
   productName: Type.String({ description: 'The name to show.' }),
   premium: money('Price before tax.'),
@@ -32,6 +33,7 @@ export const quoteAnswer = component('Quote', 'The priced options.', {
   quotedOn: plainDate('The seller’s day on which it was priced; the price is held as of that day.', {
     examples: ['2026-03-24'],
   }),
+  ...partnerFactsIfSent,
   vehicle,
   replacementOptions: Type.Array(term, { description: 'Terms of the category Replacement.' }),
   limitedIndemnityOptions: Type.Array(term, { description: 'Terms of the category LimitedIndemnity.' }),

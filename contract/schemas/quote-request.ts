@@ -3,6 +3,7 @@ import { codes, component } from './annotations.ts';
 import { applicant } from './applicant.ts';
 import { purchaseMethod, series } from './choices.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
+import { partnerFactsSent } from './partner-facts.ts';
 import { dateOrDateTime, id, int32, text } from './scalars.ts';
 
 /** All optional here: a rule requires them on Plus only. */
@@ -31,4 +32,5 @@ export const quoteRequest = component('QuoteRequest', 'What is to be priced, and
     }),
   ),
   applicant,
+  ...partnerFactsSent,
 });

@@ -4,8 +4,7 @@ import { nullable } from './scalars.ts';
 
 const unknownIsNull = 'Null when not known.';
 
-export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
-  id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
+const facts = {
   vin: Type.String({ description: 'The VIN that was looked up.', examples: ['1HGCM82633A004352'] }),
   year: Type.Integer({ description: 'Model year.', examples: [2024] }),
   make: Type.String({ description: 'Make.', examples: ['Honda'] }),
@@ -15,7 +14,14 @@ export const vehicle = component('Vehicle', 'One configuration that the VIN can 
   driveType: fact('Driven wheels, in the language of the answer.', 'FWD'),
   fuelType: fact('Fuel, in the language of the answer.', 'Gasoline'),
   engine: fact('Engine, in the language of the answer.', '1.5 L 4-cylinder'),
+};
+
+export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
+  id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
+  ...facts,
 });
+
+export const vehicleFacts = component('InsuredVehicle', 'The vehicle that is insured.', facts);
 
 function fact(description: string, example: string) {
   return nullable(Type.String({ description: `${description} ${unknownIsNull}`, examples: [example] }));

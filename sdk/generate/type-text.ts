@@ -45,7 +45,7 @@ function namedType(type: string | readonly string[] | undefined, { items }: Sche
     case 'integer':
       return 'number';
     case 'array':
-      return `readonly ${typeText(items!)}[]`;
+      return `readonly ${items!.enum === undefined ? typeText(items!) : `(${typeText(items!)})`}[]`;
     default:
       throw new Error(`The contract has a schema of type ${type}; say here how it is written.`);
   }

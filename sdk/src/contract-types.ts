@@ -1,5 +1,17 @@
 // Made from the contract by `npm run generate`. Do not edit.
 
+/** A bearer token. */
+export interface AccessToken {
+  /** Send it as `Authorization: Bearer <token>`. */
+  readonly access_token: string;
+  /** Always Bearer. */
+  readonly token_type: string;
+  /** Seconds until it expires. */
+  readonly expires_in: number;
+  /** What was granted. */
+  readonly scope: string;
+}
+
 /** The named insured. */
 export interface Applicant {
   /** True when the insured is a business. Taken as false when left out. */
@@ -22,6 +34,31 @@ export interface Applicant {
   readonly businessPhone?: string | null;
   /** Where the policy documents are delivered. */
   readonly emailAddress: string;
+}
+
+/** A quote as it stands. */
+export interface Application extends Envelope {
+  /** Identifies the quote in financing, card payment and bind. */
+  readonly applicationId: string;
+  /** The series that was priced. */
+  readonly series: 'Prime' | 'Plus';
+  /** When the policy starts. */
+  readonly effectiveDate: string;
+  /** The seller’s day on which it was priced; the price is held as of that day. */
+  readonly quotedOn: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  readonly vehicle: Vehicle;
+  /** Terms of the category Replacement. */
+  readonly replacementOptions: readonly Term[];
+  /** Terms of the category LimitedIndemnity. */
+  readonly limitedIndemnityOptions: readonly Term[];
+  /** Quoted: no policy yet. Binding: a bind is running or unfinished. */
+  readonly status: 'Quoted' | 'Binding' | 'Bound';
+  /** The policy, once it is bound; or null. */
+  readonly policyNumber: string | null;
 }
 
 /** The seller’s credentials. */
@@ -233,6 +270,77 @@ export interface ErrorItem {
   readonly message: string;
 }
 
+/** Something that happened to a policy. */
+export interface Event {
+  /** Identifies the event; the same in the feed and on every try of a webhook. */
+  readonly id: string;
+  /** What happened. */
+  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
+  /** When it happened. */
+  readonly createdAt: string;
+  /** The policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  readonly data: EventData;
+}
+
+/** The policy as it stood then, without the applicant. */
+export interface EventData {
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
+  /** The bound products, as in the quote. */
+  readonly products: readonly Product[];
+  /** Its documents, oldest first. */
+  readonly documents: readonly PolicyDocument[];
+  /** With payment.refused: when the card is tried again; null when that was the last try. */
+  readonly nextAttemptOn?: string | null;
+}
+
+/** A part of the feed. */
+export interface Events extends Envelope {
+  /** Oldest first; may be empty. */
+  readonly events: readonly Event[];
+  /** Send it as after next time. Repeats after when nothing is new. */
+  readonly nextAfter: string | null;
+}
+
 /** A loan that the customer could take. The figures are indicative; the bind carries the final ones. */
 export interface FinancingOption {
   /** Length of the loan in months. */
@@ -269,6 +377,52 @@ export interface FinancingQuoteRequest {
   readonly downPayment: number;
   /** From the day after the effective date to one month later. */
   readonly firstInstallmentDate: string;
+}
+
+/** The named insured, as kept with the policy. */
+export interface Insured {
+  /** True when the insured is a business. */
+  readonly isCompany: boolean;
+  /** Given name, or the registered name of a business. */
+  readonly firstOrCompanyName: string;
+  /** Family name; null for a business without one. */
+  readonly lastName: string | null;
+  /** Street address. */
+  readonly addressLine1: string;
+  /** Unit or suite, or null. */
+  readonly addressLine2: string | null;
+  /** City. */
+  readonly city: string;
+  /** Postal code. */
+  readonly postalCode: string;
+  /** Primary contact number. */
+  readonly phoneNumber: string;
+  /** Alternate number, or null. */
+  readonly businessPhone: string | null;
+  /** Where the policy documents are delivered. */
+  readonly emailAddress: string;
+}
+
+/** The vehicle that is insured. */
+export interface InsuredVehicle {
+  /** The VIN that was looked up. */
+  readonly vin: string;
+  /** Model year. */
+  readonly year: number;
+  /** Make. */
+  readonly make: string;
+  /** Model. */
+  readonly model: string;
+  /** Trim level. Null when not known. */
+  readonly trim: string | null;
+  /** Body class, in the language of the answer. Null when not known. */
+  readonly bodyClass: string | null;
+  /** Driven wheels, in the language of the answer. Null when not known. */
+  readonly driveType: string | null;
+  /** Fuel, in the language of the answer. Null when not known. */
+  readonly fuelType: string | null;
+  /** Engine, in the language of the answer. Null when not known. */
+  readonly engine: string | null;
 }
 
 /** Money taken from a card. */
@@ -333,6 +487,42 @@ export interface MovedSandboxClock {
   readonly chargesRun: number;
 }
 
+/** Where to send events. */
+export interface NewWebhookEndpoint {
+  /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
+  readonly url: string;
+  /** Which types are sent; left out or empty: all. */
+  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  /** A note of yours. */
+  readonly description?: string | null;
+}
+
+/** Why no token was given, by RFC 6749 §5.2. */
+export interface OAuthError {
+  /** invalid_request, invalid_client, unsupported_grant_type, invalid_scope or unauthorized_client. */
+  readonly error: string;
+  /** What to do, for a developer. */
+  readonly error_description: string;
+}
+
+/** The metadata of RFC 8414. */
+export interface OAuthMetadata {
+  /** The service’s address. */
+  readonly issuer: string;
+  /** Where tokens are given. */
+  readonly token_endpoint: string;
+  /** None: there is no page to sign in. */
+  readonly response_types_supported: readonly string[];
+  /** The grants. */
+  readonly grant_types_supported: readonly string[];
+  /** The scopes. */
+  readonly scopes_supported: readonly string[];
+  /** How clients prove themselves. */
+  readonly token_endpoint_auth_methods_supported: readonly string[];
+  /** How assertions may be signed. */
+  readonly token_endpoint_auth_signing_alg_values_supported: readonly string[];
+}
+
 /** A document sent with an e-mail. */
 export interface OutboxAttachment {
   /** The file’s name. */
@@ -353,11 +543,19 @@ export interface OutboxMessage {
   readonly attachments: readonly OutboxAttachment[];
 }
 
+/** A page of policies. */
+export interface Policies extends Envelope {
+  /** Newest first; may be empty. */
+  readonly policies: readonly PolicySummary[];
+  /** Send it as cursor for the next page; null on the last. */
+  readonly nextCursor: string | null;
+}
+
 /** The policy that was made. */
 export interface Policy extends Envelope {
   /** The application that was bound. */
   readonly applicationId: string;
-  /** Identifies the policy. Keep it: there is no way to look it up. */
+  /** Identifies the policy. */
   readonly policyNumber: string;
   /** When the policy starts. */
   readonly effectiveDate: string;
@@ -371,6 +569,115 @@ export interface Policy extends Envelope {
   /** The lender’s notice of acceptance (PFF); null otherwise and on a repeat. */
   readonly financingLetterDownloadId: string | null;
   readonly cardPayment: BoundCardPayment | null;
+}
+
+/** The policy’s cancellation; null while there is none. */
+export interface PolicyCancellation {
+  /** The first day without cover. */
+  readonly effectiveDate: string;
+  /** Who asked for it; null when that was not recorded. */
+  readonly requestedBy: string | null;
+  /** What the customer gets back from us; 0 when we collected nothing. */
+  readonly refundAmount: number;
+  /** Cancelled: it is done. */
+  readonly status: 'Cancelled';
+}
+
+/** A policy as it stands. */
+export interface PolicyDetails extends Envelope {
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
+  /** The bound products, as in the quote. */
+  readonly products: readonly Product[];
+  readonly applicant: Insured;
+  /** Its documents, oldest first. */
+  readonly documents: readonly PolicyDocument[];
+}
+
+/** A document of the policy. */
+export interface PolicyDocument {
+  /** For GET /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** What it is. */
+  readonly kind: 'Declaration' | 'AmendedDeclaration' | 'FinancingLetter' | 'Receipt' | 'RefundReceipt' | 'CancellationNotice';
+  /** Its language; in Quebec the French one, which the English text follows. */
+  readonly language: 'en' | 'fr';
+  /** When it was made. */
+  readonly createdAt: string;
+}
+
+/** A policy in a list. */
+export interface PolicySummary {
+  /** Identifies the policy. */
+  readonly policyNumber: string;
+  /** The application that was bound. */
+  readonly applicationId: string;
+  /** Your own reference, as sent with the quote; or null. */
+  readonly partnerReference: string | null;
+  /** The customer’s language, as sent with the quote; or null. */
+  readonly language: 'en' | 'fr' | null;
+  /** By the seller’s day: before, during or after its cover, or cancelled. */
+  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
+  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** The series. */
+  readonly series: 'Prime' | 'Plus';
+  /** The coverage category. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** The term that was bound. */
+  readonly paymentTermInYears: number;
+  /** What the customer pays for the selected products. */
+  readonly totalWithTax: number;
+  /** The first day of cover. */
+  readonly effectiveDate: string;
+  /** The day on which cover ends. */
+  readonly expiryDate: string;
+  /** When it was bound. */
+  readonly boundAt: string;
+  readonly vehicle: InsuredVehicle;
+  /** The payment method. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  /** Your payment reference, or the card’s approval code once it is charged. */
+  readonly paymentReference: string | null;
+  readonly cardPayment: BoundCardPayment | null;
+  readonly financing: BoundFinancing | null;
+  readonly cancellation: PolicyCancellation | null;
+  /** How often it was amended. */
+  readonly amendmentCount: number;
 }
 
 /** One product priced at a term. */
@@ -401,6 +708,10 @@ export interface Quote extends Envelope {
   readonly effectiveDate: string;
   /** The seller’s day on which it was priced; the price is held as of that day. */
   readonly quotedOn: string;
+  /** As sent; absent when none was. */
+  readonly partnerReference?: string;
+  /** As sent; absent when none was. */
+  readonly language?: 'en' | 'fr';
   readonly vehicle: Vehicle;
   /** Terms of the category Replacement. */
   readonly replacementOptions: readonly Term[];
@@ -430,12 +741,27 @@ export interface QuoteRequest {
   /** An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash. */
   readonly lienHolderId?: string | null;
   readonly applicant: Applicant;
+  /** Your own reference for the sale. It need not be unique. */
+  readonly partnerReference?: string | null;
+  /** The customer’s language, for documents, mail and the checkout. */
+  readonly language?: 'en' | 'fr' | null;
 }
 
 /** The seller’s clock. */
 export interface SandboxClock {
   /** The seller’s today. */
   readonly today: string;
+}
+
+/** The event that was made. */
+export interface SandboxEvent extends Envelope {
+  readonly event: Event;
+}
+
+/** What to tell. */
+export interface SandboxEventRequest {
+  /** What to tell. */
+  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
 }
 
 /** The other parties’ records of an application. */
@@ -480,6 +806,22 @@ export interface Token {
   readonly expiryMinutes: number;
 }
 
+/** A request for a token, by RFC 6749 §4.4. */
+export interface TokenRequest {
+  /** Always client_credentials. */
+  readonly grant_type: string;
+  /** Words separated by blanks: sell, read, manage; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers. */
+  readonly scope?: string | null;
+  /** Unless sent as Authorization: Basic. */
+  readonly client_id?: string | null;
+  /** Unless sent as Authorization: Basic. */
+  readonly client_secret?: string | null;
+  /** With an assertion: urn:ietf:params:oauth:client-assertion-type:jwt-bearer. */
+  readonly client_assertion_type?: string | null;
+  /** Instead of a secret: a JWT signed by the client’s key (ES256, RS256 or EdDSA), with a new jti each time. */
+  readonly client_assertion?: string | null;
+}
+
 /** One configuration that the VIN can stand for. */
 export interface Vehicle {
   /** Send it as vehicleConfigurationId on the quote. */
@@ -510,6 +852,99 @@ export interface VehicleConfigurations {
   readonly vehicles: readonly Vehicle[];
 }
 
+/** The latest deliveries. */
+export interface WebhookDeliveries extends Envelope {
+  /** Newest first; may be empty. */
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+/** One event on its way to one endpoint. */
+export interface WebhookDelivery {
+  /** Identifies the delivery. */
+  readonly id: string;
+  /** The event; also the header webhook-id. */
+  readonly eventId: string;
+  /** The event’s type, or ping. */
+  readonly type: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The status of the last answer; null without one. */
+  readonly responseStatus: number | null;
+  /** When it was last tried; or null. */
+  readonly lastAttemptAt: string | null;
+  /** When it is tried next; null when it is not. */
+  readonly nextAttemptAt: string | null;
+  /** Failed: it is not tried again by itself. */
+  readonly status: 'Pending' | 'Delivered' | 'Failed';
+}
+
+/** The delivery, which is tried at once. */
+export interface WebhookDeliveryAnswer extends Envelope {
+  readonly delivery: WebhookDelivery;
+}
+
+/** Where events are sent. */
+export interface WebhookEndpoint {
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+}
+
+/** The endpoint. */
+export interface WebhookEndpointAnswer extends Envelope {
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+}
+
+/** What to change; what is left out stays. */
+export interface WebhookEndpointChange {
+  /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
+  readonly url?: string | null;
+  /** Which types are sent; left out or empty: all. */
+  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  /** A note of yours. */
+  readonly description?: string | null;
+  /** Disabled: nothing is sent, and what happens meanwhile is not sent later. */
+  readonly status?: 'Enabled' | 'Disabled' | null;
+}
+
+/** The endpoint and its new secret. */
+export interface WebhookEndpointWithSecret extends Envelope {
+  /** Identifies the endpoint. */
+  readonly id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** Which types are sent; empty: all. */
+  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  /** Your note, or null. */
+  readonly description: string | null;
+  /** Disabled: by you, by an answer 410, or after three days without a success. */
+  readonly status: 'Enabled' | 'Disabled';
+  /** Signs the deliveries. Shown once: keep it. */
+  readonly secret: string;
+}
+
+/** The seller’s endpoints. */
+export interface WebhookEndpoints extends Envelope {
+  /** Oldest first; may be empty. */
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
+}
+
 /** What is asked of: Resolve a VIN. */
 export interface VehicleConfigurationsQuery {
   /** The vehicle identification number: 17 characters. */
@@ -528,6 +963,36 @@ export interface LienholdersQuery {
   readonly search: string;
 }
 
+/** What is asked of: List the seller’s policies. */
+export interface PoliciesQuery {
+  /** Only policies with this reference of yours, letter by letter. */
+  readonly partnerReference?: string;
+  /** Only policies of this vehicle. */
+  readonly vin?: string;
+  /** Only policies in this state. */
+  readonly status?: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  /** Only policies whose money is in this state. */
+  readonly moneyStatus?: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  /** Only policies bound on this day of the seller’s or later. */
+  readonly boundFrom?: string;
+  /** Only policies bound on this day of the seller’s or earlier. */
+  readonly boundTo?: string;
+  /** How many at most. */
+  readonly limit?: number;
+  /** The nextCursor of the page before, with the same filters. */
+  readonly cursor?: string;
+}
+
+/** What is asked of: Follow what happens to the seller’s policies. */
+export interface EventsQuery {
+  /** The id of the last event that you know; left out: from the beginning. */
+  readonly after?: string;
+  /** Only events of these types, separated by commas. */
+  readonly types?: string;
+  /** How many at most. */
+  readonly limit?: number;
+}
+
 /** What is asked of: Get a VIN to test with. */
 export interface TestVinQuery {
   /** The model year that the VIN decodes to. */
@@ -544,6 +1009,8 @@ export interface SandboxLedgerQuery {
 export const operations = {
   /** Get a bearer token. */
   authenticate: { method: 'POST', path: '/v1/authenticate', answer: ['token', 'expiryTime', 'expiryMinutes'] },
+  /** Get a token by OAuth 2.0. */
+  oauthToken: { method: 'POST', path: '/oauth2/token', answer: ['access_token', 'token_type', 'expires_in', 'scope'] },
   /** Resolve a VIN. */
   vehicleConfigurations: {
     method: 'GET',
@@ -613,6 +1080,109 @@ export const operations = {
   },
   /** Download a document. */
   document: { method: 'GET', path: '/v1/document/{downloadId}', answer: [] },
+  /** Look up a quote. */
+  application: {
+    method: 'GET',
+    path: '/v1/applications/{applicationId}',
+    answer: [
+      'isValid',
+      'errors',
+      'applicationId',
+      'series',
+      'effectiveDate',
+      'quotedOn',
+      'vehicle',
+      'replacementOptions',
+      'limitedIndemnityOptions',
+      'status',
+    ],
+  },
+  /** Look up a policy. */
+  policy: {
+    method: 'GET',
+    path: '/v1/policies/{policyNumber}',
+    answer: [
+      'isValid',
+      'errors',
+      'policyNumber',
+      'applicationId',
+      'status',
+      'moneyStatus',
+      'series',
+      'coverageCategory',
+      'paymentTermInYears',
+      'totalWithTax',
+      'effectiveDate',
+      'expiryDate',
+      'boundAt',
+      'vehicle',
+      'paymentMethod',
+      'amendmentCount',
+      'products',
+      'applicant',
+      'documents',
+    ],
+  },
+  /** List the seller’s policies. */
+  policies: {
+    method: 'GET',
+    path: '/v1/policies',
+    query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
+    answer: ['isValid', 'errors', 'policies'],
+  },
+  /** Follow what happens to the seller’s policies. */
+  events: {
+    method: 'GET',
+    path: '/v1/events',
+    query: { after: 'after', types: 'types', limit: 'limit' },
+    answer: ['isValid', 'errors', 'events'],
+  },
+  /** Have events sent to you. */
+  createWebhookEndpoint: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
+  },
+  /** List the seller’s webhook endpoints. */
+  webhookEndpoints: { method: 'GET', path: '/v1/webhook-endpoints', answer: ['isValid', 'errors', 'webhookEndpoints'] },
+  /** Look up a webhook endpoint. */
+  webhookEndpoint: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/{id}',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
+  },
+  /** Change a webhook endpoint. */
+  changeWebhookEndpoint: {
+    method: 'PATCH',
+    path: '/v1/webhook-endpoints/{id}',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
+  },
+  /** Delete a webhook endpoint. */
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}', answer: [] },
+  /** Get a new secret. */
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/rotate-secret',
+    answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
+  },
+  /** Send a test message. */
+  pingWebhookEndpoint: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/ping',
+    answer: ['isValid', 'errors', 'delivery'],
+  },
+  /** List the deliveries of a webhook endpoint. */
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/{id}/deliveries',
+    answer: ['isValid', 'errors', 'deliveries'],
+  },
+  /** Send a delivery again. */
+  replayWebhookDelivery: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
+    answer: ['isValid', 'errors', 'delivery'],
+  },
   /** Get a VIN to test with. */
   testVin: {
     method: 'GET',
@@ -633,6 +1203,8 @@ export const operations = {
   },
   /** See the e-mails that were sent. */
   sandboxOutbox: { method: 'GET', path: '/sandbox/outbox', answer: ['messages'] },
+  /** Make a sample event. */
+  sandboxEvents: { method: 'POST', path: '/sandbox/events', answer: ['isValid', 'errors', 'event'] },
 } as const;
 
 /** Every code of the contract, and whether the same call may be sent again unchanged. */
@@ -647,6 +1219,8 @@ export const errorCodes = {
   AddressLine1Required: { status: 422, retryable: false },
   /** Check the unit or suite: send at most 200 characters. */
   AddressLine2Invalid: { status: 422, retryable: false },
+  /** Check the event id: send the nextAfter of an earlier answer. */
+  AfterInvalid: { status: 422, retryable: false },
   /** Check the applicant: send an object with the applicant’s details. */
   ApplicantInvalid: { status: 422, retryable: false },
   /** The applicant’s address must be in the seller’s province. Check the city and the postal code. */
@@ -673,6 +1247,10 @@ export const errorCodes = {
   BindIncomplete: { status: 422, retryable: true },
   /** The request body could not be read. Send a JSON object. */
   BodyInvalid: { status: 422, retryable: false },
+  /** Check the first day of the bind: send a date such as 2026-03-31. */
+  BoundFromInvalid: { status: 422, retryable: false },
+  /** Check the last day of the bind: send a date such as 2026-03-31. */
+  BoundToInvalid: { status: 422, retryable: false },
   /** Check the alternate phone number: send 10 to 15 digits. */
   BusinessPhoneInvalid: { status: 422, retryable: false },
   /** This card payment was already charged. Contact the operator. */
@@ -707,6 +1285,8 @@ export const errorCodes = {
   CoverageCategoryInvalid: { status: 422, retryable: false },
   /** Give the coverage category. */
   CoverageCategoryRequired: { status: 422, retryable: false },
+  /** This cursor is not one of ours, or belongs to other filters. Start again from the first page. */
+  CursorInvalid: { status: 422, retryable: false },
   /** Check the dealer contact: send an object with a name and an e-mail address or a phone number. */
   DealerContactInvalid: { status: 422, retryable: false },
   /** Give a contact at the dealer; Plus requires a name and an e-mail address or a phone number. */
@@ -717,6 +1297,8 @@ export const errorCodes = {
   DealerIdRequired: { status: 422, retryable: false },
   /** This dealer is not linked to the seller. Choose one from the dealers list. */
   DealerNotLinkedToSeller: { status: 422, retryable: false },
+  /** Check the description: send at most 200 characters. */
+  DescriptionInvalid: { status: 422, retryable: false },
   /** This document is not known. Check the download id. */
   DocumentNotFound: { status: 422, retryable: false },
   /** Give a down payment in dollars, with at most two decimals and less than the premium. */
@@ -769,6 +1351,8 @@ export const errorCodes = {
   InvalidBankTransit: { status: 422, retryable: false },
   /** Check whether the applicant is a company: send true or false. */
   IsCompanyInvalid: { status: 422, retryable: false },
+  /** Check the customer’s language: send en or fr. */
+  LanguageInvalid: { status: 422, retryable: false },
   /** Check the last name: send at most 200 characters. */
   LastNameInvalid: { status: 422, retryable: false },
   /** Give the last name. */
@@ -779,6 +1363,8 @@ export const errorCodes = {
   LienHolderNotFound: { status: 422, retryable: false },
   /** Choose the lienholder; a leased or financed vehicle has one. */
   LienHolderRequired: { status: 422, retryable: false },
+  /** Check the limit: send a whole number from 1 to 100. */
+  LimitInvalid: { status: 422, retryable: false },
   /** Check the loan term: send whole months. */
   LoanTermInMonthsInvalid: { status: 422, retryable: false },
   /** Give the loan term. */
@@ -787,6 +1373,8 @@ export const errorCodes = {
   LoanTermNotAvailable: { status: 422, retryable: false },
   /** This address does not take this method. */
   MethodNotAllowed: { status: 405, retryable: false },
+  /** Check the state of the money: send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded. */
+  MoneyStatusInvalid: { status: 422, retryable: false },
   /** Check the contact’s name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
   /** Give the contact’s name. */
@@ -795,6 +1383,8 @@ export const errorCodes = {
   OdometerInvalid: { status: 422, retryable: false },
   /** Give the odometer reading. */
   OdometerRequired: { status: 422, retryable: false },
+  /** Check your reference: send at most 64 characters. */
+  PartnerReferenceInvalid: { status: 422, retryable: false },
   /** Check the password: send it as text. */
   PasswordInvalid: { status: 422, retryable: false },
   /** Check the payment id: send it as it was received. */
@@ -823,6 +1413,8 @@ export const errorCodes = {
   PhoneNumberInvalid: { status: 422, retryable: false },
   /** Give the phone number. */
   PhoneNumberRequired: { status: 422, retryable: false },
+  /** This policy is not known. Check its number. */
+  PolicyNotFound: { status: 422, retryable: false },
   /** The lender already holds a loan under this policy number. Contact the operator. */
   PolicyNumberInUseByLender: { status: 422, retryable: false },
   /** Check the postal code: send a Canadian one such as K1A 0B1. */
@@ -847,6 +1439,8 @@ export const errorCodes = {
   RequiredProductMissing: { status: 422, retryable: false },
   /** There is nothing at this address. Check the path; every business route starts with /v1. */
   RouteNotFound: { status: 404, retryable: false },
+  /** The token’s scope does not allow this call. Get one with the scope that it needs. */
+  ScopeInsufficient: { status: 403, retryable: false },
   /** Check the search text: send at most 200 characters. */
   SearchInvalid: { status: 422, retryable: false },
   /** Type at least 3 characters of the lienholder’s name. */
@@ -863,6 +1457,8 @@ export const errorCodes = {
   SeriesNotEnabledForSeller: { status: 422, retryable: false },
   /** Choose a series, Prime or Plus; this seller may sell more than one. */
   SeriesRequired: { status: 422, retryable: false },
+  /** Check the status: send NotStarted, InForce, Expired or Cancelled. */
+  StatusInvalid: { status: 422, retryable: false },
   /** There is no unused test VIN for this model year. Ask for another year. */
   TestVinNotAvailable: { status: 422, retryable: false },
   /** Test VINs exist in the sandbox only. Use the VIN of a real vehicle here. */
@@ -875,6 +1471,12 @@ export const errorCodes = {
   TodayInvalid: { status: 422, retryable: false },
   /** Give the day to move to. */
   TodayRequired: { status: 422, retryable: false },
+  /** Check the type of event: send a known type. */
+  TypeInvalid: { status: 422, retryable: false },
+  /** Give the type of event. */
+  TypeRequired: { status: 422, retryable: false },
+  /** Check the types of events: send known types, separated by commas. */
+  TypesInvalid: { status: 422, retryable: false },
   /** Send the request body as application/json, text/json or application/*+json. */
   UnsupportedMediaType: { status: 415, retryable: false },
   /** Check the username: send it as text. */
@@ -893,6 +1495,14 @@ export const errorCodes = {
   VinInvalid: { status: 422, retryable: false },
   /** Give the VIN. */
   VinRequired: { status: 422, retryable: false },
+  /** This delivery is not known. Check its id. */
+  WebhookDeliveryNotFound: { status: 422, retryable: false },
+  /** A seller has at most 5 webhook endpoints. Delete one first. */
+  WebhookEndpointLimit: { status: 422, retryable: false },
+  /** This webhook endpoint is not known. Check its id. */
+  WebhookEndpointNotFound: { status: 422, retryable: false },
+  /** This address can’t get events. Send an https URL of a public server. */
+  WebhookUrlInvalid: { status: 422, retryable: false },
   /** Check the model year: send a whole number such as 2024. */
   YearInvalid: { status: 422, retryable: false },
   /** Give the model year. */

@@ -18,3 +18,4 @@ export {
   RefusedError,
   ServiceError,
 } from './northbind-error.ts';
+export { verifyWebhook, type WebhookOptions, WebhookVerificationError } from './webhook.ts';

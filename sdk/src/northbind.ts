@@ -2,6 +2,7 @@ import { type Binding, bindUntilSettled } from './bind.ts';
 import { type BindState, bindRequestOf, bindStateOf } from './bind-state.ts';
 import { Caller, type CallOptions, type Credentials } from './caller.ts';
 import type {
+  Application,
   BankAccount,
   BindRequest,
   CardConfirmation,
@@ -10,13 +11,20 @@ import type {
   CardPaymentRequest,
   Dealer,
   Dealers,
+  Event,
+  Events,
+  EventsQuery,
   FinancingQuote,
   FinancingQuoteRequest,
   LienHolder,
   LienHolders,
   MovedSandboxClock,
   OutboxMessage,
+  Policies,
+  PoliciesQuery,
   Policy,
+  PolicyDetails,
+  PolicySummary,
   Quote,
   QuoteRequest,
   SandboxClock,
@@ -91,7 +99,7 @@ export class Northbind {
   };
 
   readonly quotes = {
-    /** Keep the `applicationId`: there is no way to look it up. */
+    /** Keep the `applicationId`: what follows needs it. */
     create: (request: Omit<QuoteRequest, 'applicationId'>, options?: CallOptions): Promise<Quote> =>
       this.#caller.ask<Quote>('quote', { body: { ...request, applicationId: undefined } }, options),
 
@@ -148,6 +156,53 @@ export class Northbind {
       return this.#caller.call(call, readDocument(call));
     },
   };
+
+  readonly applications = {
+    /** The quote as it was last revised, and what became of it. */
+    get: (applicationId: string, options?: CallOptions): Promise<Application> =>
+      this.#caller.ask<Application>('application', { params: { applicationId } }, options),
+  };
+
+  readonly policies = {
+    /** The policy as it stands today. */
+    get: (policyNumber: string, options?: CallOptions): Promise<PolicyDetails> =>
+      this.#caller.ask<PolicyDetails>('policy', { params: { policyNumber } }, options),
+
+    /** One page, newest first. */
+    page: (query: PoliciesQuery = {}, options?: CallOptions): Promise<Policies> =>
+      this.#caller.ask<Policies>('policies', { query: { ...query } }, options),
+
+    /** All that match, newest first, page by page as they are read. */
+    list: (query: Omit<PoliciesQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<PolicySummary> =>
+      this.#pages(query, options),
+  };
+
+  async *#pages(query: PoliciesQuery, options: CallOptions | undefined): AsyncGenerator<PolicySummary> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await this.policies.page({ ...query, ...(cursor !== undefined && { cursor }) }, options);
+      yield* page.policies;
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  }
+
+  readonly events = {
+    /** The events after the one given, oldest first. */
+    after: (query: EventsQuery = {}, options?: CallOptions): Promise<Events> =>
+      this.#caller.ask<Events>('events', { query: { ...query } }, options),
+
+    /** All that are there now, oldest first. Keep the id of the last one that you have handled, and begin after it. */
+    list: (query: EventsQuery = {}, options?: CallOptions): AsyncIterable<Event> => this.#feed(query, options),
+  };
+
+  async *#feed(query: EventsQuery, options: CallOptions | undefined): AsyncGenerator<Event> {
+    for (let after = query.after; ; ) {
+      const read = await this.events.after({ ...query, ...(after !== undefined && { after }) }, options);
+      yield* read.events;
+      if (read.events.length === 0 || read.nextAfter === null) return;
+      after = read.nextAfter;
+    }
+  }
 
   /** Sandbox only: a real VIN of the model year that was not used yet. */
   testVin(year: number, options?: CallOptions): Promise<TestVin> {

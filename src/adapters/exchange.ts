@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 /**
  * One HTTP request to an outside party. When no answer comes, it reports whether the party may have received the
@@ -12,7 +13,8 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     const isSecure = url.startsWith('https:');
     const call = (isSecure ? requestHttps : requestHttp)(url, {
       method,
-      agent: request.isConnectionKept && (isSecure ? agents.secure : agents.plain),
+      ...(request.lookup !== undefined && { lookup: request.lookup }),
+      agent: agents[request.isConnectionKept ? 'kept' : 'once'][isSecure ? 'secure' : 'plain'],
       headers: { ...request.headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
     });
 
@@ -39,6 +41,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
         mayHaveArrived = true;
         call.end(body ?? undefined);
       };
+      // Behind a proxy a secure socket is handed over when the tunnel and its handshake are done.
       if (call.reusedSocket || !socket.connecting) send();
       else socket.once(isSecure ? 'secureConnect' : 'connect', send);
     });
@@ -65,6 +68,8 @@ export interface ExchangeRequest {
   readonly connectMs?: number;
   /** A request on a kept connection that the party has just closed may have arrived: its outcome is unknown. */
   readonly isConnectionKept: boolean;
+  /** Resolves the host's name in place of the system. */
+  readonly lookup?: LookupFunction;
 }
 
 export type Exchange =
@@ -77,10 +82,36 @@ export const timedOut = 'timeout';
 // Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
 
-const agents = {
-  plain: new Agent({ keepAlive: true, maxSockets: connectionsMax }),
-  secure: new SecureAgent({ keepAlive: true, maxSockets: connectionsMax }),
-};
+let current: Proxy | null = null;
+let agents = makeAgents(null);
+
+/** The proxy between us and outside parties. */
+export interface Proxy {
+  readonly url: string;
+  /** Hosts that are called directly, as in NO_PROXY: a name, `.example.ca` for all names that end so, an address. */
+  readonly except: readonly string[];
+}
+
+/** Sends all further exchanges of this process through the proxy, except to loopback; null: directly. */
+export function callThrough(proxy: Proxy | null): void {
+  if (proxy === null && current === null) return; // Keeps the connections that are open.
+  current = proxy;
+  agents = makeAgents(proxy);
+}
+
+function makeAgents(proxy: Proxy | null) {
+  const proxyEnv = proxy && {
+    HTTP_PROXY: proxy.url,
+    HTTPS_PROXY: proxy.url,
+    NO_PROXY: ['localhost', '127.0.0.1', '::1', ...proxy.except].join(','),
+  };
+  const once = { ...(proxyEnv && { proxyEnv }) };
+  const kept = { ...once, keepAlive: true, maxSockets: connectionsMax };
+  return {
+    once: { plain: new Agent(once), secure: new SecureAgent(once) },
+    kept: { plain: new Agent(kept), secure: new SecureAgent(kept) },
+  };
+}
 
 // Far above any expected answer; anything longer must not fill the memory.
 const answerBytesMax = 256 * 1024;

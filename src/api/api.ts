@@ -1,47 +1,60 @@
+import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
 import { document } from '@northbind/contract/document.ts';
+import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
 import { lienholders } from '@northbind/contract/lienholders.ts';
+import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { paymentCard } from '@northbind/contract/payment-card.ts';
 import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
+import { policies } from '@northbind/contract/policies.ts';
+import { policy } from '@northbind/contract/policy.ts';
 import { quote } from '@northbind/contract/quote.ts';
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentParts } from '../flows/fetch-document.ts';
+import type { PublishEventsParts } from '../flows/publish-events.ts';
+import { type ApplicationHandlerParts, handleApplication } from './application.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
 import { handleDocument } from './document.ts';
+import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import {
+  type AddOperation,
   addOperation,
   addOperationWithFaults,
-  type Handle,
   type HandleWithFaults,
   refuseUnknownRoutes,
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
+import { addOAuth, type OAuthParts } from './oauth.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
+import { handlePolicies } from './policies.ts';
+import { handlePolicy, type PolicyHandlerParts } from './policy.ts';
 import { handleQuote, type QuoteHandlerParts } from './quote.ts';
 import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
 import { addSwagger } from './swagger.ts';
 import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
+import { addWebhookEndpoints, type WebhookHandlerParts } from './webhook-endpoints.ts';
 
 export interface ApiParts
   extends HttpServerParts,
     AuthenticateParts,
+    OAuthParts,
     HealthcheckParts,
     VehicleConfigurationsParts,
     QuoteHandlerParts,
@@ -49,14 +62,16 @@ export interface ApiParts
     PaymentCardParts,
     BindHandlerParts,
     DocumentParts,
+    ApplicationHandlerParts,
+    PolicyHandlerParts,
+    PublishEventsParts,
+    WebhookHandlerParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
   readonly watch: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
 }
-
-export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 /** The partners' API: every operation of the contract. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -74,15 +89,22 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   };
 
   add(authenticate, handleAuthenticate(parts));
+  addOAuth(app, parts);
+  built.add(oauthToken.id).add(oauthMetadata.id);
   add(vehicleConfigurations, handleVehicleConfigurations(parts));
   add(dealers, handleDealers(parts));
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
   add(document, handleDocument(parts));
+  add(application, handleApplication(parts));
+  add(policy, handlePolicy(parts));
+  add(policies, handlePolicies(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
+  add(events, handleEvents(parts));
+  addWebhookEndpoints(add, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

@@ -5,12 +5,13 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { type PaymentBlock, paymentBlocks, paymentMethodRules } from '../domain/payment-method.ts';
-import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
+import type { Policy } from '../domain/policy/policy.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
 import { ok, refused } from './kit/answer.ts';
 import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
 import type { FormFault } from './kit/read-request.ts';
+import { wireCard, wireLoan } from './kit/wire-payment.ts';
 
 export interface BindHandlerParts extends BindParts {
   readonly clock: Clock;
@@ -89,41 +90,5 @@ function wireBound({ policy, documents, cardAt }: Bound): BindAnswer {
     financing: wireLoan(policy),
     financingLetterDownloadId: documents['financing-letter'] ?? null,
     cardPayment: wireCard(policy, documents.receipt, cardAt),
-  };
-}
-
-function wireLoan({ payment }: Policy): BindAnswer['financing'] {
-  const loan = loanOf(payment);
-  if (loan === null) return null;
-  return {
-    loanNumber: loan.loanNumber,
-    loanTermInMonths: loan.loanTermInMonths,
-    downPayment: toDollars(loan.downPaymentCents),
-    firstInstallmentDate: loan.firstInstallmentDate,
-    installmentAmount: toDollars(loan.installmentCents),
-    financeCharge: toDollars(loan.financeChargeCents),
-    applicationFee: toDollars(loan.applicationFeeCents),
-    apr: loan.aprPercent,
-    totalPayable: toDollars(loan.totalPayableCents),
-  };
-}
-
-function wireCard(
-  { payment }: Policy,
-  receiptDownloadId: string | undefined,
-  cardAt: Date | null,
-): BindAnswer['cardPayment'] {
-  const card = cardOf(payment);
-  if (card === null) return null;
-  return {
-    paymentId: card.paymentId,
-    status: card.charge === null ? 'Scheduled' : 'Captured',
-    maskedCardNumber: card.maskedCardNumber,
-    cardType: card.cardType,
-    amountCharged: toDollars(card.charge?.amountCents ?? 0),
-    chargeDate: card.chargeDate,
-    ...(card.charge !== null && { authorizationNumber: card.charge.authorizationNumber }),
-    transactionDate: (cardAt ?? new Date(0)).toISOString(),
-    ...(receiptDownloadId !== undefined && { receiptDownloadId }),
   };
 }

@@ -2,15 +2,14 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { quote as operation } from '@northbind/contract/quote.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { toDollars } from '../domain/money/money.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
-import type { PricedTerm } from '../domain/rating/quote-options.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type QuoteParts, quote } from '../flows/quote.ts';
 import { type Language, noResult, refused, written } from './kit/answer.ts';
 import type { HandleWithFaults } from './kit/operation-route.ts';
+import { writeTerms } from './kit/wire-product.ts';
 import { wireVehicle } from './kit/wire-vehicle.ts';
 
 export interface QuoteHandlerParts extends QuoteParts {
@@ -50,6 +49,7 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
  * their text is reused. A test compares it with the serialiser's.
  */
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
+  const { partnerReference, language: customerLanguage } = quote.inputs;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
     isValid: true,
     errors: [],
@@ -57,6 +57,8 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
     series: quote.series,
     effectiveDate: quote.effectiveDate,
     quotedOn: quote.quotedOn,
+    ...(partnerReference !== undefined && { partnerReference }),
+    ...(customerLanguage !== undefined && { language: customerLanguage }),
     vehicle: wireVehicle(vehicleId, quote.inputs.vehicle, language),
   };
   const replacement = writeTerms(quote.options.replacement, language);
@@ -65,32 +67,3 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
 }
 
 type QuoteAnswer = AnswerOf<typeof operation>;
-
-/** Equal prices are one list (see `priceTerms`), so each list is serialised once per language. */
-function writeTerms(terms: readonly PricedTerm[], language: Language): string {
-  const known = texts[language].get(terms);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(wireTerms(terms, language));
-  texts[language].set(terms, text);
-  return text;
-}
-
-const texts: Readonly<Record<Language, WeakMap<readonly PricedTerm[], string>>> = {
-  en: new WeakMap(),
-  fr: new WeakMap(),
-};
-
-function wireTerms(terms: readonly PricedTerm[], language: Language): QuoteAnswer['replacementOptions'] {
-  return terms.map(({ paymentTermInYears, coverage }) => ({
-    paymentTermInYears,
-    coverage: coverage.map((product) => ({
-      productType: product.productType,
-      productName: product.productName[language],
-      premium: toDollars(product.premiumCents),
-      tax: toDollars(product.taxCents),
-      totalWithTax: toDollars(product.totalWithTaxCents),
-      isOptional: product.isOptional,
-      coverageTermInYears: product.coverageTermInYears,
-    })),
-  }));
-}

@@ -45,6 +45,12 @@ export type RefusalCode =
   | 'TestVinProductionDisabled'
   // every later step of a sale
   | 'ApplicationNotFound'
+  | 'CursorInvalid'
+  | 'AfterInvalid'
+  | 'WebhookEndpointNotFound'
+  | 'WebhookDeliveryNotFound'
+  | 'WebhookEndpointLimit'
+  | 'WebhookUrlInvalid'
   | 'QuoteAlreadyBound'
   | 'PaymentTermNotAvailable'
   | 'PaymentTermBelowSeriesMinimum'

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Integration, isActive, isStampGood, type PreviousSecret, type Seller } from '../domain/seller.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
-import type { SecretHasher } from './secret-hash.ts';
+import type { Match, SecretHasher } from './secret-hash.ts';
 
 export interface Credentials {
   readonly clientId: string;
@@ -17,71 +17,112 @@ export interface Authenticated {
   readonly credentialStamp: string;
 }
 
-export type Authenticate = (credentials: Credentials, now: Date) => Promise<Authenticated | null>;
+export interface Authenticator {
+  /** Returns the seller of credentials that were verified before and are still good; null for all others. */
+  readonly recognise: (credentials: Credentials, now: Date) => Authenticated | null;
+  /** Whether this client secret was verified before and is still good. */
+  readonly knowsClient: (client: Pick<Credentials, 'clientId' | 'clientSecret'>, now: Date) => boolean;
+  /** Verifies credentials, in the turn of the caller's address; null when any is wrong, disabled or expired. */
+  readonly verify: (credentials: Credentials, address: string, now: Date) => Promise<Authenticated | null>;
+}
 
-export interface AuthenticateParts {
+export interface AuthenticatorParts {
   readonly reference: () => Reference;
   readonly hasher: SecretHasher;
 }
 
-// An entry is two short hashes; a partner needs one per seller.
-const recognisedMax = 10_000;
-
 /**
- * Returns the seller of these credentials, or null. Whatever is wrong, disabled or expired, four hashes are computed
- * and the result is the same, so that neither the response nor its time reveals which credential was wrong. Valid
- * credentials are remembered by a keyed fingerprint in this process until they change, so that a partner that
- * authenticates for every call does not use up a core: two hashes take 80 ms, the fingerprint a few µs.
+ * Verifies the four credentials of a partner. Whatever is wrong, disabled or expired, one hash is computed and the
+ * result is the same, so that neither the response nor its time reveals which credential was wrong: the client secret
+ * is hashed or, once it has been verified, the password. Only the first use of a right client secret in this process
+ * takes both hashes.
+ *
+ * What was verified is remembered by a keyed fingerprint in this process until it changes, so that a partner that
+ * authenticates for every call does not use up a core: a hash takes 40 ms, the fingerprint a few µs.
  */
-export function makeAuthenticate({ reference, hasher }: AuthenticateParts): Authenticate {
-  const fingerprintKey = randomBytes(32);
-  const recognised = new Map<string, string>();
+export function makeAuthenticator({ reference, hasher }: AuthenticatorParts): Authenticator {
+  const credentials = new Remembered();
+  const clients = new Remembered();
+  const integrationOf = (clientId: string): Integration | null =>
+    reference().sellers.integrationByClientId.get(clientId) ?? null;
+  const sellerOf = (integration: Integration | null, username: string): Seller | null =>
+    integration === null ? null : reference().sellers.find(integration, username);
 
-  return async (credentials, now) => {
-    const { sellers } = reference();
-    const integration = sellers.integrationByClientId.get(credentials.clientId) ?? null;
-    const seller = integration === null ? null : sellers.find(integration, credentials.username);
-    const fingerprint = createHmac('sha256', fingerprintKey)
-      .update(JSON.stringify(Object.values(credentials)))
-      .digest('base64');
-    const known = recognised.get(fingerprint);
-    if (known !== undefined && seller !== null && isActive(seller) && isStampGood(seller, known, now))
-      return { seller, credentialStamp: known };
-    const credentialStamp = await match(credentials, integration, seller, now);
-    if (credentialStamp === null || seller === null) return null;
-    if (recognised.size >= recognisedMax) recognised.clear();
-    recognised.set(fingerprint, credentialStamp);
-    return { seller, credentialStamp };
+  /** Returns the hash that this client secret was found to match, if it still counts. */
+  function knownSecretHash(clientId: string, clientSecret: string, now: Date): string | null {
+    const hash = clients.find([clientId, clientSecret]);
+    return hash !== null && secretHashes(integrationOf(clientId), now).includes(hash) ? hash : null;
+  }
+
+  async function matchPair(match: Match, given: Credentials, now: Date): Promise<string | null> {
+    const integration = integrationOf(given.clientId);
+    const seller = sellerOf(integration, given.username);
+    let secretHash = knownSecretHash(given.clientId, given.clientSecret, now);
+    if (secretHash === null) {
+      secretHash = await match(given.clientSecret, secretHashes(integration, now));
+      if (secretHash === null) return null;
+      clients.add([given.clientId, given.clientSecret], secretHash);
+    }
+    const passwordHash = await match(given.password, passwordHashes(seller, now));
+    if (passwordHash === null || seller === null || !isActive(seller)) return null;
+    return stampOf(secretHash, passwordHash);
+  }
+
+  const recognise: Authenticator['recognise'] = (given, now) => {
+    const seller = sellerOf(integrationOf(given.clientId), given.username);
+    const stamp = credentials.find(Object.values(given));
+    if (stamp === null || seller === null || !isActive(seller) || !isStampGood(seller, stamp, now)) return null;
+    return { seller, credentialStamp: stamp };
   };
 
-  /** Returns the stamp of the matching pair. Tries the current pair first, which most partners send. */
-  async function match(
-    given: Credentials,
-    integration: Integration | null,
-    seller: Seller | null,
-    now: Date,
-  ): Promise<string | null> {
-    const mayEnter = seller !== null && isActive(seller);
-    const current = await compare(given, integration?.secretHash ?? null, seller?.passwordHash ?? null);
-    if (mayEnter && current.secretHash !== null && current.passwordHash !== null) return seller.credentialStamp;
-    const previous = await compare(
-      given,
-      hashUntil(integration?.previousSecret, now),
-      hashUntil(seller?.previousPassword, now),
-    );
-    const secretHash = current.secretHash ?? previous.secretHash;
-    const passwordHash = current.passwordHash ?? previous.passwordHash;
-    return mayEnter && secretHash !== null && passwordHash !== null ? stampOf(secretHash, passwordHash) : null;
-  }
+  return {
+    recognise,
+    knowsClient: ({ clientId, clientSecret }, now) => knownSecretHash(clientId, clientSecret, now) !== null,
+    verify: async (given, address, now) => {
+      const lane = integrationOf(given.clientId) === null ? 'other' : 'known';
+      const stamp = await hasher.judge(
+        { lane, address, name: given.clientId },
+        // A partner's processes start together: the first may have been verified meanwhile.
+        async (match) => recognise(given, now)?.credentialStamp ?? matchPair(match, given, now),
+      );
+      const seller = sellerOf(integrationOf(given.clientId), given.username);
+      if (stamp === null || seller === null) return null;
+      credentials.add(Object.values(given), stamp);
+      return { seller, credentialStamp: stamp };
+    },
+  };
+}
 
-  /** Always computes two hashes, even if there is nothing to compare with. Returns those that match. */
-  async function compare(given: Credentials, secretHash: string | null, passwordHash: string | null) {
-    const isSecretRight = await hasher.matches(given.clientSecret, secretHash);
-    const isPasswordRight = await hasher.matches(given.password, passwordHash);
-    return { secretHash: isSecretRight ? secretHash : null, passwordHash: isPasswordRight ? passwordHash : null };
-  }
+function secretHashes(integration: Integration | null, now: Date): readonly (string | null)[] {
+  return [integration?.secretHash ?? null, hashUntil(integration?.previousSecret, now)];
+}
+
+function passwordHashes(seller: Seller | null, now: Date): readonly (string | null)[] {
+  return [seller?.passwordHash ?? null, hashUntil(seller?.previousPassword, now)];
 }
 
 function hashUntil(previous: PreviousSecret | null | undefined, now: Date): string | null {
   return previous && previous.until > now ? previous.hash : null;
 }
+
+/** Remembers what was verified, by a fingerprint that says nothing outside this process. */
+export class Remembered {
+  readonly #key = randomBytes(32);
+  readonly #byFingerprint = new Map<string, string>();
+
+  find(words: readonly string[]): string | null {
+    return this.#byFingerprint.get(this.#fingerprint(words)) ?? null;
+  }
+
+  add(words: readonly string[], value: string): void {
+    if (this.#byFingerprint.size >= rememberedMax) this.#byFingerprint.clear();
+    this.#byFingerprint.set(this.#fingerprint(words), value);
+  }
+
+  #fingerprint(words: readonly string[]): string {
+    return createHmac('sha256', this.#key).update(JSON.stringify(words)).digest('base64');
+  }
+}
+
+// An entry is two short texts; a partner needs one per seller, and one for its client secret.
+const rememberedMax = 10_000;

@@ -1,11 +1,15 @@
-import { connect } from 'node:net';
 import { type Clock, dateIn } from '../domain/calendar/calendar.ts';
+import { isPaidBy, type PaidBy, paymentMethods } from '../domain/payment-method.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
+import type { Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
-import { readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
+import { findSellersWith, readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
+import { readDatabaseMode } from '../store/database-mode.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
+import { findSealedBefore } from './operator-access/change-key.ts';
+import type { SecretBox } from './operator-access/secret-box.ts';
 
 /** One check: what was checked, whether it passed, and what was found, with what to do. */
 export interface Finding {
@@ -25,7 +29,6 @@ const versionNumberMin = 180_000;
 const skewMsMax = 2_000;
 // The engine runs its scheduler about once a minute.
 const jobsQuietMsMax = 180_000;
-const connectMsMax = 5_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
 export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
@@ -37,8 +40,9 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
   const version = `PostgreSQL ${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
   return [
     good('database', 'It answers.'),
-    judge('version', versionNumber >= versionNumberMin, version, `${version}: 18 or newer is needed.`),
+    judge('version', versionNumber >= versionNumberMin, version, `${version}: upgrade it, 18 or newer is needed.`),
     good('migrations', 'All are applied.'),
+    good('mode', `It is a ${await readDatabaseMode(database)} database.`),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
@@ -75,7 +79,7 @@ async function examineJobs(database: Database, now: Date): Promise<Finding> {
   const seenAt = await readJobsSeenAt(database);
   const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
   const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
-  return judge('jobs', isAlive, since, `${since} Is the service running?`);
+  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
 }
 
 /** Work that needs the operator is no fault of the service, but is reported as a failed check. */
@@ -86,24 +90,65 @@ async function examineWork(database: Database): Promise<readonly Finding[]> {
   );
 }
 
-/** Checks that the mail server accepts a connection. Sends nothing. */
-export function examineMailServer(url: string): Promise<Finding> {
-  const { hostname, port, protocol } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const at = `${host}:${port === '' ? defaultPorts[protocol] : port}`;
-  return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port === '' ? defaultPorts[protocol] : port) });
-    const end = (finding: Finding): void => {
-      socket.destroy();
-      resolve(finding);
-    };
-    socket.setTimeout(connectMsMax, () => end(bad('mail server', `${at} does not answer.`)));
-    socket.on('connect', () => end(good('mail server', `${at} answers.`)));
-    socket.on('error', () => end(bad('mail server', `${at} can't be reached.`)));
-  });
+/** An outside party or a server that the settings name. */
+export interface PartyToAsk {
+  readonly check: string;
+  /** Where it is, without a password. */
+  readonly at: string;
+  /** What to correct when it does not let us in. */
+  readonly setting: string;
+  /** A call that changes nothing there. */
+  readonly ask: () => Promise<Outcome<unknown>>;
 }
 
-const defaultPorts: Readonly<Record<string, string>> = { 'smtp:': '587', 'smtps:': '465' };
+export async function examineParty({ check, at, setting, ask }: PartyToAsk): Promise<Finding> {
+  const outcome = await ask();
+  if (outcome.kind === 'done') return good(check, `${at} answers and lets us in.`);
+  const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
+  // A code of the system: there was no conversation.
+  if (/^E[A-Z_]+$|timeout|^no connection/.test(cause))
+    return bad(check, `${at} can't be reached. (${cause}) Check ${setting}, the network and the firewall.`);
+  return bad(check, `${at} answers, but does not let us in: ${cause}. Check ${setting}.`);
+}
+
+/** Sellers who may sell in a way for which no party is configured: their customers would be refused at the end. */
+export async function examineSellers(database: Database, lacking: readonly PartyWay[]): Promise<readonly Finding[]> {
+  const findings = lacking.map(async (way) => {
+    const methods = paymentMethods.filter((method) => isPaidBy(way, method));
+    const usernames = await findSellersWith(database, methods, namedMax + 1);
+    const { check, setting } = needs[way];
+    if (usernames.length === 0)
+      return good(check, `None is configured, and no seller may sell by ${methods.join(', ')}.`);
+    const more = usernames.length > namedMax ? ' and others' : '';
+    const who = usernames.slice(0, namedMax).join(', ') + more;
+    return bad(
+      check,
+      `None is configured, but ${who} may sell by ${methods.join(', ')}: set ${setting}, or take it from them by npx northbind seller update --payment-methods.`,
+    );
+  });
+  return Promise.all(findings);
+}
+
+const namedMax = 5;
+
+/** The ways to pay that need an outside party. */
+export type PartyWay = Exclude<PaidBy, 'partner'>;
+
+const needs: Readonly<Record<PartyWay, { readonly check: string; readonly setting: string }>> = {
+  card: { check: 'card processor', setting: 'CARD_PROCESSOR' },
+  loan: { check: 'lender', setting: 'LENDER' },
+};
+
+/** Whether `SECRET_KEY` is the one that authenticators were closed with. */
+export async function examineSecretKey(database: Database, box: SecretBox): Promise<Finding> {
+  const closed = await findSealedBefore(database, box);
+  if (closed.length === 0) return good('secret key', 'It opens every authenticator.');
+  const who = closed.map(({ name }) => name).join(', ');
+  return bad(
+    'secret key',
+    `It does not open the authenticators of ${who}: start the service with both keys, the old one second, or npx northbind account reset-password.`,
+  );
+}
 
 function judge(check: string, isGood: boolean, well: string, ill: string): Finding {
   return { check, isGood, finding: isGood ? well : ill };

@@ -213,5 +213,7 @@ function completeInputs(
       businessPhone: applicant!.businessPhone ?? null,
       emailAddress: applicant!.emailAddress!,
     },
+    ...(form.partnerReference !== undefined && { partnerReference: form.partnerReference }),
+    ...(form.language !== undefined && { language: form.language }),
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
+import type { PreviousKey } from './previous-key.ts';
 
 /**
  * The id of a vehicle configuration carries everything that a quote needs of the look-up: the configuration, the
@@ -17,15 +18,20 @@ export interface VehicleIds {
 const validDays = 31;
 const signatureBytes = 16;
 
-export function makeVehicleIds(key: string): VehicleIds {
-  const secret = createSecretKey(Buffer.from(key));
-  const sign = (payload: string): Buffer =>
-    createHmac('sha256', secret).update(payload, 'utf8').digest().subarray(0, signatureBytes);
+export function makeVehicleIds(key: string, previous: PreviousKey | null = null): VehicleIds {
+  const sign = signerOf(key);
+  const signBefore = previous && signerOf(previous.key);
 
+  const isSigned = (payload: string, given: Buffer): boolean => {
+    if (timingSafeEqual(given, sign(payload))) return true;
+    if (previous === null || signBefore === null || !timingSafeEqual(given, signBefore(payload))) return false;
+    previous.onUse();
+    return true;
+  };
   const lookupOf = (id: string): Lookup | null => {
     const [payload = '', signature = '', ...rest] = id.split('.');
     const given = Buffer.from(signature, 'base64url');
-    if (rest.length > 0 || given.length !== signatureBytes || !timingSafeEqual(given, sign(payload))) return null;
+    if (rest.length > 0 || given.length !== signatureBytes || !isSigned(payload, given)) return null;
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // The signature guarantees the form.
   };
   return {
@@ -39,4 +45,9 @@ export function makeVehicleIds(key: string): VehicleIds {
       return today > addDays(lookup.lookedUpOn, validDays) ? null : lookup;
     },
   };
+}
+
+function signerOf(key: string): (payload: string) => Buffer {
+  const secret = createSecretKey(Buffer.from(key));
+  return (payload) => createHmac('sha256', secret).update(payload, 'utf8').digest().subarray(0, signatureBytes);
 }

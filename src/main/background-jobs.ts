@@ -5,7 +5,9 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail } from '../flows/deliver-mail.ts';
+import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
@@ -14,13 +16,15 @@ import { startTicker } from '../jobs/ticker.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
+import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts {
+export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
   readonly url: string;
   readonly clock: Clock;
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
+  readonly watch: Watch;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
@@ -28,6 +32,8 @@ export interface JobPeriods {
   readonly bindsMs: number;
   readonly reversalsMs: number;
   readonly mailMs: number;
+  readonly eventsMs: number;
+  readonly webhooksMs: number;
   readonly unresolvedVinsMs: number;
 }
 
@@ -35,6 +41,8 @@ export const usualPeriods: JobPeriods = {
   bindsMs: 2_000,
   reversalsMs: 2_000,
   mailMs: 1_000,
+  eventsMs: 500,
+  webhooksMs: 500,
   unresolvedVinsMs: 10_000,
 };
 
@@ -42,22 +50,25 @@ export const usualPeriods: JobPeriods = {
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<JobEngine> {
-  const { url, log } = parts;
+  const { url, log, watch } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
-  cleanup.add(startTicker({ name: 'finish-binds', everyMs: bindsMs, log, run: () => finishBinds(parts) }));
-  cleanup.add(startTicker({ name: 'reverse', everyMs: reversalsMs, log, run: (signal) => reverseDue(parts, signal) }));
-  cleanup.add(
-    startTicker({
-      name: 'deliver-mail',
-      everyMs: mailMs,
-      log,
-      run: (signal) => deliverMail({ ...parts, readContent }, null, signal),
-    }),
-  );
+  const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
+    cleanup.add(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
+  every(bindsMs, 'finish-binds', () => finishBinds(parts));
+  every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
+  every(mailMs, 'deliver-mail', (signal) => deliverMail({ ...parts, readContent }, null, signal));
+  every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
+  const webhooks = makeWebhookDelivery(parts);
+  cleanup.add(webhooks.close);
+  every(webhooksMs, 'deliver-webhooks', webhooks.run);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
-  const jobs = await startJobEngine({ url, log, jobs: runs });
+  const watched = runs.map((job) => ({
+    ...job,
+    run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
+  }));
+  const jobs = await startJobEngine({ url, log, jobs: watched });
   cleanup.add(jobs.close);
   return jobs;
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
 import { inspect } from 'node:util';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readCommandLineConfig, readConfig } from './config.ts';
 
 const issuer = {
   ISSUER_NAME: 'Example Protection',
@@ -30,7 +33,16 @@ test('the other ports follow the first', () => {
 
 test('production names every missing setting at once', () => {
   const faults = faultsOf({ NORTHBIND_MODE: 'production' });
-  for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR', 'LENDER', 'ISSUER_NAME'])
+  for (const key of [
+    'DATABASE_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'CARD_PROCESSOR',
+    'LENDER',
+    'TRUST_PROXY',
+    'ISSUER_NAME',
+  ])
     assert.ok(
       faults.some((fault) => fault.startsWith(key)),
       key,
@@ -46,7 +58,9 @@ test('production refuses what is unsafe', () => {
     PUBLIC_URL: 'http://sales.example.ca',
     CARD_PROCESSOR: 'sandbox',
     LENDER: 'none',
+    TRUST_PROXY: 'none',
     OPERATOR_HOST: '0.0.0.0',
+    ACCEPT_INSECURE: 'postgres,smtp',
     ...issuer,
   });
   assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), [
@@ -93,8 +107,10 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     SMTP_URL: 'smtp://mail',
     SECRET_KEY: 'a key of at least thirty-two characters',
     PUBLIC_URL: 'https://sales.example.ca',
+    TRUST_PROXY: 'none',
     LENDER: 'none',
     CARD_PROCESSOR: 'moneris',
+    ACCEPT_INSECURE: 'postgres,smtp',
     ...issuer,
   };
   const missing = faultsOf(production).map((fault) => fault.split(' ')[0]);
@@ -110,4 +126,132 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
   assert.match(fault!, /^CARD_TICKET_MINUTES must be 30 with Moneris/);
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
   assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
+});
+
+test('the proxies in front are none, a number, or addresses and ranges, and no other text', () => {
+  const proxiesOf = (text: string) => readConfig({ TRUST_PROXY: text }).trustProxy;
+  assert.equal(readConfig({}).trustProxy, 0);
+  assert.equal(proxiesOf('none'), 0);
+  assert.equal(proxiesOf('2'), 2);
+  assert.deepEqual(proxiesOf('10.0.0.5, 2001:db8::/32,loopback'), ['10.0.0.5', '2001:db8::/32', 'loopback']);
+  for (const wrong of [
+    '11',
+    'proxy',
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/8/8',
+    '10.0.0.5,',
+    'true',
+  ])
+    assert.match(faultsOf({ TRUST_PROXY: wrong })[0] ?? '', /^TRUST_PROXY must be/, wrong);
+});
+
+const production = {
+  NORTHBIND_MODE: 'production',
+  DATABASE_URL: 'postgres://a:b@db/x?sslmode=verify-full',
+  SMTP_URL: 'smtps://mail',
+  SECRET_KEY: 'a key of at least thirty-two characters',
+  PUBLIC_URL: 'https://sales.example.ca',
+  TRUST_PROXY: 'none',
+  LENDER: 'none',
+  CARD_PROCESSOR: 'none',
+  ...issuer,
+};
+
+test('production refuses what goes to another machine without TLS, unless it is accepted by name', () => {
+  const plain = {
+    ...production,
+    DATABASE_URL: 'postgres://a:hunter2@db/x',
+    SMTP_URL: 'smtp://mail',
+    REDIS_URL: 'redis://cache',
+  };
+  const faults = faultsOf(plain);
+  assert.deepEqual(
+    faults.map((fault) => fault.split(' ')[0]),
+    ['DATABASE_URL', 'SMTP_URL', 'REDIS_URL'],
+  );
+  assert.match(faults[0]!, /without TLS: ask for TLS, or accept it by ACCEPT_INSECURE=postgres/);
+  assert.ok(!faults.join().includes('hunter2'));
+  assert.match(faultsOf({ ...plain, ACCEPT_INSECURE: 'postgres, smtp' }).join(), /^REDIS_URL/);
+  assert.equal(readConfig({ ...plain, ACCEPT_INSECURE: 'postgres,smtp,redis' }).mode, 'production');
+  assert.match(faultsOf({ ...production, ACCEPT_INSECURE: 'ldap' })[0]!, /^ACCEPT_INSECURE must be some of/);
+  assert.equal(readConfig({ DATABASE_URL: 'postgres://a:b@db/x' }).mode, 'sandbox', 'the sandbox may');
+});
+
+test('production refuses a key that can be guessed', () => {
+  assert.match(faultsOf({ ...production, SECRET_KEY: 'x'.repeat(64) })[0]!, /^SECRET_KEY is too easy to guess/);
+  assert.match(faultsOf({ ...production, METRICS_TOKEN: 'metrics'.repeat(4) })[0]!, /^METRICS_TOKEN is too easy/);
+});
+
+test('SECRET_KEY takes two keys, the first of which signs', () => {
+  const [one, other] = ['0f8c2b1e9d7a46350f8c2b1e9d7a4636', 'a key of at least thirty-two characters'];
+  const keysOf = (text: string) => readConfig({ SECRET_KEY: text }).secretKeys?.map((key) => key?.reveal());
+  assert.deepEqual(keysOf(one), [one]);
+  assert.deepEqual(keysOf(`${one}, ${other}`), [one, other]);
+  for (const [text, what] of [
+    [`${one},short`, 'at least 32 characters'],
+    [`${one},`, 'at least 32 characters'],
+    [`${one},${other},${one}`, 'two keys at most'],
+    [`${one},${one}`, 'the same key twice'],
+  ] as const)
+    assert.match(faultsOf({ SECRET_KEY: text })[0]!, new RegExp(what));
+});
+
+test('a secret may be the content of a file, and not both at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-config-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'secret');
+  const key = '0f8c2b1e9d7a46350f8c2b1e9d7a4636';
+  await writeFile(file, `${key}\n`);
+  const { SECRET_KEY: _, ...others } = production;
+  assert.equal(readConfig({ ...others, SECRET_KEY_FILE: file }).secretKeys?.[0].reveal(), key);
+  await writeFile(file, 'postgres://a:b@127.0.0.1/x\r\n');
+  assert.equal(readConfig({ DATABASE_URL_FILE: file }).databaseUrl?.reveal(), 'postgres://a:b@127.0.0.1/x');
+  assert.equal(readCommandLineConfig({ DATABASE_URL_FILE: file }).databaseUrl?.reveal(), 'postgres://a:b@127.0.0.1/x');
+  assert.deepEqual(faultsOf({ ...production, SECRET_KEY_FILE: file }).length, 1);
+  assert.match(faultsOf({ ...production, SECRET_KEY_FILE: file })[0]!, /must not be set together with SECRET_KEY_FILE/);
+  await writeFile(file, '\n');
+  for (const [path, what] of [
+    [file, 'must have 1 to'],
+    [join(folder, 'nothing'), 'ENOENT'],
+  ] as const) {
+    const faults = faultsOf({ ...others, SECRET_KEY_FILE: path });
+    assert.deepEqual([faults.length, faults[0]!.includes(what)], [1, true], faults.join());
+  }
+});
+
+test('every secret setting can be read from a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-config-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const secrets = {
+    METRICS_TOKEN: '0f8c2b1e9d7a4635',
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    REDIS_URL: 'redis://127.0.0.1',
+    SMTP_URL: 'smtps://mail',
+    SECRET_KEY: 'a key of at least thirty-two characters',
+    MONERIS_API_TOKEN: 'yesguy',
+    OUTBOUND_PROXY: 'http://user:password@proxy:3128',
+  };
+  const files: Record<string, string> = {};
+  for (const [name, secret] of Object.entries(secrets)) {
+    files[`${name}_FILE`] = join(folder, name);
+    await writeFile(join(folder, name), `${secret}\n`);
+  }
+  const { SECRET_KEY: _, DATABASE_URL: __, SMTP_URL: ___, ...others } = production;
+  const moneris = { CARD_PROCESSOR: 'moneris', MONERIS_STORE_ID: 's', MONERIS_HOLD_CHECKOUT_ID: 'h' };
+  const config = readConfig({ ...others, ...moneris, MONERIS_VERIFY_CHECKOUT_ID: 'v', ...files });
+  assert.deepEqual(
+    [
+      config.metricsToken,
+      config.databaseUrl,
+      config.redisUrl,
+      config.smtpUrl,
+      config.secretKeys?.[0],
+      config.moneris?.apiToken,
+      config.outboundProxy?.url,
+    ].map((secret) => secret?.reveal()),
+    Object.values(secrets),
+  );
 });

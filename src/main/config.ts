@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Mode, modes } from '../domain/mode.ts';
+import type { TrustedProxies } from '../domain/trusted-proxies.ts';
+import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
 
 /**
@@ -12,6 +17,10 @@ export interface Config {
   readonly checkoutPort: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
+  /** Null for the address under which a browser asks. */
+  readonly operatorPublicUrl: string | null;
+  readonly operatorHosts: readonly string[];
+  readonly isSecondFactorRequired: boolean;
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
@@ -23,8 +32,11 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
-  /** Null in the sandbox, which generates one and stores it in its database. */
-  readonly secretKey: Secret | null;
+  /**
+   * The first signs and encrypts, both are accepted. Null in the sandbox, which generates one and stores it in its
+   * database.
+   */
+  readonly secretKeys: readonly [Secret, Secret?] | null;
   /** Null for the sandbox's own processor in the sandbox, and for none in production. */
   readonly moneris: MonerisSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
@@ -33,7 +45,9 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
-  readonly trustProxy: number;
+  readonly trustProxy: TrustedProxies;
+  /** Through which outside parties are called over HTTP; null: directly. */
+  readonly outboundProxy: OutboundProxy | null;
   readonly logLevel: LogLevel;
   /** For tests in the sandbox: the point of a bind at which the process exits. */
   readonly dieAt: string | null;
@@ -50,6 +64,13 @@ export interface MonerisSettings {
   readonly environment: 'qa' | 'prod';
 }
 
+export interface OutboundProxy {
+  /** May contain a password. */
+  readonly url: Secret;
+  /** Hosts that are called directly. */
+  readonly except: readonly string[];
+}
+
 /** The operator's name and address, as printed. */
 export interface IssuerSettings {
   readonly name: string;
@@ -59,7 +80,6 @@ export interface IssuerSettings {
   readonly website: string;
 }
 
-export type Mode = 'sandbox' | 'production';
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,7 +98,7 @@ export class ConfigError extends Error {
 
 export function readConfig(environment: Environment = process.env): Config {
   const reader = new SettingReader(environment);
-  const mode = reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox');
+  const mode = reader.oneOf('NORTHBIND_MODE', modes, 'sandbox');
   const isProduction = mode === 'production';
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
@@ -91,6 +111,7 @@ export function readConfig(environment: Environment = process.env): Config {
     checkoutPort: reader.integer('CHECKOUT_PORT', next(1), 0, 65_535),
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
+    ...readOperatorAccess(reader),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
@@ -99,14 +120,15 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
-    secretKey: reader.secret('SECRET_KEY', 32),
+    secretKeys: readSecretKeys(reader),
     moneris: readMoneris(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
-    trustProxy: reader.integer('TRUST_PROXY', 0, 0, 10),
+    trustProxy: readTrustProxy(reader),
+    outboundProxy: readOutboundProxy(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
@@ -128,7 +150,7 @@ export interface CommandLineConfig {
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
   const reader = new SettingReader(environment);
   const config: CommandLineConfig = {
-    mode: reader.oneOf('NORTHBIND_MODE', ['sandbox', 'production'], 'sandbox'),
+    mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.secretUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
   };
@@ -136,6 +158,41 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readOperatorAccess(
+  reader: SettingReader,
+): Pick<Config, 'operatorPublicUrl' | 'operatorHosts' | 'isSecondFactorRequired'> {
+  const publicUrl = reader.given('OPERATOR_PUBLIC_URL') ? reader.url('OPERATOR_PUBLIC_URL', '', httpOnly) : null;
+  const named = reader.given('OPERATOR_HOSTS') ? reader.text('OPERATOR_HOSTS', '').toLowerCase().split(',') : [];
+  const hosts = named.map((one) => one.trim());
+  if (!hosts.every((host) => /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/.test(host)))
+    reader.fault('OPERATOR_HOSTS', 'must be names such as console.example.ca, separated by commas');
+  return {
+    operatorPublicUrl: publicUrl,
+    operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
+  };
+}
+
+/** Two keys, separated by a comma, while one is replaced by the other. */
+function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | null {
+  const text = reader.secret('SECRET_KEY', 1)?.reveal();
+  if (text === undefined) return null;
+  const [first = '', second, ...others] = text.split(',').map((key) => key.trim());
+  const isShort = first.length < secretKeyLengthMin || (second !== undefined && second.length < secretKeyLengthMin);
+  if (isShort) reader.fault('SECRET_KEY', `must have at least ${secretKeyLengthMin} characters`);
+  if (others.length > 0) reader.fault('SECRET_KEY', 'takes two keys at most, separated by a comma');
+  if (first === second) reader.fault('SECRET_KEY', 'has the same key twice');
+  return second === undefined ? [new Secret(first)] : [new Secret(first), new Secret(second)];
+}
+
+const secretKeyLengthMin = 32;
+
+function readOutboundProxy(reader: SettingReader): OutboundProxy | null {
+  const url = reader.secretUrl('OUTBOUND_PROXY', httpOnly);
+  const except = reader.list('OUTBOUND_PROXY_EXCEPT');
+  return url && { url, except };
 }
 
 function readIssuer(reader: SettingReader): IssuerSettings {
@@ -162,27 +219,75 @@ function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSetti
   if (processor !== 'moneris') return null;
   return {
     storeId: reader.required('MONERIS_STORE_ID'),
-    apiToken: new Secret(reader.required('MONERIS_API_TOKEN')),
+    apiToken: reader.requiredSecret('MONERIS_API_TOKEN'),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
     verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
     environment: reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod'),
   };
 }
 
+/**
+ * `none`, a number of proxies, or their addresses and ranges. A range of all addresses would let every caller choose
+ * its own.
+ */
+function readTrustProxy(reader: SettingReader): TrustedProxies {
+  const text = reader.text('TRUST_PROXY', 'none').toLowerCase();
+  if (text === 'none') return 0;
+  if (/^\d+$/.test(text)) return reader.integer('TRUST_PROXY', 0, 0, proxiesMax);
+  const ranges = text.split(',').map((one) => one.trim());
+  if (!ranges.every(isRange))
+    reader.fault(
+      'TRUST_PROXY',
+      `must be none, a number up to ${proxiesMax}, or addresses such as 10.0.0.5,10.1.0.0/16`,
+    );
+  return ranges;
+}
+
+const proxiesMax = 10;
+
+function isRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const bitsMax = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === undefined) return bitsMax > 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax;
+}
+
 /** Production has no defaults for money, secrets and addresses. */
 function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
-  if (config.secretKey === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (config.secretKeys === null) reader.fault('SECRET_KEY', 'is required in production');
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
   if (config.moneris !== null && config.cardTicketMinutes !== 30)
     reader.fault('CARD_TICKET_MINUTES', 'must be 30 with Moneris, which ends every ticket after that time');
   if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
+  if (!reader.given('TRUST_PROXY')) reader.fault('TRUST_PROXY', 'is required in production');
   if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
   if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
   else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
+  refuseWeakKeys(config, reader);
+  refuseInsecure(config, reader);
+}
+
+function refuseWeakKeys({ secretKeys, metricsToken }: Config, reader: SettingReader): void {
+  const what = 'is too easy to guess: take a random one';
+  if (secretKeys?.some((key) => key !== undefined && isWeak(key.reveal()))) reader.fault('SECRET_KEY', what);
+  if (metricsToken !== null && isWeak(metricsToken.reveal())) reader.fault('METRICS_TOKEN', what);
+}
+
+/** Unencrypted connections to other machines, unless the operator has accepted them by name. */
+function refuseInsecure({ databaseUrl, smtpUrl, redisUrl }: Config, reader: SettingReader): void {
+  const accepted = reader.manyOf('ACCEPT_INSECURE', insecureUses);
+  const refuse = (key: Key, url: Secret | null, use: InsecureUse): void => {
+    if (url === null || accepted.includes(use) || !isInsecure(use, url.reveal())) return;
+    reader.fault(key, `leads to another machine without TLS: ask for TLS, or accept it by ACCEPT_INSECURE=${use}`);
+  };
+  refuse('DATABASE_URL', databaseUrl, 'postgres');
+  refuse('SMTP_URL', smtpUrl, 'smtp');
+  refuse('REDIS_URL', redisUrl, 'redis');
 }
 
 /** One sentence per setting, shown with its fault. */
@@ -193,6 +298,9 @@ const meanings = {
   CHECKOUT_PORT: "the sandbox card processor's port",
   OPERATOR_HOST: "the address that the operator's port listens on",
   OPERATOR_PORT: "the port of the operator's console, API and metrics",
+  OPERATOR_PUBLIC_URL: "the address under which browsers reach the operator's console",
+  OPERATOR_HOSTS: "more names under which browsers reach the operator's console",
+  OPERATOR_SECOND_FACTOR: 'optional, or required: an operator without an authenticator can only set one up',
   METRICS_TOKEN: 'what a collector must show at /metrics, at least 16 characters',
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
@@ -201,7 +309,8 @@ const meanings = {
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
-  SECRET_KEY: 'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance',
+  SECRET_KEY:
+    'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance; during a change two, the new one first',
   ISSUER_NAME: 'the name that stands on documents and mails',
   ISSUER_ADDRESS: 'the address on documents, its lines separated by semicolons',
   ISSUER_PHONE: 'the telephone number on documents',
@@ -219,7 +328,11 @@ const meanings = {
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY:
-    'how many proxies stand in front; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+    'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+  OUTBOUND_PROXY:
+    'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
+  OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',
+  ACCEPT_INSECURE: `what may go unencrypted to other machines in production: ${insecureUses.join(', ')}`,
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',
@@ -241,7 +354,9 @@ class SettingReader {
     return this.#read(key) !== null;
   }
 
+  /** The first fault of a setting says enough: others follow from it. */
   fault(key: Key, what: string): void {
+    if (this.faults.some((one) => one.startsWith(`${key} `))) return;
     this.faults.push(`${key} ${what} (${meanings[key]}).`);
   }
 
@@ -253,6 +368,27 @@ class SettingReader {
     const text = this.#read(key);
     if (text === null) this.fault(key, 'is required');
     return text ?? '';
+  }
+
+  requiredSecret(key: Key): Secret {
+    const text = this.#readSecret(key);
+    if (text === null) this.fault(key, 'is required');
+    return new Secret(text ?? '');
+  }
+
+  /** Separated by commas; empty by default. */
+  list(key: Key): readonly string[] {
+    return (this.#read(key) ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  }
+
+  manyOf<const T extends string>(key: Key, values: readonly T[]): readonly T[] {
+    const given = this.list(key).map((one) => one.toLowerCase());
+    const known = values.filter((one) => given.includes(one));
+    if (known.length < new Set(given).size) this.fault(key, `must be some of: ${values.join(', ')}`);
+    return known;
   }
 
   integer(key: Key, otherwise: number, minimum: number, maximum: number): number {
@@ -281,12 +417,12 @@ class SettingReader {
   }
 
   secretUrl(key: Key, protocols: readonly string[]): Secret | null {
-    const text = this.#read(key);
+    const text = this.#readSecret(key);
     return text !== null && this.#isUrl(key, text, protocols) ? new Secret(text) : null;
   }
 
   secret(key: Key, lengthMin: number): Secret | null {
-    const text = this.#read(key);
+    const text = this.#readSecret(key);
     if (text !== null && text.length < lengthMin) this.fault(key, `must have at least ${lengthMin} characters`);
     return text === null ? null : new Secret(text);
   }
@@ -303,15 +439,29 @@ class SettingReader {
     return text === undefined || text === '' ? null : text;
   }
 
+  /** A secret may also be the content of the file that `…_FILE` names, without its last line break. */
+  #readSecret(key: Key): string | null {
+    const path = this.#environment[`${key}_FILE`]?.trim();
+    if (path === undefined || path === '') return this.#read(key);
+    if (this.#read(key) !== null) this.fault(key, `must not be set together with ${key}_FILE`);
+    try {
+      const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (text !== '' && text.length <= secretLengthMax) return text;
+      this.fault(key, `must have 1 to ${secretLengthMax} characters in the file of ${key}_FILE`);
+    } catch (error) {
+      this.fault(key, `can't be read from the file of ${key}_FILE: ${(error as NodeJS.ErrnoException).code}`);
+    }
+    return null;
+  }
+
   #default<T extends string | number>(key: Key, value: T): T {
     this.defaults.push(`${key}=${value}`);
     return value;
   }
 }
 
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
+// Far above any key or address.
+const secretLengthMax = 10_000;
 
 /** A service that listens on all addresses is reached as localhost. */
 function urlHost(host: string): string {

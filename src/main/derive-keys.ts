@@ -8,11 +8,17 @@ export interface Keys {
   readonly tokens: string;
   readonly vehicleIds: string;
   /** Encrypts the secrets of operators' authenticators. */
-  readonly operators: string;
+  readonly operators: Buffer;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhooks: Buffer;
 }
 
 export function deriveKeys(secret: string): Keys {
-  const derive = (purpose: string): string =>
-    Buffer.from(hkdfSync('sha256', secret, 'northbind', purpose, 32)).toString('base64');
-  return { tokens: derive('tokens'), vehicleIds: derive('vehicle ids'), operators: derive('operators') };
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'northbind', purpose, 32));
+  return {
+    tokens: derive('tokens').toString('base64'),
+    vehicleIds: derive('vehicle ids').toString('base64'),
+    operators: derive('operators'),
+    webhooks: derive('webhooks'),
+  };
 }

@@ -3,13 +3,13 @@ import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
-import type { Settings } from '../operator/cli/system-commands.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import { type Database, openDatabase } from '../store/database.ts';
+import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
-import { type CommandLineConfig, ConfigError, readCommandLineConfig, readConfig } from './config.ts';
+import { type CommandLineConfig, readCommandLineConfig } from './config.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
       opened ??= openCommandLine(cleanup);
       return opened;
     },
-    readSettings,
+    // Loads the adapters of all parties, which no other command needs.
+    readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
   });
   await cleanup.close();
 }
@@ -34,7 +35,9 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   const database = openDatabase({ url, poolSize: poolSize, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());
   await assertReachable(database, config);
-  return { database, clock, actor: personHere(), hash: makeSecretHasher().hash };
+  const fault = faultOfMode(config.mode, await readDatabaseMode(database));
+  if (fault !== null) throw new CommandFault(fault);
+  return { database, mode: config.mode, clock, actor: personHere(), hash: makeSecretHasher().hash };
 }
 
 // A command needs one connection; an import needs two.
@@ -75,17 +78,6 @@ function systemUser(): string {
     return userInfo().username;
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-/** The faults of the service's settings, for `doctor`; the command line itself needs few of them. */
-function readSettings(): Settings {
-  try {
-    const { mode, smtpUrl } = readConfig();
-    return { mode, smtpUrl: smtpUrl?.reveal() ?? null, faults: [] };
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { mode: null, smtpUrl: null, faults: error.faults };
   }
 }
 

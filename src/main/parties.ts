@@ -1,3 +1,4 @@
+import { callThrough } from '../adapters/exchange.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
@@ -37,8 +38,14 @@ export interface SandboxAddresses {
 }
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
+  useProxy(parts.config);
   if (parts.config.mode === 'production') return nameParties(parts.config);
   return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
+}
+
+/** All parties of this process are called through the configured proxy. */
+export function useProxy({ outboundProxy: proxy }: Config): void {
+  callThrough(proxy && { ...proxy, url: proxy.url.reveal() });
 }
 
 /** Starts the sandbox's own processor and lender. They are then called over HTTP only, like outside parties. */
@@ -70,7 +77,8 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   };
 }
 
-function nameParties({ moneris }: Config): Parties {
+/** The parties of production. Nothing is called or opened. */
+export function nameParties({ moneris }: Config): Parties {
   const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
   return { cards, lender: noLender, sandbox: null };
 }

@@ -1,15 +1,17 @@
 import { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
+import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import type { FastifyInstance } from 'fastify';
-import type { AddOperation } from '../api/api.ts';
+import type { AddOperation } from '../api/kit/operation-route.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
+import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { handleSandboxOutbox } from '../sandbox/outbox.ts';
 
-export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts;
+export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts & SandboxEventsParts;
 
 /** Adds what only the sandbox serves: its clock, the parties' ledgers, the outbox, the guide, and a payment page. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
@@ -18,6 +20,7 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, handleSandboxOutbox(parts));
+    add(sandboxEvents, ({ seller, body }) => makeSampleEvent(parts, seller, body));
     guideRoutes(app);
     const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
     const checkoutOrigin = new URL(checkoutJsUrl).origin;

@@ -33,8 +33,9 @@ export async function openStorage(
     onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
   });
   cleanup.add(() => database.end());
-  const migrated = await migrate(database);
-  if (migrated.length > 0) log.info('migrated', { migrations: migrated });
+  const { applied, derivedMode } = await migrate(database, config.mode);
+  if (applied.length > 0) log.info('migrated', { migrations: applied });
+  if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
   if (config.mode === 'sandbox') await seedSandbox(database, hash);
   const reference = await keepReference({
     database,

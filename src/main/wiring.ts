@@ -1,24 +1,33 @@
 import type { AddressInfo } from 'node:net';
+import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
+import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
+import { wireEventData } from '../api/kit/wire-policy.ts';
 import { openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { makeAuthenticate } from '../flows/authenticate.ts';
+import { mayActFor } from '../domain/oauth.ts';
+import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
+import { nameCaller } from '../flows/name-caller.ts';
+import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
+import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeUnresolvedVins, type UnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
+import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
@@ -35,6 +44,7 @@ import { openRateLimitStore } from './rate-limit-store.ts';
 import { makeSandboxRoutes } from './sandbox-routes.ts';
 import { openStorage } from './storage.ts';
 import { version } from './version.ts';
+import { makeWatch } from './watch.ts';
 
 /** A running service. */
 export interface Service {
@@ -77,7 +87,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
-  const hasher = makeSecretHasher(parts.hashCost);
+  const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
   const { url, database, reference } = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
@@ -86,41 +96,54 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   }
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth });
   const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
+  const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
   const printer = openDocumentPrinter(issuer);
   cleanup.add(printer.close);
 
+  const keys = await openKeys(parts, database, metrics);
   const shared = {
     database,
     log,
     clock,
     reference: reference.current,
-    cards: parties.cards,
-    lender: parties.lender,
+    cards: watch.party('cards', parties.cards),
+    lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     printer,
+    writeEventData: wireEventData,
+    webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
+    webhookBox: keys.webhookBox,
   };
-  const mailer = await openMailer(config, issuer.emailAddress, cleanup);
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer }, cleanup, parts.periods);
+  const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
+  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer, watch }, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   const answers = openAnswerCounter(shared, cleanup);
   const decoder = loadDecoder();
 
-  const keys = deriveKeys(config.secretKey?.reveal() ?? (await readSandboxKey(database)));
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
+  const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
+  const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
     ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
     tokens: makeTokens({
-      key: keys.tokens,
+      ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
       sellerById: (id) => reference.current().sellers.byId.get(id),
+      isClientGood: (id, seller, stamp, now) => {
+        const client = reference.current().sellers.oauthClientById.get(id);
+        return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
+      },
     }),
     decoder,
     unresolvedVins: openUnresolvedVins({ ...shared, yearMax: decoder.yearMax }, cleanup, parts.periods),
-    vehicleIds: makeVehicleIds(keys.vehicleIds),
-    authenticate: makeAuthenticate({ reference: reference.current, hasher }),
+    vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
+    authenticator: makeAuthenticator({ reference: reference.current, hasher }),
+    nameCaller: (given) => nameCaller(reference.current(), given),
+    ...oauth,
+    clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
     onAnswered: (answered) => {
       metrics.observe(answered);
@@ -132,8 +155,10 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher },
-    box: makeSecretBox(Buffer.from(keys.operators, 'base64')),
+    ...{ isProduction, version, hasher, trustProxy },
+    allowedHosts: config.operatorHosts,
+    isSecondFactorRequired: config.isSecondFactorRequired,
+    box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
@@ -143,6 +168,24 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
+}
+
+/** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */
+async function openKeys({ config, log }: ServiceParts, database: Database, metrics: Metrics) {
+  const [secret, secretBefore] = config.secretKeys ?? [];
+  const current = deriveKeys(secret?.reveal() ?? (await readSandboxKey(database)));
+  const before = secretBefore === undefined ? null : deriveKeys(secretBefore.reveal());
+  const pair = (use: 'tokens' | 'vehicleIds') => ({
+    key: current[use],
+    previousKey: before && { key: before[use], onUse: () => metrics.previousKeyUsed(use) },
+  });
+  const box = makeSecretBox(current.operators, before?.operators);
+  const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
+  if (before !== null) {
+    await resealAuthenticators(database, box, log);
+    await resealWebhookSecrets(database, webhookBox, log);
+  }
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox };
 }
 
 interface LimiterParts {

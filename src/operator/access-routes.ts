@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { callerAddress } from '../domain/address-key.ts';
 import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { exportActs } from '../flows/lists/export-acts.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator-access/accounts.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator-access/own-account.ts';
 import { type AccessParts, findSession, signIn, signOut } from '../flows/operator-access/sign-in.ts';
-import { listAccounts } from '../store/operator-account.ts';
+import { findAccount, listAccounts } from '../store/operator-account.ts';
 import { listActs } from '../store/operator-act.ts';
 import { csrfTokenOf } from './kit/guarded-server.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import { readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
-import { byId, limit, pageOf, reasoned, uuid } from './wire/parts.ts';
+import { byId, flag, limit, pageOf, reasoned, uuid } from './wire/parts.ts';
 
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
@@ -18,7 +21,7 @@ export interface AccessRoutesParts extends AccessParts {
 
 /** Sessions, the operator's own account, and all accounts. */
 export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
-  return [...sessionRoutes(parts), ...ownRoutes(parts), ...accountRoutes(parts), actsRoute(parts)];
+  return [...sessionRoutes(parts), ...ownRoutes(parts), ...accountRoutes(parts), ...actsRoutes(parts)];
 }
 
 function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
@@ -34,8 +37,10 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     operatorRoute('POST /api/session', 'anyone', {
       body: wire.signInOrder,
       answer: wire.session,
-      handle: async ({ body, reply }) => {
-        const outcome = await signIn(parts, body);
+      handle: async ({ body, request, reply }) => {
+        const outcome = await signIn(parts, { ...body, address: callerAddress(request) });
+        // Only a name that exists is logged: anything else may be a password in the wrong place.
+        request.accountTried = (await findAccount(database, body.name))?.name ?? null;
         if (isOperatorRefusal(outcome)) return outcome;
         writeSessionToken(reply, outcome.token, isProduction);
         return describe(outcome.token);
@@ -109,12 +114,13 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
   ];
 }
 
-function actsRoute({ database }: AccessRoutesParts): OperatorRoute {
-  return operatorRoute('GET /api/acts', 'support', {
+function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
+  const list = operatorRoute('GET /api/acts', 'support', {
     query: Type.Object({
       subject: Type.Optional(Type.String({ maxLength: 200 })),
       actor: Type.Optional(Type.String({ maxLength: 100 })),
       applicationId: Type.Optional(uuid),
+      withViews: Type.Optional(flag),
       cursor: Type.Optional(uuid),
       limit,
     }),
@@ -124,6 +130,19 @@ function actsRoute({ database }: AccessRoutesParts): OperatorRoute {
       return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null };
     },
   });
+  const exported = operatorRoute('POST /api/acts/export', 'admin', {
+    body: wire.actsOrder,
+    handle: async ({ body: { from, to, reason }, actor, reply }) => {
+      const lines = await exportActs(database, { from: new Date(from), to: new Date(to), actor, reason });
+      if (isOperatorRefusal(lines)) return lines;
+      reply.headers({
+        'content-type': 'application/x-ndjson',
+        'content-disposition': 'attachment; filename="acts.jsonl"',
+      });
+      return Readable.from(lines);
+    },
+  });
+  return [list, exported];
 }
 
 /** The request was admitted, so there is a token. */
@@ -132,5 +151,8 @@ function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
 }
 
 function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  return { accountId: operator.accountId, name: operator.name, token: tokenOf({ request }) };
+  return {
+    ...{ accountId: operator.accountId, name: operator.name },
+    ...{ token: tokenOf({ request }), address: callerAddress(request) },
+  };
 }

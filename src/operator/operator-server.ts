@@ -31,7 +31,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
 
 /** Every route of the operator's API; a test walks them all with every role. */
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
-  const issuing = { ...parts, hash: (secret: string) => parts.hasher.hash(secret) };
+  const issuing = { ...parts, hash: (secret: string, beside?: string) => parts.hasher.hash(secret, beside) };
   return [
     ...accessRoutes(parts),
     ...salesRoutes(parts),

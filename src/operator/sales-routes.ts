@@ -7,6 +7,7 @@ import type { DocumentParts } from '../flows/fetch-document.ts';
 import { exportList } from '../flows/lists/export-list.ts';
 import { readDocument } from '../flows/lists/read-document.ts';
 import { type ListRequest, readFilter } from '../flows/lists/read-filter.ts';
+import { viewSale } from '../flows/lists/view-sale.ts';
 import { documentList } from '../store/lists/list-documents.ts';
 import { paymentList } from '../store/lists/list-payments.ts';
 import { policyList } from '../store/lists/list-policies.ts';
@@ -52,10 +53,14 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/sales/:applicationId', 'viewer', {
       params: wire.bySale,
-      handle: async ({ params, operator }): Promise<wire.SaleHistory | OperatorRefusal> => {
-        const history = await readHistory(parts.database, params.applicationId);
-        if (history === null) return refuseOperator('NotFound', 'applicationId');
-        return seesPeople(operator.role) ? history : maskHistory(history);
+      handle: async ({ params, operator, actor }): Promise<wire.SaleHistory | OperatorRefusal> => {
+        const { applicationId } = params;
+        const masked = async () => {
+          const history = await readHistory(parts.database, applicationId);
+          return history && maskHistory(history);
+        };
+        const seen = seesPeople(operator.role) ? viewSale(parts.database, applicationId, actor) : masked();
+        return (await seen) ?? refuseOperator('NotFound', 'applicationId');
       },
     }),
     // Not for viewers: a document contains personal data, which can't be masked.

@@ -11,6 +11,7 @@ import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
  */
 export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
   await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
+  await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
@@ -51,6 +52,21 @@ async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): P
         ],
       );
     }
+  }
+}
+
+/** For all sellers that the integration has now; those that are added later are not its business. */
+async function seedOAuthClients(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+  for (const { clientId, oauthClientId, oauthSecret, name } of sandboxIntegrations) {
+    await tx.query(
+      `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
+       SELECT integration.id, $2, $3, $4, array_agg(seller.id), '{sell,read,manage}'
+       FROM integration
+       JOIN seller ON seller.integration_id = integration.id
+       WHERE integration.client_id = $1
+       GROUP BY integration.id`,
+      [clientId, oauthClientId, name, await hash(oauthSecret)],
+    );
   }
 }
 

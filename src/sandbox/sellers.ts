@@ -19,6 +19,8 @@ export interface SandboxIntegration {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
+  readonly oauthClientId: string;
+  readonly oauthSecret: string;
   readonly sellers: readonly SandboxSeller[];
 }
 
@@ -27,6 +29,8 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     clientId: 'northbind-sandbox',
     clientSecret: 'sandbox-client-secret',
     name: 'Sandbox partner',
+    oauthClientId: 'northbind-sandbox-oauth',
+    oauthSecret: 'sandbox-oauth-secret',
     sellers: [
       {
         username: 'ontario',
@@ -71,6 +75,8 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     clientId: 'northbind-sandbox-2',
     clientSecret: 'sandbox-client-secret-2',
     name: 'Second sandbox partner',
+    oauthClientId: 'northbind-sandbox-2-oauth',
+    oauthSecret: 'sandbox-oauth-secret-2',
     sellers: [
       {
         username: 'manitoba',
@@ -82,3 +88,9 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     ],
   },
 ];
+
+/** Everybody can read them here, so that production never accepts one, whatever its database says. */
+export const publishedSecrets: ReadonlySet<string> = new Set([
+  sandboxPassword,
+  ...sandboxIntegrations.flatMap(({ clientSecret, oauthSecret }) => [clientSecret, oauthSecret]),
+]);

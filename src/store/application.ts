@@ -59,6 +59,23 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
   };
 }
 
+/** A quote as it was last revised, and what became of it. */
+export interface QuoteView {
+  readonly quote: Quote;
+  readonly bindState: 'running' | 'bound' | null;
+  readonly policyNumber: string | null;
+}
+
+/** Returns null if the application does not exist or belongs to another seller. */
+export async function readQuoteView(tx: Tx, sellerId: string, id: ApplicationId): Promise<QuoteView | null> {
+  const { rows } = await tx.query<Omit<Quote, 'options'> & Omit<QuoteView, 'quote'> & { options: PriceList }>(
+    readView(id, sellerId),
+  );
+  if (rows[0] === undefined) return null;
+  const { bindState, policyNumber, options, ...quote } = rows[0];
+  return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber };
+}
+
 export async function applicationExists(tx: Tx, sellerId: string, id: ApplicationId): Promise<boolean> {
   const { rowCount } = await tx.query(find(id, sellerId));
   return rowCount === 1;
@@ -120,6 +137,17 @@ const read = statement(
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound
    FROM application
    WHERE id = $1 AND seller_id = $2`,
+);
+
+const readView = statement(
+  'read_quote_view',
+  `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
+          application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
+          application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber"
+   FROM application
+   LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
+   LEFT JOIN policy ON policy.application_id = application.id
+   WHERE application.id = $1 AND application.seller_id = $2`,
 );
 
 const find = statement('find_application', 'SELECT FROM application WHERE id = $1 AND seller_id = $2');

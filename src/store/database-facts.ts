@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { Tx } from './database.ts';
 
 /** What `doctor` checks of the database. */
@@ -15,6 +16,24 @@ export async function readDatabaseFacts(tx: Tx): Promise<DatabaseFacts> {
             (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
   );
   return rows[0]!;
+}
+
+/** Returns the usernames of active sellers who may sell by one of these methods, at most `countMax`. */
+export async function findSellersWith(
+  tx: Tx,
+  methods: readonly PaymentMethod[],
+  countMax: number,
+): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ username: string }>(
+    `SELECT seller.username
+     FROM seller
+     JOIN integration ON integration.id = seller.integration_id
+     WHERE NOT seller.is_disabled AND NOT integration.is_disabled AND seller.payment_methods && $1::text[]
+     ORDER BY seller.username
+     LIMIT $2`,
+    [methods, countMax],
+  );
+  return rows.map(({ username }) => username);
 }
 
 /**

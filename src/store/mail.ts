@@ -103,7 +103,7 @@ const giveUpLapsed = statement(
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
-export const nextRound = `${dueNow}, round = mail.round + 1, attempts = 0, last_error = NULL, is_dropped = false`;
+export const nextRound = `${dueNow}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
 
 const again = statement(
   'send_mail_again',

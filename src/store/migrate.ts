@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mode } from '../domain/mode.ts';
 import { type Database, type Tx, transact } from './database.ts';
+import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mode.ts';
 
-/** The database can't be migrated to this version; the message says what to do. */
+/** The database can't be used by this version in this mode; the message says what to do. */
 export class MigrationError extends Error {}
+
+export interface Migrated {
+  readonly applied: readonly string[];
+  /** The mode that was concluded from the data of a database that had none written down; else null. */
+  readonly derivedMode: Mode | null;
+}
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -17,13 +25,14 @@ const lockNotAvailable = '55P03';
 
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once. Instances of the
- * previous version keep running: their requests wait meanwhile, and a migration never drops what they use.
+ * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database of
+ * the other mode is refused and stays as it was.
  */
-export async function migrate(database: Database): Promise<readonly string[]> {
+export async function migrate(database: Database, mode: Mode): Promise<Migrated> {
   const migrations = await readMigrations();
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     try {
-      return await transact(database, (tx) => applyPending(tx, migrations, attempt * 100));
+      return await transact(database, (tx) => claimAndMigrate(tx, { migrations, mode, lockTimeoutMs: attempt * 100 }));
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
       await sleep(50);
@@ -34,14 +43,29 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   );
 }
 
+interface Plan {
+  readonly migrations: readonly Migration[];
+  readonly mode: Mode;
+  readonly lockTimeoutMs: number;
+}
+
+async function claimAndMigrate(tx: Tx, { migrations, mode, lockTimeoutMs }: Plan): Promise<Migrated> {
+  // The wait for the lock may last as long as another instance's migration, so it needs no statement timeout.
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  const before = await readDatabaseMode(tx);
+  const fault = faultOfMode(mode, before);
+  if (fault !== null) throw new MigrationError(fault);
+  const applied = await applyPending(tx, migrations, lockTimeoutMs);
+  const isNew = await writeDatabaseMode(tx, mode);
+  return { applied, derivedMode: isNew ? before : null };
+}
+
 async function applyPending(
   tx: Tx,
   migrations: readonly Migration[],
   lockTimeoutMs: number,
 ): Promise<readonly string[]> {
-  // The wait for the lock may last as long as another instance's migration, so it needs no statement timeout.
-  await tx.query('SET LOCAL statement_timeout = 0');
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   const applied = await readApplied(tx);
   const pending = migrations.filter(({ name, checksum }) => {
     const before = applied.get(name);

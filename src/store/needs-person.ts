@@ -14,6 +14,29 @@ export async function countNeedsPerson(tx: Tx): Promise<Readonly<Record<WorkKind
   return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;
 }
 
+/** Work that the service has yet to finish. What is left to the operator is not counted. */
+export interface OpenWork {
+  readonly count: number;
+  /** Since the oldest was due first; 0 if there is none. Unlike a due time it does not start again at each try. */
+  readonly oldestSeconds: number;
+}
+
+export async function readOpenWork(tx: Tx): Promise<Readonly<Record<WorkKind, OpenWork>>> {
+  const { rows } = await tx.query<OpenWork & { kind: WorkKind }>(
+    `SELECT kind, count(*)::int AS count, greatest(extract(epoch FROM now() - min(since)), 0)::float8 AS "oldestSeconds"
+     FROM (${workKinds.map(openSql).join(' UNION ALL ')}) AS open
+     GROUP BY kind`,
+  );
+  const found = new Map(rows.map(({ kind, ...open }) => [kind, open]));
+  const none = { count: 0, oldestSeconds: 0 };
+  return Object.fromEntries(workKinds.map((kind) => [kind, found.get(kind) ?? none])) as Record<WorkKind, OpenWork>;
+}
+
+function openSql(kind: WorkKind): string {
+  const { table, open = `${table}.due_at IS NOT NULL`, openSince } = stuckWork[kind];
+  return `SELECT '${kind}' AS kind, ${openSince} AS since FROM ${table} WHERE ${open}`;
+}
+
 /** Selects the work of a kind that needs the operator, with the same columns for all kinds. */
 export function needsPersonSql(kind: WorkKind): string {
   const { table, where, id, what, applicationId, policyNumber, sellerId, amountCents, since, ...own } = stuckWork[kind];
@@ -29,6 +52,10 @@ export function needsPersonSql(kind: WorkKind): string {
 /** The columns of a kind, as SQL. */
 interface StuckWork {
   readonly table: string;
+  /** When the service has yet to finish it; by default while it has a due time. */
+  readonly open?: string;
+  /** When it was due first: a moment that no try moves. */
+  readonly openSince: string;
   /** When it needs the operator; must be covered by an index of open work. */
   readonly where: string;
   readonly id: string;
@@ -51,6 +78,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
   // Reversals that were given up, or tried several times.
   reversals: {
     table: 'reversal',
+    openSince: 'reversal.created_at',
     where: `(reversal.given_up_at IS NOT NULL OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore}))`,
     id: 'reversal.id',
     what: 'reversal.kind',
@@ -63,6 +91,8 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
   // Scheduled charges refused on all their days, or with an outcome that is unknown for more than a day.
   charges: {
     table: 'due_charge',
+    open: 'due_charge.due_at IS NOT NULL AND due_charge.due_on <= current_date',
+    openSince: 'due_charge.due_on::timestamptz',
     where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclear}))`,
     id: 'due_charge.card_payment_id',
     what: `'charge'`,
@@ -77,6 +107,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
   // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {
     table: 'mail',
+    openSince: 'mail.asked_at',
     where: 'mail.given_up_at IS NOT NULL',
     id: 'mail.id',
     what: 'mail.kind',
@@ -86,10 +117,13 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'NULL',
     since: 'rfc3339(uuid_extract_timestamp(mail.id))',
   },
-  // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it.
+  // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it, so that
+  // a bind that is tried again and again would come and go.
   binds: {
     table: 'bind',
-    where: `bind.state = 'running' AND bind.lease_until < now() AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
+    open: `bind.state = 'running'`,
+    openSince: 'bind.step_at',
+    where: `bind.state = 'running' AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
     id: 'bind.application_id',
     what: 'bind.step',
     applicationId: 'bind.application_id',

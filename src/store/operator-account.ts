@@ -12,6 +12,10 @@ export interface OperatorAccount {
   readonly isTotpOn: boolean;
   readonly totpStep: number;
   readonly isDisabled: boolean;
+  /** The integrations that the operator is limited to; null for no limit. */
+  readonly integrationIds: readonly string[] | null;
+  /** Who it is at the identity provider; null for an account with a password of ours. */
+  readonly oidcSubject: string | null;
   readonly createdAt: Date;
   readonly signedInAt: Date | null;
 }
@@ -21,22 +25,32 @@ export interface NewAccount {
   readonly role: Role;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
+  readonly integrationIds?: readonly string[] | null;
+  readonly oidcSubject?: string | null;
 }
 
 /** Returns null if the name is taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO operator_account (name, role, password_hash, must_change_password)
-     VALUES ($1, $2, $3, $4)
+    `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING
      RETURNING id`,
-    [account.name, account.role, account.passwordHash, account.mustChangePassword],
+    [
+      ...[account.name, account.role, account.passwordHash, account.mustChangePassword],
+      ...[account.integrationIds ?? null, account.oidcSubject ?? null],
+    ],
   );
   return rows[0]?.id ?? null;
 }
 
 export async function findAccount(tx: Tx, name: string): Promise<OperatorAccount | null> {
   const { rows } = await tx.query<OperatorAccount>(byName(name));
+  return rows[0] ?? null;
+}
+
+export async function findAccountBySubject(tx: Tx, oidcSubject: string): Promise<OperatorAccount | null> {
+  const { rows } = await tx.query<OperatorAccount>(bySubject(oidcSubject));
   return rows[0] ?? null;
 }
 
@@ -54,7 +68,10 @@ export async function listAccounts(tx: Tx): Promise<readonly OperatorAccount[]> 
 }
 
 export type AccountChange = Partial<
-  Pick<OperatorAccount, 'role' | 'isDisabled' | 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'isTotpOn'>
+  Pick<
+    OperatorAccount,
+    'role' | 'isDisabled' | 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'isTotpOn' | 'integrationIds'
+  >
 >;
 
 export async function changeAccount(tx: Tx, id: string, change: AccountChange): Promise<void> {
@@ -82,6 +99,29 @@ export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<bo
   return rowCount === 1;
 }
 
+export interface SealedSecret {
+  readonly id: string;
+  readonly name: string;
+  readonly totpSecret: Buffer;
+}
+
+/** Returns the encrypted secrets of all authenticators. */
+export async function listSealedSecrets(tx: Tx): Promise<readonly SealedSecret[]> {
+  const { rows } = await tx.query<SealedSecret>(
+    `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
+  );
+  return rows;
+}
+
+/** Returns false if the secret was changed meanwhile. */
+export async function replaceSealedSecret(tx: Tx, { id, totpSecret }: SealedSecret, next: Buffer): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
+    [id, totpSecret, next],
+  );
+  return rowCount === 1;
+}
+
 const changeable: Readonly<Record<keyof AccountChange, string>> = {
   role: 'role',
   isDisabled: 'is_disabled',
@@ -89,14 +129,19 @@ const changeable: Readonly<Record<keyof AccountChange, string>> = {
   mustChangePassword: 'must_change_password',
   totpSecret: 'totp_secret',
   isTotpOn: 'is_totp_on',
+  integrationIds: 'integration_ids',
 };
 
 const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
   totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
-  created_at AS "createdAt", signed_in_at AS "signedInAt"`;
+  integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
 
 const byName = statement(
   'operator_account_by_name',
   `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+);
+const bySubject = statement(
+  'operator_account_by_subject',
+  `SELECT ${columns} FROM operator_account WHERE oidc_subject = $1`,
 );
 const byId = statement('operator_account_by_id', `SELECT ${columns} FROM operator_account WHERE id = $1`);

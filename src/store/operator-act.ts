@@ -27,6 +27,30 @@ const insert = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
+/** Personal data of a sale that an operator has seen. */
+export interface View extends Pick<Act, 'actor' | 'subject'> {
+  readonly applicationId: ApplicationId;
+}
+
+/** Once an hour for each operator and sale: a page that is left open reads the sale again every few seconds. */
+export async function recordView(tx: Tx, { actor, subject, applicationId }: View): Promise<void> {
+  await tx.query(insertView(actor.kind, actor.name, subject, applicationId));
+}
+
+const insertView = statement(
+  'record_view',
+  `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
+   SELECT $1, $2, 'view sale', $3, $4, '', '{}'
+   WHERE NOT EXISTS (
+     SELECT FROM operator_act
+     WHERE application_id = $4 AND action = 'view sale' AND actor_kind = $1 AND actor_name = $2
+       AND acted_at > now() - interval '1 hour'
+   )`,
+);
+
+/** An act that is not a view; an index has only these. */
+export const isNoView = `operator_act.action <> 'view sale'`;
+
 export interface RecordedAct {
   readonly id: string;
   readonly actorKind: Actor['kind'];
@@ -43,6 +67,8 @@ export interface ActFilter {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   readonly applicationId?: string | undefined;
+  /** Whether views of sales are listed, too. */
+  readonly withViews?: boolean | undefined;
   /** The id of the last row of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -51,10 +77,10 @@ export interface ActFilter {
 /** Newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
   const { rows } = await tx.query<RecordedAct>(
-    `SELECT id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject, application_id AS "applicationId",
-            reason, facts, acted_at AS "actedAt"
+    `SELECT ${columns}
      FROM operator_act
-     WHERE ($1::text IS NULL OR subject = $1)
+     WHERE ${filter.withViews === true ? 'true' : isNoView}
+       AND ($1::text IS NULL OR subject = $1)
        AND ($2::text IS NULL OR actor_name = $2)
        AND ($3::uuid IS NULL OR application_id = $3)
        AND ($4::uuid IS NULL OR id < $4)
@@ -63,4 +89,34 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
     [filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null, filter.limit],
   );
   return rows;
+}
+
+export interface ActPeriod {
+  readonly from: Date;
+  readonly to: Date;
+  /** The id of the last act of the page before; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Acts and views of a period, oldest first. By id, which begins with the time it was made at. */
+export async function readActs(tx: Tx, { from, to, after, limit }: ActPeriod): Promise<readonly RecordedAct[]> {
+  const { rows } = await tx.query<RecordedAct>(
+    `SELECT ${columns}
+     FROM operator_act
+     WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
+     ORDER BY id
+     LIMIT $4`,
+    [firstIdAt(from), firstIdAt(to), after, limit],
+  );
+  return rows;
+}
+
+const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
+  application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
+
+/** The lowest UUID of version 7 that is made at this moment. */
+function firstIdAt(moment: Date): string {
+  const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
 }

@@ -7,6 +7,10 @@ export interface OperatorSession {
   readonly role: Role;
   readonly mustChangePassword: boolean;
   readonly isTotpOn: boolean;
+  /** Whether it was signed in by the identity provider, which asks for a second factor by itself. */
+  readonly isFederated: boolean;
+  /** The integrations that the operator is limited to; null for no limit. */
+  readonly integrationIds: readonly string[] | null;
 }
 
 /** A session ends this long after it started, or this long after its last request. */
@@ -61,7 +65,8 @@ export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | 
 const read = statement(
   'read_operator_session',
   `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",
-          account.is_totp_on AS "isTotpOn", session.seen_at < now() - interval '1 minute' AS "isStale"
+          account.is_totp_on AS "isTotpOn", account.oidc_subject IS NOT NULL AS "isFederated",
+          account.integration_ids AS "integrationIds", session.seen_at < now() - interval '1 minute' AS "isStale"
    FROM operator_session AS session
    JOIN operator_account AS account ON account.id = session.account_id
    WHERE session.token_hash = $1

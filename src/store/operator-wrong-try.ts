@@ -1,31 +1,42 @@
 import { statement, type Tx } from './database.ts';
 
-/** Counts the failed sign-ins of a name within the last minutes. */
-export async function countWrongTries(tx: Tx, name: string, minutes: number): Promise<number> {
-  const { rows } = await tx.query<{ tries: number }>(count(name, minutes));
-  return rows[0]?.tries ?? 0;
+export interface TryLimit {
+  readonly triesMax: number;
+  /** How long a wrong try counts, and so how long a lock lasts. */
+  readonly minutes: number;
 }
 
-/** Records a failed sign-in and deletes those that no longer count, which keeps the table small. */
-export async function enterWrongTry(tx: Tx, name: string, minutes: number): Promise<void> {
-  await tx.query(enter(name, minutes));
-  await tx.query(forgetOld(minutes));
+/**
+ * Counts a try of a name before it is judged, by one statement, so that no number of tries at once, on any instances,
+ * can pass the limit. Returns false, and counts nothing, if the name is locked.
+ */
+export async function takeTry(tx: Tx, name: string, { triesMax, minutes }: TryLimit): Promise<boolean> {
+  const { rowCount } = await tx.query(take(name, minutes, triesMax));
+  if (rowCount === 1) await tx.query(forgetOld(minutes));
+  return rowCount === 1;
 }
 
+/** Gives back a try that was not wrong. */
+export async function giveTryBack(tx: Tx, name: string): Promise<void> {
+  await tx.query(giveBack(name));
+}
+
+/** Also opens a lock. */
 export async function forgetWrongTries(tx: Tx, name: string): Promise<void> {
   await tx.query(forget(name));
 }
 
-const count = statement(
-  'count_wrong_tries',
-  `SELECT tries FROM operator_wrong_try WHERE name = lower($1) AND tried_at > now() - make_interval(mins => $2)`,
-);
-const enter = statement(
-  'enter_wrong_try',
+const take = statement(
+  'take_try',
   `INSERT INTO operator_wrong_try AS before (name, tries, tried_at)
    VALUES (lower($1), 1, now())
    ON CONFLICT (name) DO UPDATE
-   SET tries = CASE WHEN before.tried_at > now() - make_interval(mins => $2) THEN before.tries + 1 ELSE 1 END, tried_at = now()`,
+   SET tries = CASE WHEN before.tried_at > now() - make_interval(mins => $2) THEN before.tries + 1 ELSE 1 END, tried_at = now()
+   WHERE before.tries < $3 OR before.tried_at <= now() - make_interval(mins => $2)`,
+);
+const giveBack = statement(
+  'give_try_back',
+  'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower($1) AND tries > 0',
 );
 const forgetOld = statement(
   'forget_old_wrong_tries',

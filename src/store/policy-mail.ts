@@ -127,7 +127,8 @@ const reviveMails = statement(
 const moveMails = statement(
   'move_mails',
   `UPDATE mail
-   SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, attempts = 0, last_error = NULL
+   SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
+       last_error = NULL
    WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
        SELECT FROM mail AS other

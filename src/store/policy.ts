@@ -48,6 +48,7 @@ export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue
       charge?.amountCents ?? null,
       charge?.reference ?? null,
       card?.chargeDate ?? null,
+      policy.inputs.partnerReference ?? null,
     ),
   );
   return rowCount === 1;
@@ -62,8 +63,8 @@ const issueAll = statement(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
-                         card_payment_id, reference, snapshot)
-     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11
+                         card_payment_id, reference, snapshot, partner_reference)
+     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $18
      FROM bound
      RETURNING policy_number
    ), printed AS (

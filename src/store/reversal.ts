@@ -194,7 +194,7 @@ const finish = statement(
      WHERE card_payment_id IS NOT NULL
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'reversed', json_build_object('kind', kind)
+   SELECT application_id, 'reversed', json_build_object('kind', kind, 'policyNumber', policy_number)
    FROM done`,
 );
 
@@ -225,6 +225,6 @@ const settle = statement(
      WHERE card_payment_id IS NOT NULL
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'reversal settled', json_build_object('kind', kind, 'reference', $2::text)
+   SELECT application_id, 'reversal settled', json_build_object('kind', kind, 'policyNumber', policy_number, 'reference', $2::text)
    FROM settled`,
 );

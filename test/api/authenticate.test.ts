@@ -47,6 +47,32 @@ test('right credentials give a token with its lifetime', async () => {
   assert.notEqual(await dealers(first, body.token), 401);
 });
 
+test('who signed in and who did not is in the log, by names that exist and by address', async () => {
+  const before = first.lines.length;
+  await authenticate(first);
+  await authenticate(first, { password: 'wrong' });
+  await authenticate(first, { username: 'sandbox-password', password: 'ontario' });
+  await authenticate(first, { client_id: 'sandbox-client-secret' });
+  const events = () =>
+    first.lines
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => /^partner /.test(event));
+  const found = await until(events, ({ length }) => length === 4);
+  assert.deepEqual(
+    found.map(({ event, clientId, username, status }) => [event, clientId, username, status]),
+    [
+      ['partner signed in', 'northbind-sandbox', 'ontario', undefined],
+      ['partner not signed in', 'northbind-sandbox', 'ontario', 401],
+      ['partner not signed in', 'northbind-sandbox', null, 401],
+      ['partner not signed in', null, null, 401],
+    ],
+  );
+  for (const { address, requestId } of found) assert.match(`${address} ${requestId}`, /^127\.0\.0\.1 .+/);
+  const answered = first.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'answered');
+  assert.equal(answered.address, '127.0.0.1');
+});
+
 test('whichever credential is wrong, missing or disabled, the 401 is the same', async () => {
   const wrong: readonly Parameters<typeof authenticate>[1][] = [
     { client_id: 'nobody' },

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { databaseOf, lastRelease } from '../deploy/release.ts';
+import { testHashCost } from '../kit/postgres.ts';
+import { productionSettings, startProduction } from '../kit/production.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { request, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let production: TestService;
 let sandbox: TestService;
 
 before(async () => {
   sandbox = await startTestService();
-  production = await startTestService({
-    environment: {
-      NORTHBIND_MODE: 'production',
-      HOST: '127.0.0.1',
-      PUBLIC_URL: 'https://sales.example.ca',
-      SMTP_URL: 'smtps://user:password@mail.example.ca',
-      SECRET_KEY: 'a key of at least thirty-two characters',
-      METRICS_TOKEN: 'what the collector shows',
-      CARD_PROCESSOR: 'none',
-      LENDER: 'none',
-      ISSUER_NAME: 'Example Protection',
-      ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
-      ISSUER_PHONE: '416 555-0142',
-      ISSUER_EMAIL: 'service@example.ca',
-      ISSUER_WEBSITE: 'www.example.ca',
-    },
-  });
+  production = await startProduction();
 });
 
 test('production has no reference page, guide or sandbox routes', async () => {
@@ -43,7 +33,7 @@ test('production has no reference page, guide or sandbox routes', async () => {
 });
 
 test('production refuses to hand out test VINs, whatever the query', async () => {
-  const token = await production.login(); // The copied database has the sandbox's sellers; production loads none.
+  const token = await production.login();
   for (const path of ['/v1/test-vin', '/v1/test-vin?year=2024', '/v1/test-vin?year=abc']) {
     const answer = await production.call('GET', path, { token });
     assert.equal(answer.status, 422);
@@ -95,4 +85,71 @@ test('with METRICS_TOKEN metrics are for who shows it', async () => {
   for (const wrong of ['', 'Bearer', 'Bearer what the collector show', 'Bearer what the collector shows too'])
     assert.equal((await ask(wrong)).status, 401, wrong);
   assert.equal((await ask('Bearer what the collector shows')).status, 200);
+});
+
+test('a database belongs to the mode that first used it, and the other mode leaves it as it was', async () => {
+  const ofProduction = { DATABASE_URL: production.databaseUrl };
+  await assert.rejects(startTestService({ environment: ofProduction }), /^Error: This database belongs to production/);
+  const rows = await inDatabase(production.databaseUrl, 'SELECT FROM sandbox_seed');
+  assert.equal(rows.length, 0);
+  const ofSandbox = { ...productionSettings, DATABASE_URL: sandbox.databaseUrl };
+  await assert.rejects(startTestService({ environment: ofSandbox }), /^Error: This database belongs to the sandbox/);
+});
+
+test('production’s database takes no sample data, not even of an older version', async () => {
+  const seed = inDatabase(production.databaseUrl, `INSERT INTO sandbox_seed (name) VALUES ('sellers')`);
+  await assert.rejects(seed, /belongs to production/);
+  const change = inDatabase(production.databaseUrl, `UPDATE database_mode SET mode = 'sandbox'`);
+  await assert.rejects(change, /append only/);
+});
+
+test('a database of 0.1.0 belongs to the sandbox if it has the sample data, else to production', async () => {
+  const seeded = await databaseOf(lastRelease);
+  await inDatabase(seeded, `INSERT INTO sandbox_seed (name) VALUES ('sellers')`);
+  const asProduction = { ...productionSettings, DATABASE_URL: seeded };
+  await assert.rejects(startTestService({ environment: asProduction }), /belongs to the sandbox/);
+  const used = await databaseOf(lastRelease);
+  await inDatabase(used, `INSERT INTO integration (client_id, secret_hash, name) VALUES ('real', '', 'Real')`);
+  await assert.rejects(startTestService({ environment: { DATABASE_URL: used } }), /belongs to production/);
+  const rows = await inDatabase(used, 'SELECT name FROM migration');
+  assert.equal(rows.length, lastRelease.migrations.size, 'a refused start migrates nothing');
+  const { lines } = await startProduction({ DATABASE_URL: used });
+  assert.ok(lines.some((line) => /database mode concluded from its data.+production/.test(line)));
+});
+
+test('production accepts no published credential, even when its hash is in the database', async () => {
+  const { hash } = makeSecretHasher({ cost: testHashCost });
+  const [secret, password] = [await hash('sandbox-client-secret'), await hash('sandbox-password')];
+  await inDatabase(
+    production.databaseUrl,
+    `WITH added AS (
+       INSERT INTO integration (client_id, secret_hash, name)
+       VALUES ('northbind-sandbox', $1, 'Sandbox'), ('other', $3, 'Other')
+       RETURNING id
+     ), operator AS (
+       INSERT INTO operator_account (name, role, password_hash, must_change_password) VALUES ('admin', 'admin', $2, false)
+     )
+     INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods)
+     SELECT id, username, hash, 'Ontario', 'ON', '{Prime}', '{REF}'
+     FROM added, (VALUES ('ontario', $2), ('mine', $3)) AS one (username, hash)`,
+    [secret, password, await hash('a secret of its own')],
+  );
+  const login = (client: readonly [string, string], seller: readonly [string, string]) =>
+    production.call('POST', '/v1/authenticate', {
+      headers: { client_id: client[0], client_secret: client[1] },
+      body: { username: seller[0], password: seller[1] },
+    });
+  const own = 'a secret of its own';
+  await until(
+    () => login(['other', own], ['mine', own]),
+    ({ status }) => status === 200,
+  );
+  const published = 'sandbox-client-secret';
+  assert.equal((await login(['northbind-sandbox', published], ['ontario', 'sandbox-password'])).status, 401);
+  assert.equal((await login(['northbind-sandbox', published], ['mine', own])).status, 401);
+  assert.equal((await login(['other', own], ['ontario', 'sandbox-password'])).status, 401);
+  const signIn = await request(production.operatorUrl, 'POST', '/api/session', {
+    body: { name: 'admin', password: 'sandbox-password' },
+  });
+  assert.deepEqual(signIn.codes, ['SignInFailed']);
 });

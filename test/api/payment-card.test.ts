@@ -285,6 +285,14 @@ test('a processor that is away is told as retryable, leaves nothing behind, and 
   const answer = await ontario.start(fresh, { 'sandbox-fault': 'CardPaymentUnavailable' });
   assertRefused(answer, ['CardPaymentUnavailable']);
   seen.add('CardPaymentUnavailable');
+  const line = service.lines.map((text) => JSON.parse(text)).find(({ event }) => event === 'party call failed');
+  const { durationMs, cause, ...rest } = line;
+  const requestId = answer.headers.get('x-request-id');
+  assert.deepEqual(rest, { event: line.event, party: 'cards', call: 'openCheckout', outcome: 'not-sent', requestId });
+  assert.match(cause, /^answered 503$/);
+  assert.ok(durationMs >= 0);
+  const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
+  assert.match(metrics, /northbind_party_call_seconds_count\{party="cards",call="openCheckout",outcome="not-sent"\} 1/);
   const payments = 'SELECT FROM card_payment WHERE application_id = $1';
   assert.equal((await inDatabase(service.databaseUrl, payments, [fresh.applicationId])).length, 0);
   assert.equal((await ontario.start(fresh)).status, 200);

@@ -64,10 +64,12 @@ async function dump(): Promise<string[]> {
   return rows;
 }
 
-/** A code of three digits stands by itself; inside a longer number or a fraction it is no code. */
+/** A code of three or four digits stands by itself; inside a longer number, a fraction or a UUID it is no code. */
 function codeIn(text: string, code: string): boolean {
-  return new RegExp(`(?<![\\w.])${code}(?![\\w.])`).test(text);
+  return new RegExp(`(?<![\\w.])${code}(?![\\w.])`).test(text.replaceAll(uuid, ''));
 }
+
+const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 /** Which secrets a text holds: as they are, in groups of four, or as the bytes that a column would show. */
 function secretsIn(text: string): readonly string[] {

@@ -95,6 +95,16 @@ test('after as many wrong credentials as calls are allowed, none from that addre
   assert.equal(elsewhere.status, 200);
 });
 
+test('credentials that are known to be right are let in, whatever else came from their address', async () => {
+  const shared = await startTestService({ environment: { RATE_LIMIT: '5' } });
+  assert.equal((await authenticate(shared, 'sandbox-password')).status, 200);
+  for (let count = 0; count < 7; count += 1) await authenticate(shared, 'guess');
+  const junk = await shared.call('POST', '/v1/authenticate', { headers: { client_id: 'nobody' }, body: {} });
+  assert.equal(junk.status, 429);
+  assert.equal((await authenticate(shared, 'another guess')).status, 429);
+  assert.equal((await authenticate(shared, 'sandbox-password')).status, 200);
+});
+
 function authenticate(service: TestService, password: string, headers: Readonly<Record<string, string>> = {}) {
   return service.call('POST', '/v1/authenticate', {
     headers: { client_id: 'northbind-sandbox', client_secret: 'sandbox-client-secret', ...headers },
@@ -131,4 +141,24 @@ test('authenticate calls that are refused by their form count, too', async () =>
   while (statuses.at(-1) === 422 && statuses.length < 500) statuses.push(await malformed());
   assert.equal(statuses.at(-1), 429);
   assert.ok(statuses.length > 5, `refused at call ${statuses.length}`);
+});
+
+test('an IPv6 caller is counted by its /64, and text that is no address as the proxy', async () => {
+  const behind = await startTestService({ environment: { RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' } });
+  const statusesOf = async (addressOf: (count: number) => string): Promise<readonly number[]> => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const headers = { authorization: 'Bearer wrong', 'x-forwarded-for': addressOf(count) };
+      statuses.push((await behind.call('GET', '/v1/quote/dealers', { headers })).status);
+    }
+    return statuses;
+  };
+  const limited = [401, 401, 401, 401, 401, 429, 429];
+  assert.deepEqual(await statusesOf((count) => `2001:db8:1:2::${count}`), limited);
+  assert.deepEqual(await statusesOf((count) => `unknown-${count}`), limited);
+  assert.deepEqual(
+    await statusesOf((count) => `203.0.113.${count}`),
+    Array.from({ length: 7 }, () => 401),
+  );
+  assert.deepEqual(await statusesOf((count) => (count % 2 === 0 ? '192.0.2.9' : '::ffff:192.0.2.9')), limited);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import test, { before } from 'node:test';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let token: string;
@@ -16,7 +18,7 @@ const credentials = { client_id: 'northbind-sandbox', client_secret: 'sandbox-cl
 const login = { username: 'ontario', password: 'sandbox-password' };
 
 test('an unknown route is 404 with the envelope, with or without a token', async () => {
-  for (const path of ['/v1/policies', '/quote', '/', '/v2/quote', '/v1/quote/']) {
+  for (const path of ['/v1/claims', '/quote', '/', '/v2/quote', '/v1/quote/']) {
     const answer = await service.call('GET', path, { token });
     assert.equal(answer.status, 404, path);
     assert.deepEqual(answer.codes, ['RouteNotFound'], path);
@@ -245,6 +247,23 @@ test('what is not HTTP is refused without harm', async () => {
   });
   assert.equal(status, 431);
   assert.equal((await service.call('GET', '/healthcheck')).status, 200);
+});
+
+test('a caller that goes away while it sends is one quiet line in the log, and a count', async () => {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST /v1/quote HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-Id: gone-1`;
+  socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n`);
+  await once(socket, 'data'); // The service waits for the body.
+  socket.write('{"half', () => socket.destroy());
+  const lines = await until(
+    () => service.lines.filter((line) => line.includes('gone-1')),
+    ({ length }) => length > 0,
+  );
+  assert.equal(lines.length, 1);
+  assert.deepEqual([JSON.parse(lines[0]!).event, JSON.parse(lines[0]!).status], ['answered', 499]);
+  const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
+  assert.match(metrics, /northbind_request_seconds_count\{operation="quote",status="499"\} 1/);
 });
 
 test('a call that comes over an open connection while the service stops is answered as ever, and is its last', async () => {

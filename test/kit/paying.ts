@@ -25,6 +25,7 @@ export interface Choice extends Json {
 /** A quote, and what can be chosen from it. */
 export interface Quoted {
   readonly applicationId: string;
+  readonly body: Answer['body'];
   readonly terms: (category: Category) => readonly number[];
   /** Every product of the term, or only those named. */
   readonly choose: (category: Category, paymentTermInYears: number, products?: readonly string[]) => Choice;
@@ -92,12 +93,14 @@ interface QuoteBody {
   readonly limitedIndemnityOptions: readonly QuotedTerm[];
 }
 
-function readQuoted({ applicationId, replacementOptions, limitedIndemnityOptions }: QuoteBody): Quoted {
+function readQuoted(body: QuoteBody): Quoted {
+  const { applicationId, replacementOptions, limitedIndemnityOptions } = body;
   const termsOf = (category: Category) => (category === 'Replacement' ? replacementOptions : limitedIndemnityOptions);
   const coverage = (category: Category, years: number) =>
     termsOf(category).find(({ paymentTermInYears }) => paymentTermInYears === years)!.coverage;
   return {
     applicationId,
+    body,
     terms: (category) => termsOf(category).map(({ paymentTermInYears }) => paymentTermInYears),
     choose: (coverageCategory, paymentTermInYears, products) => ({
       applicationId,

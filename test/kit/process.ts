@@ -7,6 +7,7 @@ export const entry = new URL('../../src/main/server.ts', import.meta.url).pathna
 export interface Started {
   readonly child: ChildProcess;
   readonly url: string;
+  readonly operatorUrl: string;
   readonly stderr: () => string;
 }
 
@@ -26,14 +27,16 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       const line = stdout.split('\n').find((one) => one.includes('"event":"started"'));
-      if (line !== undefined)
-        resolve({ child, url: (JSON.parse(line) as { service: string }).service, stderr: () => stderr });
+      if (line === undefined) return;
+      const { service, operator } = JSON.parse(line) as { service: string; operator: string };
+      resolve({ child, url: service, operatorUrl: operator, stderr: () => stderr });
     });
     child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${stderr}`)));
   });
 }
 
 export async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode; // It has ended before.
   const exit = once(child, 'exit');
   child.kill(signal);
   const [code] = (await exit) as [number | null];

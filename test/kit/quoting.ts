@@ -44,6 +44,8 @@ export interface Wish {
   readonly effectiveDate?: string;
   readonly odometer?: number;
   readonly year?: number;
+  readonly partnerReference?: string;
+  readonly language?: string;
 }
 
 /** Calls the API as one seller, up to a quote. Its requests are valid unless a test changes them. */
@@ -113,6 +115,8 @@ export function requestFor(name: SellerName, wish: Wish, vehicleConfigurationId:
     purchaseMethod,
     ...(series === 'Plus' && { dealerId, dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' } }),
     ...(producerCode !== undefined && { producerCode }),
+    ...(wish.partnerReference !== undefined && { partnerReference: wish.partnerReference }),
+    ...(wish.language !== undefined && { language: wish.language }),
     ...(purchaseMethod !== 'Cash' && { lienHolderId }),
     applicant: {
       firstOrCompanyName: 'Marie-Ève',

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import test from 'node:test';
 import { codeAt } from '../../src/flows/operator-access/totp.ts';
+import { buildGuardedServer } from '../../src/operator/kit/guarded-server.ts';
+import type { Database } from '../../src/store/database.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { request, startTestService } from '../kit/service.ts';
 
@@ -39,6 +44,52 @@ test('five wrong tries lock a name, whether or not there is such an account, and
   }
   const reset = await admin.post(`/api/accounts/${id}/password`, { reason: 'forgot it' });
   assert.equal((await signIn('mia', reset.body.password)).status, 200);
+});
+
+test('of any number of wrong tries at once, on any instance, five are judged', async () => {
+  const other = await startTestService({ environment: { DATABASE_URL: service.databaseUrl } });
+  const { password } = await newAccount('lea');
+  const tries = Array.from({ length: 120 }, (_, index) =>
+    request(index % 2 === 0 ? operatorUrl : other.operatorUrl, 'POST', '/api/session', {
+      body: { name: index % 3 === 0 ? 'Lea' : 'lea', password: `wrong ${index}` },
+    }),
+  );
+  const codes = (await Promise.all(tries)).map((answer) => answer.codes[0]);
+  assert.equal(codes.filter((code) => code === 'SignInFailed').length, 5);
+  assert.equal(codes.filter((code) => code === 'SignInLocked').length, 115);
+  assert.deepEqual((await signIn('lea', password)).codes, ['SignInLocked']);
+});
+
+test('the holder of a session has no more tries at its password and codes than at a sign-in', async () => {
+  const { password } = await newAccount('max');
+  const max = await signInOperator(service, 'max', password);
+  await max.post('/api/session/totp');
+  const guesses = Array.from({ length: 40 }, (_, index) => {
+    if (index % 2 === 0) return max.call('PUT', '/api/session/totp', { body: { code: `00000${index % 10}` } });
+    const body = { current: `wrong ${index}`, next: 'three warm otters' };
+    return max.call('PUT', '/api/session/password', { body });
+  });
+  const codes = (await Promise.all(guesses)).map((answer) => answer.codes[0]);
+  assert.equal(codes.filter((code) => code === 'SignInLocked').length, 35);
+  assert.deepEqual((await max.call('DELETE', '/api/session/totp', { body: { password } })).codes, ['SignInLocked']);
+});
+
+test('tries that were not wrong are given back, and a right password alone opens no more codes', async () => {
+  const { password } = await newAccount('pia');
+  for (let count = 0; count < 8; count += 1) assert.equal((await signIn('pia', password)).status, 200);
+  const pia = await signInOperator(service, 'pia', password);
+  const { secret } = (await pia.post('/api/session/totp')).body;
+  const code = codeAt(fromBase32(secret), Math.floor(Date.now() / 30_000));
+  assert.equal((await pia.call('PUT', '/api/session/totp', { body: { code } })).status, 204);
+  const codes: (string | undefined)[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    codes.push((await signIn('pia', password)).codes[0]);
+    codes.push((await signIn('pia', password, '000000')).codes[0]);
+  }
+  assert.deepEqual(codes, [
+    ...Array.from({ length: 5 }, () => ['CodeRequired', 'CodeInvalid']).flat(),
+    ...['SignInLocked', 'SignInLocked'],
+  ]);
 });
 
 test('a password that somebody else has read opens nothing until it was changed', async () => {
@@ -92,6 +143,47 @@ test('the last admin can not be disabled or demoted, and a change ends the accou
   assert.equal((await second.get('/api/session')).status, 401);
 });
 
+test('a page of another site that takes over a name reaches nothing', async () => {
+  const { port } = new URL(operatorUrl);
+  const statusOf = (host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/api/session', headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      }).on('error', reject);
+    });
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
+    assert.equal(await statusOf(host), 421, host);
+  for (const host of ['localhost', `localhost:${port}`, '127.0.0.1', '[::1]:8082', '10.1.2.3:8082'])
+    assert.equal(await statusOf(host), 401, host);
+});
+
+test('a request that does not arrive is given up', async () => {
+  const app = buildGuardedServer({
+    ...{ database: {} as Database, log: { info() {}, warn() {}, error() {} }, isProduction: false },
+    ...{ trustProxy: 0, allowedHosts: [], isSecondFactorRequired: false },
+    timeouts: { headersMs: 50, requestMs: 100, checkMs: 20 },
+  });
+  app.post('/', async () => 'read');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\n';
+  for (const part of [head, `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`]) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(part));
+    assert.match(await text(socket), /^HTTP\/1\.1 408 /);
+  }
+  await app.close();
+});
+
+test('before a sign-in only a small body is read', async () => {
+  const long = await signIn('admin', 'x'.repeat(9_000));
+  assert.equal(long.status, 413);
+  const nowhere = await request(operatorUrl, 'POST', '/api/nothing', { body: { text: 'x'.repeat(9_000) } });
+  assert.equal(nowhere.status, 413);
+  const unsigned = await request(operatorUrl, 'POST', '/api/accounts', { body: { name: 'x'.repeat(9_000) } });
+  assert.equal(unsigned.status, 401);
+});
+
 test('whoever signs out is out', async () => {
   const viewer = await signInOperator(service, 'viewer');
   assert.equal((await viewer.call('DELETE', '/api/session')).status, 204);
@@ -126,6 +218,32 @@ test('sign-ins and what was refused are in the log', async () => {
     [signedIn, failed, refused].map(logged),
     before.map((count) => count + 1),
   );
+});
+
+test('who signed in, was refused, read or acted is in the log with account, address and request', async () => {
+  const operator = await signInOperator(service, 'viewer');
+  await signIn('viewer', 'wrong');
+  await signIn('my-password-typed-as-name', 'x');
+  await operator.get('/api/dashboard');
+  await operator.get('/api/accounts');
+  await operator.call('DELETE', '/api/session');
+  const events = service.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event.startsWith('operator '))
+    .slice(-6);
+  assert.deepEqual(
+    events.map(({ event, account, route, code }) => [event, account, route, code]),
+    [
+      ['operator signed in', 'viewer', 'POST /api/session', undefined],
+      ['operator not signed in', 'viewer', 'POST /api/session', 'SignInFailed'],
+      ['operator not signed in', null, 'POST /api/session', 'SignInFailed'],
+      ['operator read', 'viewer', 'GET /api/dashboard', undefined],
+      ['operator refused', 'viewer', 'GET /api/accounts', 'RoleNotEnough'],
+      ['operator acted', 'viewer', 'DELETE /api/session', undefined],
+    ],
+  );
+  for (const { address, requestId } of events) assert.match(`${address} ${requestId}`, /^127\.0\.0\.1 [\w-]{36}$/);
+  assert.ok(!service.lines.join().includes('my-password'));
 });
 
 test('no password, token or secret is in the log', () => {

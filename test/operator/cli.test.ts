@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { makeSecretBox } from '../../src/flows/operator-access/secret-box.ts';
+import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { start, stop } from '../kit/process.ts';
 import { inDatabase } from '../kit/quoting.ts';
+import { systemProgram } from '../kit/system-program.ts';
+import { startMailServer } from '../ports/mail-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'northbind-cli-'));
 await chmod(folder, 0o711); // PostgreSQL's own user goes through it.
@@ -79,6 +86,15 @@ test('the doctor sees whether the mail server takes a connection', async () => {
   assert.match(stdout, /!! {2}mail server +127\.0\.0\.1:1 can't be reached\./);
 });
 
+test('a command in the other mode is refused, and the doctor says so', async () => {
+  const asSandbox = { DATABASE_URL: production.DATABASE_URL };
+  const { code, stderr } = await northbind(asSandbox, 'ratebook', 'list');
+  assert.deepEqual([code, /^This database belongs to production[^\n]+\n$/.test(stderr)], [1, true]);
+  assert.equal((await northbind(asSandbox, 'migrate')).code, 1);
+  assert.match((await northbind(asSandbox, 'doctor')).stdout, /!! {2}database +This database belongs to production/);
+  assert.match((await run('doctor')).stdout, /ok {2}mode +It is a production database\./);
+});
+
 test('a rate book goes from a file to being in force, and back', async () => {
   assert.equal((await run('taxtable', 'load', taxTableFile)).code, 0);
   assert.equal((await run('ratebook', 'check', rateBookFile)).code, 0);
@@ -137,6 +153,108 @@ test('what is done at the command line is kept with the system’s user and the 
     { ...actor, action: 'activate rate book', reason: 'too dear' },
   ]);
 });
+
+/** Everything that production needs, with what a test adds. */
+const whole = {
+  ...production,
+  PUBLIC_URL: 'https://sales.example.ca',
+  SECRET_KEY: 'a key of at least thirty-two characters',
+  CARD_PROCESSOR: 'none',
+  LENDER: 'none',
+  ISSUER_NAME: 'Example Protection',
+  ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
+  ISSUER_PHONE: '416 555-0142',
+  ISSUER_EMAIL: 'service@example.ca',
+  ISSUER_WEBSITE: 'www.example.ca',
+};
+
+async function findingsOf(settings: Readonly<Record<string, string>>, check: string): Promise<readonly string[]> {
+  const { json } = await northbind({ ...whole, SMTP_URL: 'smtp://127.0.0.1:1', ...settings }, 'doctor', '--json');
+  const findings: { check: string; isGood: boolean; finding: string }[] = json().findings;
+  return findings
+    .filter((one) => one.check === check)
+    .map(({ isGood, finding }) => `${isGood ? 'ok' : '!!'} ${finding}`);
+}
+
+test('the doctor signs in at the mail server and sends nothing', async () => {
+  const mailServer = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'northbind' && password === 'right'
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('5.7.8 no'), { responseCode: 535 })),
+  });
+  const at = `127.0.0.1:${mailServer.port}`;
+  const ask = (password: string) =>
+    findingsOf({ SMTP_URL: `smtp://northbind:${password}@${at}?ignoreTLS=true` }, 'mail server');
+  assert.deepEqual(await ask('right'), [`ok ${at} answers and lets us in.`]);
+  const [refused] = await ask('hunter2');
+  assert.match(refused!, /^!! \S+ answers, but does not let us in: AUTH PLAIN answered 535\b.*\. Check SMTP_URL\.$/);
+  assert.ok(!refused!.includes('hunter2'));
+  assert.equal(mailServer.taken.length, 0);
+});
+
+test('the doctor asks Redis', async () => {
+  const redis = await startRedis('its-password');
+  const ask = (login: string) => findingsOf({ REDIS_URL: `redis://${login}127.0.0.1:${redis.port}` }, 'Redis');
+  const at = `127.0.0.1:${redis.port}`;
+  assert.deepEqual(await ask(':its-password@'), [`ok ${at} answers and lets us in.`]);
+  assert.match((await ask(':hunter2@'))[0]!, /^!! \S+ answers, but does not let us in: WRONGPASS .*Check REDIS_URL\.$/);
+  await redis.stop();
+  assert.match((await ask(''))[0]!, /^!! \S+ can't be reached\. \(ECONNREFUSED\) Check REDIS_URL/);
+});
+
+test('the doctor names sellers who may sell what the settings lack', async () => {
+  assert.match((await findingsOf({}, 'lender'))[0]!, /^ok None is configured, and no seller/);
+  await run('integration', 'create', 'Maple', '--client-id', 'maple');
+  const seller = ['--integration', 'maple', '--province', 'ON', '--series', 'Prime', '--payment-methods'];
+  await run('seller', 'create', 'Maple One', '--username', 'maple-one', ...seller, 'REF,CC');
+  await run('seller', 'create', 'Maple Two', '--username', 'maple-two', ...seller, 'REF,CC,PFF');
+  assert.match(
+    (await findingsOf({}, 'card processor'))[0]!,
+    /^!! None is configured, but maple-one, maple-two may sell by CC: set CARD_PROCESSOR, or /,
+  );
+  assert.match(
+    (await findingsOf({}, 'lender'))[0]!,
+    /^!! None is configured, but maple-two may sell by PFF: set LENDER/,
+  );
+});
+
+test('the doctor knows whose authenticator another key has closed', async () => {
+  const before = makeSecretBox(deriveKeys('the key before, of thirty-two characters').operators);
+  assert.deepEqual(await findingsOf({}, 'secret key'), ['ok It opens every authenticator.']);
+  await run('account', 'create', 'zoe', '--role', 'viewer');
+  const sealed = before.close(Buffer.from('secret'));
+  await inDatabase(production.DATABASE_URL, 'UPDATE operator_account SET totp_secret = $1', [sealed]);
+  assert.match((await findingsOf({}, 'secret key'))[0]!, /^!! It does not open the authenticators of zoe: start the/);
+});
+
+async function startRedis(password: string) {
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
+  const child = spawn(systemProgram('redis-server', 'redis-server'), options, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    cwd: folder,
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  afterwards(() => child.exitCode ?? child.signalCode ?? stop());
+  for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
+  return { port, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 test('in the sandbox it works on the built-in database of the service that runs on DATA_DIR', async () => {
   const settings = { DATA_DIR: join(folder, 'data') };

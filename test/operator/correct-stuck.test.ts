@@ -9,6 +9,7 @@ import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
 import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
+import { countNeedsPerson, readOpenWork } from '../../src/store/needs-person.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
@@ -249,6 +250,31 @@ test('while a party is away, the audit tells it once and the job asks less and l
   await harness.runJobs();
   assert.deepEqual(await promises(sale), []);
   assert.equal(code(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason })), 'BindNotAbandoned');
+});
+
+test('a bind that is tried again and again stays among what needs a person, and only gets older', async () => {
+  const sale = today[4]!;
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, processorAway);
+  await inDatabase(
+    databaseUrl,
+    `UPDATE bind SET step_at = now() - interval '10 minutes', due_at = now() WHERE state = 'running'`,
+  );
+  const { database } = parts;
+  assert.equal((await countNeedsPerson(database)).binds, 1);
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const find: BindParts['cards']['find'] = async () => {
+    asked.resolve();
+    await answered.promise;
+    return { kind: 'not-sent', cause: 'nobody there' };
+  };
+  const turn = harness.runJobs({ cards: { ...harness.parts.cards, find } });
+  await asked.promise;
+  assert.equal((await countNeedsPerson(database)).binds, 1, 'also while it is tried');
+  answered.resolve();
+  await turn;
+  const { count, oldestSeconds } = (await readOpenWork(database)).binds;
+  assert.equal(count, 1);
+  assert.ok(oldestSeconds >= 600, String(oldestSeconds));
 });
 
 test('a partner’s repeat does not wait for the job', async () => {

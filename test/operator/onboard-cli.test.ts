@@ -6,6 +6,7 @@ import test from 'node:test';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';
 import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 const service = await startTestService();
 const folder = await mkdtemp(join(tmpdir(), 'northbind-onboard-'));
@@ -35,6 +36,42 @@ test('a partner is onboarded at the terminal alone, and its secrets change over'
   assert.equal(await authenticate(integration.clientSecret, rotated.json().password), 200);
   assert.equal((await run('credentials', 'revoke', '--seller', 'birch/birch-ns')).code, 0);
   assert.equal((await run('credentials', 'revoke', '--seller', 'birch-ns')).code, 3);
+});
+
+test('a client of OAuth 2.0 is made, rotated with an overlap and disabled at the terminal', async () => {
+  const made = await run(
+    ...['oauth-client', 'create', 'Birch program', '--client-id', 'birch-oauth', '--integration', 'birch'],
+    ...['--scopes', 'sell,read', '--json'],
+  );
+  const { clientSecret } = made.json();
+  const ask = async (secret: string): Promise<string> => {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'birch-oauth',
+      client_secret: secret,
+    });
+    const response = await fetch(`${service.url}/oauth2/token`, { method: 'POST', body });
+    const answer = (await response.json()) as { readonly scope?: string; readonly error?: string };
+    return answer.scope ?? answer.error ?? '';
+  };
+  await until(
+    () => ask(clientSecret),
+    (scope) => scope === 'sell read seller:birch-ns',
+  );
+  const rotated = await run('credentials', 'rotate', '--oauth-client', 'birch-oauth', '--json');
+  await until(
+    () => ask(rotated.json().clientSecret),
+    (scope) => scope === 'sell read seller:birch-ns',
+  );
+  assert.equal(await ask(clientSecret), 'sell read seller:birch-ns');
+  assert.match((await run('oauth-client', 'list')).stdout, /^birch-oauth +birch +all +sell read +0 +enabled$/m);
+  const bad = await run('oauth-client', 'create', 'x1', '--integration', 'birch', '--scopes', 'all');
+  assert.deepEqual([bad.code, bad.stderr.trim()], [3, 'Choose at least one scope: sell, read, manage. (scopes)']);
+  assert.equal((await run('oauth-client', 'disable', 'birch-oauth')).code, 0);
+  await until(
+    () => ask(clientSecret),
+    (answer) => answer === 'invalid_client',
+  );
 });
 
 test('tables are for people: what is disabled says so', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
 import test, { before } from 'node:test';
 import type { SaleHistory, SaleRow } from '../../src/operator/wire/sales.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
@@ -288,4 +289,60 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
     assert.match((await support.get(path)).text, /Wolkenstein/, path);
     assert.doesNotMatch((await viewer.get(path)).text, /Wolkenstein/, path);
   }
+});
+
+test('who has seen a person’s data is in the audit trail, once an hour, and not among the acts of the sale', async () => {
+  const path = `/api/sales/${jean.applicationId}`;
+  const views = async (): Promise<readonly string[]> => {
+    const { body } = await support.get(`/api/acts?applicationId=${jean.applicationId}&withViews=true`);
+    return body.rows
+      .filter(({ action }: Json) => action === 'view sale')
+      .map(({ actorKind, actorName, subject }: Json) => `${actorKind} ${actorName} ${subject}`);
+  };
+  await viewer.get(path);
+  await support.get(path);
+  await support.get(path);
+  await northbind({ DATABASE_URL: service.databaseUrl }, 'policy', 'show', jean.policyNumber);
+  const here = `command line ${userInfo().username} ${jean.policyNumber}`;
+  // Not the viewer, who saw it masked.
+  assert.deepEqual([...(await views())].sort(), [`account support ${jean.policyNumber}`, here]);
+  const { body } = await support.get(path);
+  assert.ok(!JSON.stringify([body.acts, body.timeLine]).includes('view sale'));
+  const { body: usual } = await support.get(`/api/acts?applicationId=${jean.applicationId}`);
+  assert.ok(!JSON.stringify(usual).includes('view sale'));
+});
+
+test('the audit trail is exported as JSON lines of a period, acts and views, and the export is in it', async () => {
+  const admin = await signInOperator(service, 'admin');
+  await support.get(`/api/sales/${jean.applicationId}`);
+  const now = new Date();
+  const [from, to] = [new Date(now.getTime() - 3_600_000), new Date(now.getTime() + 3_600_000)];
+  const order = { from: from.toISOString(), to: to.toISOString(), reason: 'for the SIEM' };
+  assert.deepEqual((await support.post('/api/acts/export', order)).codes, ['RoleNotEnough']);
+  assert.deepEqual((await admin.post('/api/acts/export', { ...order, reason: '' })).codes, ['ReasonRequired']);
+  assert.deepEqual((await admin.post('/api/acts/export', { ...order, to: order.from })).codes, ['RequestInvalid']);
+  assert.deepEqual((await admin.post('/api/acts/export', { ...order, to: 'soon' })).codes, ['RequestInvalid']);
+  const { headers, text } = await admin.post('/api/acts/export', order);
+  assert.equal(headers.get('content-type'), 'application/x-ndjson');
+  const acts = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const ids = acts.map(({ id }) => id);
+  assert.deepEqual(ids, [...ids].sort(), 'oldest first');
+  assert.ok(acts.some(({ action }) => action === 'view sale'));
+  const { id: _, actedAt, ...last } = acts.at(-1);
+  assert.deepEqual(last, {
+    ...{ actorKind: 'account', actorName: 'admin', action: 'export acts', subject: 'acts', applicationId: null },
+    ...{ reason: 'for the SIEM', facts: { from: order.from, to: order.to } },
+  });
+  assert.equal(new Date(actedAt).toISOString(), actedAt);
+  const earlier = await admin.post('/api/acts/export', { ...order, from: '2026-01-01T00:00:00Z', to: order.from });
+  assert.equal(earlier.text, '');
+
+  const options = ['--from', order.from, '--to', order.to, '--reason', 'for the SIEM'];
+  const { stdout, code } = await northbind({ DATABASE_URL: service.databaseUrl }, 'acts', 'export', ...options);
+  assert.equal(code, 0);
+  assert.ok(stdout.split('\n').length > acts.length);
+  assert.equal((await northbind({}, 'acts', 'export', '--from', 'monday', '--reason', 'try')).code, 2);
 });

@@ -1,6 +1,7 @@
 import { clockSteps } from './clock-steps.ts';
 import { crash } from './crash.ts';
 import { diskFull } from './disk-full.ts';
+import { flood } from './flood.ts';
 import { frozen } from './frozen.ts';
 import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
@@ -25,6 +26,7 @@ export const proofs: readonly Proof[] = [
   soak,
   fuzz,
   isolation,
+  flood,
   interleavings,
   model,
   secrets,

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../../domain/address-key.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
+import type { Authenticator } from '../../flows/authenticate.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 import { windowSeconds } from './rate-limit.ts';
 import { faultOf } from './sandbox-fault.ts';
-import type { Tokens } from './tokens.ts';
+import type { Bearer, Tokens } from './tokens.ts';
 
 export interface AdmissionParts {
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly rateLimit: number;
   readonly isProduction: boolean;
@@ -20,7 +23,7 @@ export interface AdmissionParts {
  * against the caller's address, so that a partner's allowance can't be used up without its credentials. An authenticate
  * call is counted once its outcome is known, by `countAuthenticate`: right credentials are not refused for wrong ones
  * from the same address. Only after too many wrong ones are all from that address refused unread, because each costs a
- * hash.
+ * hash, except those that name a client secret which is known to be right.
  */
 export async function admit(
   parts: AdmissionParts,
@@ -31,16 +34,40 @@ export async function admit(
   if (access === 'none') return undefined;
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
-    const exhausted = parts.limiter.exhausted(guessKey(request));
-    if (exhausted !== null || isAskedFor) return refuseBusy(request, reply, exhausted?.resetSeconds ?? windowSeconds);
-    return undefined;
+    if (isAskedFor) return refuseBusy(request, reply, windowSeconds);
+    return parts.authenticator.knowsClient(clientOf(request), parts.clock())
+      ? undefined
+      : refuseExhausted(parts, request, reply);
   }
-  const seller = callerOf(parts, request);
+  const bearer = callerOf(parts, request);
+  const seller = bearer?.seller ?? null;
   request.seller = seller;
   const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
-  if (seller === null && access === 'bearer') return sendEmpty(reply, 401);
+  if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
+  const { scopes } = request.routeOptions.config;
+  if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
+    return refuseScope(request, reply);
   return undefined;
+}
+
+/** Refuses credentials that are not known to be right from an address that has sent too many wrong ones. */
+export function refuseExhausted(
+  { limiter }: Pick<AdmissionParts, 'limiter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const exhausted = limiter.exhausted(guessKey(request));
+  return exhausted === null ? undefined : refuseBusy(request, reply, exhausted.resetSeconds);
+}
+
+/** The credentials in the headers of an authenticate call; a missing one is empty. */
+export function clientOf({ headers }: FastifyRequest): { readonly clientId: string; readonly clientSecret: string } {
+  return { clientId: headerText(headers.client_id), clientSecret: headerText(headers.client_secret) };
+}
+
+function headerText(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /**
@@ -72,7 +99,12 @@ export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds
   ]);
 }
 
-function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Seller | null {
+function refuseScope(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  return sendRefusals(request, reply, [{ code: 'ScopeInsufficient', field: '' }]);
+}
+
+function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Bearer | null {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? null : tokens.verify(token, clock());
 }
@@ -103,5 +135,5 @@ async function countGuess(parts: AdmissionParts, request: FastifyRequest): Promi
   return bad;
 }
 
-const addressKey = (request: FastifyRequest): string => `address ${request.ip}`;
-const guessKey = (request: FastifyRequest): string => `guesses ${request.ip}`;
+const addressKey = (request: FastifyRequest): string => `address ${callerAddress(request)}`;
+const guessKey = (request: FastifyRequest): string => `guesses ${callerAddress(request)}`;

@@ -8,6 +8,8 @@ export type Answer<T> =
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'unavailable'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }
+  /** Done; there is nothing to say. */
+  | { readonly kind: 'done' }
   | { readonly kind: 'no-result' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
@@ -25,6 +27,7 @@ export interface WireRefusal {
 export const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value });
 export const written = (text: string): Answer<never> => ({ kind: 'written', text });
 export const refused = (refusals: readonly WireRefusal[]): Answer<never> => ({ kind: 'refused', refusals });
+export const done: Answer<never> = { kind: 'done' };
 export const noResult: Answer<never> = { kind: 'no-result' };
 
 export type Language = 'en' | 'fr';

@@ -1,25 +1,19 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Log } from '../../domain/log.ts';
+import type { Scope } from '../../domain/oauth.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { HashQueueFull } from '../../flows/secret-hash.ts';
-import { admit, countRefusedForm, refuseBusy } from './admission.ts';
+import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+import type { NamedCaller } from '../../flows/name-caller.ts';
+import { TryQueueFull } from '../../flows/try-queue.ts';
+import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
-import type { RateLimiter } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
-import type { Tokens } from './tokens.ts';
 
 /** The HTTP server of the partners' API: request ids, security headers, admission, JSON bodies and error handling. */
-export interface HttpServerParts {
-  readonly clock: Clock;
+export interface HttpServerParts extends AdmissionParts {
   readonly log: Log;
-  readonly tokens: Tokens;
-  readonly limiter: RateLimiter;
-  readonly rateLimit: number;
-  /** How many proxies in front are ours; the caller's address is read that far from the right of X-Forwarded-For. */
-  readonly trustProxy: number;
-  readonly isProduction: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -29,6 +23,8 @@ export interface Answered {
   readonly durationMs: number;
   readonly requestId: string;
   readonly sellerId: string | null;
+  /** The caller's, as the proxies in front tell it. */
+  readonly address: string;
   readonly codes: readonly ErrorCode[];
 }
 
@@ -37,11 +33,16 @@ declare module 'fastify' {
     seller: Seller | null;
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
+    beganMs: number;
     refusedCodes: readonly ErrorCode[];
+    /** Of an authenticate call that was judged. */
+    caller: NamedCaller | null;
   }
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
+    /** A token needs one of these. */
+    scopes?: readonly Scope[];
   }
 }
 
@@ -51,12 +52,15 @@ const headBytesMax = 16 * 1024;
 // No answer takes longer: a bind waits at most this long for a processor or a lender.
 const requestTimeoutMs = 60_000;
 
+// As other servers call it: the client closed the request.
+const abortedStatus = 499;
+
 export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
   const app = Fastify({
     logger: false, // One line per request, written below: the built-in logging costs a third of the throughput.
     genReqId: requestIdOf,
-    trustProxy: (_address: string, hop: number) => hop < parts.trustProxy,
+    trustProxy: trustOf(parts.trustProxy),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     // While the service drains, requests on open connections are served, with `Connection: close`.
@@ -71,31 +75,54 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   });
   app.decorateRequest('seller', null);
   app.decorateRequest('isCounted', false);
+  app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');
+  app.decorateRequest('caller', null);
   readJsonBodies(app);
 
   app.addHook('onRequest', (request, reply, done) => {
+    request.beganMs = performance.now();
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
-    const { access, operation = 'unknown' } = request.routeOptions.config;
-    if (access === 'credentials') countRefusedForm(parts, request);
-    parts.onAnswered({
-      operation,
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-      requestId: request.id,
-      sellerId: request.seller?.id ?? null,
-      codes: request.refusedCodes,
-    });
+    reportAnswered(parts, request, reply.statusCode);
+    done();
+  });
+  // The caller went away: no answer can be sent, so none is reported otherwise.
+  app.addHook('onRequestAbort', (request, done) => {
+    reportAnswered(parts, request, abortedStatus);
     done();
   });
   app.setNotFoundHandler((request, reply) => sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]));
-  app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
+  app.setErrorHandler((error, request, reply) => answerFault(parts, error as FastifyError, request, reply));
   return app;
+}
+
+function reportAnswered(parts: HttpServerParts, request: FastifyRequest, status: number): void {
+  const { access, operation = 'unknown' } = request.routeOptions.config;
+  if (access === 'credentials') {
+    countRefusedForm(parts, request);
+    logSignIn(parts.log, request, status);
+  }
+  parts.onAnswered({
+    operation,
+    status,
+    durationMs: performance.now() - request.beganMs,
+    requestId: request.id,
+    sellerId: request.seller?.id ?? null,
+    address: request.ip,
+    codes: request.refusedCodes,
+  });
+}
+
+function logSignIn(log: Log, request: FastifyRequest, status: number): void {
+  const { clientId = null, username = null } = request.caller ?? {};
+  const facts = { clientId, username, address: request.ip, requestId: request.id };
+  if (status === 200) log.info('partner signed in', facts);
+  else log.warn('partner not signed in', { ...facts, status });
 }
 
 const noCodes: readonly ErrorCode[] = [];
@@ -120,8 +147,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof HashQueueFull) return refuseBusy(request, reply, 1);
+function answerFault(
+  parts: HttpServerParts,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof TryQueueFull) return refuseBusy(request, reply, 1);
+  if (request.raw.destroyed && error.code === 'ECONNRESET') return reply; // Reported as aborted.
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
@@ -130,7 +163,7 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
-  log.error('request failed', {
+  parts.log.error('request failed', {
     requestId: request.id,
     operation: request.routeOptions.config.operation,
     error: error.stack,

@@ -35,6 +35,8 @@ export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;
 /** For an operation that reports faults of form together with its own refusals. */
 export type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
 
+export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
+
 export interface RouteOptions {
   readonly isProduction: boolean;
 }
@@ -58,13 +60,14 @@ export function addOperationWithFaults<O extends Operation>(
   handle: HandleWithFaults<O>,
 ): void {
   const { body, query, params } = operation.request;
+  const okStatus = ('schema' in operation.ok && operation.ok.status) || 200;
   const readBody = makeReader(body, 'json');
   const readQuery = makeReader(query, 'text');
   const readParams = makeReader(params, 'text');
   app.route({
     method: operation.method,
     url: routePath(operation.path),
-    config: { access: operation.access, operation: operation.id },
+    config: { access: operation.access, operation: operation.id, scopes: operation.scopes ?? usualScopes },
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       const fault = options.isProduction ? null : faultOf(request);
@@ -87,10 +90,13 @@ export function addOperationWithFaults<O extends Operation>(
         request,
         reply,
       });
-      return reply.sent ? reply : sendAnswer(request, reply, answer);
+      return reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });
 }
+
+/** Those of the first version of the interface. */
+const usualScopes = ['sell'] as const;
 
 /**
  * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read,
@@ -117,7 +123,10 @@ function routePath(path: string): string {
 
 /** The schemas for the serialiser; a document has none. */
 function answerSchemas({ ok, unavailable }: Operation): Record<number, TSchema> {
-  return { ...('schema' in ok && { 200: ok.schema }), ...(unavailable !== undefined && { 503: unavailable.schema }) };
+  return {
+    ...('schema' in ok && { [ok.status ?? 200]: ok.schema }),
+    ...(unavailable !== undefined && { 503: unavailable.schema }),
+  };
 }
 
 /** A body that is no JSON object: 400 without a body, by contract; on authenticate 422. */
@@ -126,16 +135,23 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
   return sendEmpty(reply, 400);
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>): FastifyReply {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer<unknown>,
+  okStatus: number,
+): FastifyReply {
   switch (answer.kind) {
     case 'ok':
     case 'unavailable':
-      reply.code(answer.kind === 'ok' ? 200 : 503).header('content-type', contentTypeOf(request));
+      reply.code(answer.kind === 'ok' ? okStatus : 503).header('content-type', contentTypeOf(request));
       return reply.send(reply.serialize(answer.value));
     case 'written':
       return reply.header('content-type', contentTypeOf(request)).send(answer.text);
     case 'refused':
       return sendRefusals(request, reply, answer.refusals);
+    case 'done':
+      return reply.code(204).send();
     case 'no-result':
       return sendEmpty(reply, 400);
     case 'unauthorized':

@@ -12,6 +12,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 import type { Seller } from '../seller.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
+import type { Language } from './quote.ts';
 
 /** A quote request. Any property may be missing: what request validation has refused is not checked again. */
 export interface QuoteForm {
@@ -27,6 +28,8 @@ export interface QuoteForm {
   readonly producerCode?: string;
   readonly lienHolderId?: string;
   readonly applicant?: ApplicantForm;
+  readonly partnerReference?: string;
+  readonly language?: Language;
 }
 
 /** What the request is checked against. */

@@ -24,7 +24,13 @@ export interface QuoteInputs {
   /** Lease and finance only: the lienholder as it was on the day of the quote. */
   readonly lienHolder: Place | null;
   readonly applicant: Applicant;
+  /** What the partner sent along, if it did. */
+  readonly partnerReference?: string;
+  readonly language?: Language;
 }
+
+/** The customer's language. */
+export type Language = 'en' | 'fr';
 
 interface Place {
   readonly id: string;

@@ -1,8 +1,14 @@
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Tx, transact } from '../../store/database.ts';
-import { type CredentialPlace, forgetPreviousCredential, replaceCredential } from '../../store/onboard/credential.ts';
+import {
+  type CredentialPlace,
+  forgetPreviousCredential,
+  readCredentialHash,
+  replaceCredential,
+} from '../../store/onboard/credential.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
+import { readOAuthClientId } from '../../store/onboard/oauth-client.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from './by.ts';
@@ -44,6 +50,13 @@ const clientSecret: Credential = {
   ownerName: async (tx, id) => (await readIntegration(tx, id))?.clientId ?? null,
 };
 
+const oauthSecret: Credential = {
+  place: { table: 'oauth_client', column: 'secret' },
+  prefix: 'nbs',
+  words: 'OAuth client secret',
+  ownerName: readOAuthClientId,
+};
+
 const password: Credential = {
   place: { table: 'seller', column: 'password' },
   prefix: 'nbp',
@@ -53,6 +66,9 @@ const password: Credential = {
 
 export const rotateClientSecret = rotationOf(clientSecret);
 export const rotatePassword = rotationOf(password);
+export const rotateOAuthSecret = rotationOf(oauthSecret);
+/** Ends the overlap now. */
+export const revokePreviousOAuthSecret = revocationOf(oauthSecret);
 /** Ends the overlap now. */
 export const revokePreviousSecret = revocationOf(clientSecret);
 /** Ends the overlap now. */
@@ -65,7 +81,8 @@ function rotationOf({ place, prefix, words, ownerName }: Credential): Rotate {
     const { overlapHours, actor, reason, now } = rotation;
     if (!isOverlap(overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
     const secret = newSecret(prefix);
-    const kept = { hash: await hash(secret), now, previousUntil: previousUntilOf(rotation) };
+    const before = await readCredentialHash(database, place, ownerId);
+    const kept = { hash: await hash(secret, before ?? undefined), now, previousUntil: previousUntilOf(rotation) };
     return transact(database, async (tx) => {
       const subject = (await lockRow(tx, place.table, ownerId)) ? await ownerName(tx, ownerId) : null;
       if (subject === null) return refuseOperator('NotFound');

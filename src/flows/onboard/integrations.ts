@@ -15,7 +15,7 @@ import { newSecret, newSuffix } from './new-secret.ts';
 export interface IssueParts {
   readonly database: Database;
   /** Hashes a secret for storage. */
-  readonly hash: (secret: string) => Promise<string>;
+  readonly hash: (secret: string, beside?: string) => Promise<string>;
 }
 
 export interface GivenIntegration extends IntegrationTerms {

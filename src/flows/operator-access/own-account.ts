@@ -4,8 +4,9 @@ import { transact } from '../../store/database.ts';
 import { changeAccount, readAccount } from '../../store/operator-account.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { endSessionsOf } from '../../store/operator-session.ts';
+import { limitTries, right, wrong } from './limit-tries.ts';
 import { isPasswordStrong } from './password.ts';
-import { type AccessParts, hashOf, takeCode } from './sign-in.ts';
+import { type AccessParts, hashOf, isPasswordOf, takeCode } from './sign-in.ts';
 import { toBase32 } from './totp.ts';
 
 /** The signed-in account. */
@@ -14,16 +15,20 @@ export interface Own {
   readonly name: string;
   /** The hash of the current session's token. This session stays; the account's others end. */
   readonly token: string;
+  /** What the caller's address is counted by. */
+  readonly address: string;
 }
 
 export async function changeOwnPassword(
-  { database, hasher }: AccessParts,
+  parts: AccessParts,
   own: Own,
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<OperatorRefusal | undefined> {
-  const account = await readAccount(database, own.accountId);
-  if (!(await hasher.matches(current, account?.passwordHash ?? null))) return refuseOperator('SignInFailed', 'current');
-  if (!isPasswordStrong(next, own.name) || next === current) return refuseOperator('PasswordTooWeak', 'next');
+  const { database, hasher } = parts;
+  const refusal = await judgePassword(parts, own, { password: current, field: 'current' });
+  if (refusal !== undefined) return refusal;
+  if (next === current || hasher.isPublished(next) || !(await isPasswordStrong(next, own.name)))
+    return refuseOperator('PasswordTooWeak', 'next');
   const passwordHash = await hasher.hash(next);
   await transact(database, async (tx) => {
     await changeAccount(tx, own.accountId, { passwordHash, mustChangePassword: false });
@@ -31,6 +36,19 @@ export async function changeOwnPassword(
     await record(tx, own, 'change own password');
   });
   return undefined;
+}
+
+/** The holder of a session may not be the account's owner, so that wrong passwords count here, too. */
+async function judgePassword(
+  parts: AccessParts,
+  own: Own,
+  { password, field }: { readonly password: string; readonly field: string },
+): Promise<OperatorRefusal | undefined> {
+  return limitTries(parts, own, async (match) => {
+    const account = await readAccount(parts.database, own.accountId);
+    const isRight = await isPasswordOf(account, password, match);
+    return isRight ? right(undefined) : wrong('SignInFailed', field);
+  });
 }
 
 /**
@@ -55,7 +73,10 @@ export async function beginTotp(
 export async function confirmTotp(parts: AccessParts, own: Own, code: string): Promise<OperatorRefusal | undefined> {
   const account = await readAccount(parts.database, own.accountId);
   if (account === null || account.isTotpOn) return refuseOperator('TotpIsOn');
-  if (!(await takeCode(parts, account, code))) return refuseOperator('CodeInvalid', 'code');
+  const refusal = await limitTries(parts, own, async () =>
+    (await takeCode(parts, account, code)) ? right(undefined) : wrong('CodeInvalid', 'code'),
+  );
+  if (refusal !== undefined) return refusal;
   await transact(parts.database, async (tx) => {
     await changeAccount(tx, own.accountId, { isTotpOn: true });
     await endSessionsOf(tx, own.accountId, hashOf(own.token));
@@ -64,14 +85,11 @@ export async function confirmTotp(parts: AccessParts, own: Own, code: string): P
   return undefined;
 }
 
-export async function endTotp(
-  { database, hasher }: AccessParts,
-  own: Own,
-  password: string,
-): Promise<OperatorRefusal | undefined> {
-  const account = await readAccount(database, own.accountId);
-  if (!(await hasher.matches(password, account?.passwordHash ?? null)))
-    return refuseOperator('SignInFailed', 'password');
+export async function endTotp(parts: AccessParts, own: Own, password: string): Promise<OperatorRefusal | undefined> {
+  const { database } = parts;
+  if (parts.isSecondFactorRequired) return refuseOperator('SecondFactorRequired');
+  const refusal = await judgePassword(parts, own, { password, field: 'password' });
+  if (refusal !== undefined) return refusal;
   await transact(database, async (tx) => {
     await changeAccount(tx, own.accountId, { isTotpOn: false, totpSecret: null });
     await record(tx, own, 'turn authenticator off');

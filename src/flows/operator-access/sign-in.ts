@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/calendar/calendar.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Database } from '../../store/database.ts';
 import { findAccount, type OperatorAccount, takeTotpStep } from '../../store/operator-account.ts';
 import {
@@ -10,8 +10,9 @@ import {
   readSession,
   type SessionLimits,
 } from '../../store/operator-session.ts';
-import { countWrongTries, enterWrongTry, forgetWrongTries } from '../../store/operator-wrong-try.ts';
-import type { SecretHasher } from '../secret-hash.ts';
+import { forgetWrongTries } from '../../store/operator-wrong-try.ts';
+import type { Match, SecretHasher } from '../secret-hash.ts';
+import { limitTries, right, wrong } from './limit-tries.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -21,45 +22,52 @@ export interface AccessParts {
   readonly hasher: SecretHasher;
   /** Encrypts the secrets of authenticators. */
   readonly box: SecretBox;
+  /** Whether an operator without an authenticator may do nothing but set one up. */
+  readonly isSecondFactorRequired: boolean;
 }
 
 export interface SignIn {
   readonly name: string;
   readonly password: string;
   readonly code?: string | undefined;
+  /** What the caller's address is counted by. */
+  readonly address: string;
 }
 
 // A working day in total, and a lunch break without a request.
 const limits: SessionLimits = { hours: 12, idleMinutes: 60 };
-// Enough for a forgotten password, too few for a guessing program.
-const wrongTriesMax = 5;
-const lockMinutes = 15;
 
 /**
  * Signs an operator in. A wrong name, a wrong password and a disabled account give the same result in the same time.
- * Failed tries count by the name typed, so that a lock does not reveal whether the account exists.
+ * Tries count by the name typed, so that a lock does not reveal whether the account exists.
  */
-export async function signIn(
-  { database, clock, hasher, box }: AccessParts,
-  { name, password, code }: SignIn,
-): Promise<{ readonly token: string } | OperatorRefusal> {
-  if ((await countWrongTries(database, name, lockMinutes)) >= wrongTriesMax) return refuseOperator('SignInLocked');
-  const account = await findAccount(database, name);
-  const isRight = await hasher.matches(password, account?.passwordHash ?? null);
-  if (account === null || !isRight || account.isDisabled) {
-    await enterWrongTry(database, name, lockMinutes);
-    return refuseOperator('SignInFailed');
-  }
-  if (account.isTotpOn) {
-    if (code === undefined) return refuseOperator('CodeRequired', 'code');
-    if (!(await takeCode({ database, clock, box }, account, code))) {
-      await enterWrongTry(database, name, lockMinutes);
-      return refuseOperator('CodeInvalid', 'code');
-    }
-  }
-  await forgetWrongTries(database, name);
+export async function signIn(parts: AccessParts, given: SignIn): Promise<{ readonly token: string } | OperatorRefusal> {
+  const { database } = parts;
+  const account = await limitTries(parts, given, (match) => judgeSignIn(parts, given, match));
+  if (isOperatorRefusal(account)) return account;
+  await forgetWrongTries(database, given.name);
+  return startSession(database, account.id);
+}
+
+async function judgeSignIn(parts: AccessParts, { name, password, code }: SignIn, match: Match) {
+  const account = await findAccount(parts.database, name);
+  const isRight = await isPasswordOf(account, password, match);
+  if (account === null || !isRight || account.isDisabled) return wrong('SignInFailed');
+  if (!account.isTotpOn) return right(account);
+  // Given back, but not forgotten: or the one who knows the password would have any number of codes.
+  if (code === undefined) return right(refuseOperator('CodeRequired', 'code'));
+  return (await takeCode(parts, account, code)) ? right(account) : wrong('CodeInvalid', 'code');
+}
+
+/** Whether it is the account's password. An account of the identity provider has none. */
+export async function isPasswordOf(account: OperatorAccount | null, password: string, match: Match): Promise<boolean> {
+  const stored = account?.oidcSubject === null ? account.passwordHash : null;
+  return (await match(password, [stored])) !== null;
+}
+
+export async function startSession(database: Database, accountId: string): Promise<{ readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
-  await insertSession(database, hashOf(token), account.id, limits);
+  await insertSession(database, hashOf(token), accountId, limits);
   return { token };
 }
 

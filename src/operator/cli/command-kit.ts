@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Clock } from '../../domain/calendar/calendar.ts';
+import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
 import type { Database } from '../../store/database.ts';
@@ -34,11 +35,13 @@ export interface FileAnswer {
 /** What commands work with. Opened when a command runs, not for its help. */
 export interface CommandLine {
   readonly database: Database;
+  /** The database's mode is the same one. */
+  readonly mode: Mode;
   readonly clock: Clock;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
   /** Hashes a password or secret for keeping. */
-  readonly hash: (secret: string) => Promise<string>;
+  readonly hash: (secret: string, beside?: string) => Promise<string>;
 }
 
 export type Open = () => Promise<CommandLine>;

@@ -92,12 +92,12 @@ async function writeAll(
     const lines = await begin();
     return isOperatorRefusal(lines) ? lines : { lines };
   }
-  const refused = await fill(out, begin);
+  const refused = await fillFile(out, begin);
   return refused ?? { json: { what, file: out }, text: `The ${what} are in ${out}.` };
 }
 
 /** Deletes an incomplete file, which would look like a whole one. */
-async function fill(
+export async function fillFile(
   path: string,
   begin: () => Promise<AsyncIterable<string> | OperatorRefusal>,
 ): Promise<OperatorRefusal | null> {

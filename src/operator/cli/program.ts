@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
+import { actsCommands } from './acts-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { credentialsCommands } from './onboard/credentials-commands.ts';
 import { dealersCommands } from './onboard/dealers-commands.ts';
 import { integrationCommands } from './onboard/integration-commands.ts';
 import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
+import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
 import { salesCommands } from './sales-commands.ts';
@@ -40,6 +42,10 @@ function makeProgram(parts: ProgramParts): Command {
   systemCommands(program, parts);
   accountCommands(program, parts);
   integrationCommands(program.command('integration').description("partners' software: create, disable, enable"), parts);
+  oauthClientCommands(
+    program.command('oauth-client').description('clients of OAuth 2.0: create, keys, disable, enable'),
+    parts,
+  );
   sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
   credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
@@ -48,6 +54,7 @@ function makeProgram(parts: ProgramParts): Command {
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
+  actsCommands(program, parts);
   return program;
 }
 

@@ -4,13 +4,13 @@ import { type StuckKind, type StuckRow, stuckKinds, stuckNames } from '../../dom
 import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import { readFilter } from '../../flows/lists/read-filter.ts';
+import { viewSale } from '../../flows/lists/view-sale.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import { paymentList } from '../../store/lists/list-payments.ts';
 import { policyList } from '../../store/lists/list-policies.ts';
 import { saleList } from '../../store/lists/list-sales.ts';
 import { listStuck } from '../../store/lists/list-stuck.ts';
 import { readList } from '../../store/lists/listing.ts';
-import { readHistory } from '../../store/lists/read-history.ts';
 import { type CommandAnswer, type CommandLine, type CommandParts, commandAction, commandGroup } from './command-kit.ts';
 import { historyText } from './history-text.ts';
 import { addListCommands } from './list-commands.ts';
@@ -44,12 +44,12 @@ export function salesCommands(program: Command, parts: CommandParts): void {
     .action(commandAction<{ kind?: StuckKind }>(parts, listAllStuck));
 }
 
-async function show({ database }: CommandLine, id: string): Promise<CommandAnswer> {
+async function show({ database, actor }: CommandLine, id: string): Promise<CommandAnswer> {
   const filter = readFilter(saleList, { search: id, limit: 1 }, false);
   const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
   const isNamed = kind === 'id' || kind === 'policy number';
   const [found] = isNamed ? (await readList(database, saleList, filter as ListFilter)).rows : [];
-  const history = found === undefined ? null : await readHistory(database, found.applicationId);
+  const history = found === undefined ? null : await viewSale(database, found.applicationId, actor);
   if (history === null) return refuseOperator('NotFound', '', { sale: id });
   return { json: history, text: historyText(history) };
 }

@@ -1,19 +1,35 @@
 import type { Command } from 'commander';
-import { bad, examineDatabase, examineMailServer, type Finding, good } from '../../flows/doctor.ts';
+import type { Mode } from '../../domain/mode.ts';
+import {
+  bad,
+  examineDatabase,
+  examineParty,
+  examineSecretKey,
+  examineSellers,
+  type Finding,
+  good,
+  type PartyToAsk,
+  type PartyWay,
+} from '../../flows/doctor.ts';
+import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import { migrate } from '../../store/migrate.ts';
 import { type Answer, type CommandParts, commandAction, exitCodes, type Open } from './command-kit.ts';
 import { table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
-  readonly readSettings: () => Settings;
+  readonly readSettings: () => Promise<Settings>;
 }
 
 export interface Settings {
   /** Null when the settings are faulty. */
-  readonly mode: 'sandbox' | 'production' | null;
-  readonly smtpUrl: string | null;
+  readonly mode: Mode | null;
   readonly faults: readonly string[];
+  readonly parties: readonly PartyToAsk[];
+  /** Ways to pay for which no party is configured. */
+  readonly lacking: readonly PartyWay[];
+  /** Of the current `SECRET_KEY`; null in the sandbox. */
+  readonly box: SecretBox | null;
 }
 
 /** `migrate` and `doctor`: the service as a whole. */
@@ -22,15 +38,18 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .command('migrate')
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
-      commandAction(parts, async ({ database }) => {
-        const applied = await migrate(database);
-        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+      commandAction(parts, async ({ database, mode }) => {
+        const { applied, derivedMode } = await migrate(database, mode);
+        const done = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+        const text = derivedMode === null ? done : `${done}\nIts data say that it is a ${derivedMode} database.`;
         return { json: { applied }, text };
       }),
     );
   program
     .command('doctor')
-    .description('look at everything the service needs: settings, database, prices, sellers, jobs, mail, stuck work')
+    .description(
+      'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
+    )
     .action(async (_options: unknown, command: Command) => {
       const answer = await examine(parts);
       const isJson = command.optsWithGlobals<{ json?: true }>().json === true;
@@ -41,12 +60,12 @@ export function systemCommands(program: Command, parts: SystemParts): void {
 
 /** Reports a database that can't be reached instead of failing. */
 async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
-  const settings = readSettings();
+  const settings = await readSettings();
   const findings: Finding[] = [
     ...settings.faults.map((fault) => bad('settings', fault)),
     ...(settings.faults.length === 0 ? [good('settings', `They are good for the ${settings.mode}.`)] : []),
-    ...(await databaseFindings(open)),
-    ...(settings.smtpUrl === null ? [] : [await examineMailServer(settings.smtpUrl)]),
+    ...(await databaseFindings(open, settings)),
+    ...(await Promise.all(settings.parties.map(examineParty))),
   ];
   const isWell = findings.every(({ isGood }) => isGood);
   return {
@@ -60,10 +79,22 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   };
 }
 
-async function databaseFindings(open: Open): Promise<readonly Finding[]> {
+async function databaseFindings(open: Open, { lacking, box }: Settings): Promise<readonly Finding[]> {
   try {
-    return await examineDatabase(await open());
+    const line = await open();
+    const findings = await examineDatabase(line);
+    if (!isUpToDate(findings)) return findings;
+    return [
+      ...findings,
+      ...(await examineSellers(line.database, lacking)),
+      ...(box === null ? [] : [await examineSecretKey(line.database, box)]),
+    ];
   } catch (error) {
     return [bad('database', error instanceof Error ? error.message : String(error))];
   }
+}
+
+/** Otherwise there may be no tables to look into. */
+function isUpToDate(findings: readonly Finding[]): boolean {
+  return findings.some(({ check, isGood }) => check === 'migrations' && isGood);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Log } from '../../domain/log.ts';
+import { addressKey } from '../../domain/address-key.ts';
+import type { Facts, Log } from '../../domain/log.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
   isOperatorRefusal,
@@ -9,8 +10,9 @@ import {
   operatorRefusals,
   refuseOperator,
 } from '../../domain/operator/refusal.ts';
+import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import { findSession } from '../../flows/operator-access/sign-in.ts';
-import { HashQueueFull } from '../../flows/secret-hash.ts';
+import { TryQueueFull } from '../../flows/try-queue.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
@@ -28,39 +30,61 @@ export interface GuardedServerParts {
   readonly database: Database;
   readonly log: Log;
   readonly isProduction: boolean;
+  readonly trustProxy: TrustedProxies;
+  /** The names under which browsers reach this port, beside addresses and localhost. */
+  readonly allowedHosts: readonly string[];
+  /** Whether an operator without an authenticator may do nothing but set one up. */
+  readonly isSecondFactorRequired: boolean;
+  readonly timeouts?: Timeouts;
 }
 
+/** How long a request may take to arrive. */
+export interface Timeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How often it is checked. */
+  readonly checkMs: number;
+}
+
+// A request's head is one packet; an import of 64 MiB takes minutes on a slow line.
+const usualTimeouts: Timeouts = { headersMs: 15_000, requestMs: 300_000, checkMs: 5_000 };
+
+/** Of a request without a session: a sign-in. */
+const openBodyBytesMax = 8 * 1024;
 const bodyBytesMax = 4 * 1024 * 1024; // A rate book is the largest thing in JSON.
 const csvBytesMax = 64 * 1024 * 1024; // 100,000 lines with room to spare; read as a stream.
 
 export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
+  const { headersMs, requestMs, checkMs } = parts.timeouts ?? usualTimeouts;
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    bodyLimit: bodyBytesMax,
+    trustProxy: trustOf(parts.trustProxy),
+    bodyLimit: openBodyBytesMax,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     schemaController: lazyValidators,
     ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true, keywords: [isIdKeyword] } },
   });
   app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    done();
+    if (isAllowedHost(request.headers.host, parts.allowedHosts)) return done();
+    send(reply, refuseOperator('HostNotAllowed'));
   });
   app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
   return app;
 }
 
 /** Adds a route with its access checks. */
-export function addOperatorRoute(
-  app: FastifyInstance,
-  { database, log }: GuardedServerParts,
-  route: OperatorRoute,
-): void {
+export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts, route: OperatorRoute): void {
+  const { database, log } = parts;
   const { method, access, params, query, body } = route;
   app.route({
     method,
     url: route.path,
+    bodyLimit: access === 'anyone' ? openBodyBytesMax : bodyBytesMax,
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -70,10 +94,9 @@ export function addOperatorRoute(
     onRequest: async (request, reply) => {
       const token = readSessionToken(request);
       const session = token === null ? null : await findSession(database, token);
-      const refusal = judge(route, request, token, session);
+      const refusal = judge(route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
-        const { code } = refusal;
-        log.info('operator refused', { route: `${method} ${route.path}`, code, operator: session?.accountId ?? null });
+        log.info('operator refused', { ...factsOf(route, request, session), code: refusal.code });
         return send(reply, refusal);
       }
       const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
@@ -95,20 +118,37 @@ export function addOperatorRoute(
       if (reply.sent) return reply;
       if (isOperatorRefusal(answer)) {
         // Shows guessed passwords in the log before a name is locked.
-        if (access === 'anyone') log.warn('operator not signed in', { code: answer.code, requestId: request.id });
+        if (access === 'anyone')
+          log.warn('operator not signed in', { ...factsOf(route, request, null), code: answer.code });
         return send(reply, answer);
       }
-      if (access === 'anyone') log.info('operator signed in', { requestId: request.id });
-      else if (method !== 'GET')
-        log.info('operator acted', { route: `${method} ${route.path}`, operator: operator.accountId });
+      log.info(eventOf(route), factsOf(route, request, request.session ?? null));
       return answer == null ? reply.code(204).send() : reply.send(answer);
     },
   });
 }
 
+function eventOf({ access, method }: OperatorRoute): string {
+  if (access === 'anyone') return 'operator signed in';
+  return method === 'GET' ? 'operator read' : 'operator acted';
+}
+
+/** Who did what from where, the same in every line. */
+function factsOf({ method, path }: OperatorRoute, request: FastifyRequest, session: OperatorSession | null): Facts {
+  return {
+    route: `${method} ${path}`,
+    account: session?.name ?? request.accountTried ?? null,
+    operator: session?.accountId ?? null,
+    address: request.ip,
+    requestId: request.id,
+  };
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     session?: OperatorSession | null;
+    /** The account that somebody tries to sign in to, if there is such a one. */
+    accountTried?: string | null;
   }
 }
 
@@ -134,6 +174,26 @@ function judge(
   return refuseOperator('RoleNotEnough');
 }
 
+/** The identity provider asks for a second factor by itself. */
+function judgeSecondFactor(
+  { isSecondFactorRequired }: GuardedServerParts,
+  { path }: OperatorRoute,
+  session: OperatorSession | null,
+): OperatorRefusal | null {
+  const hasFactor = session === null || session.isTotpOn || session.isFederated;
+  if (!isSecondFactorRequired || hasFactor || path.startsWith('/api/session')) return null;
+  return refuseOperator('SecondFactorRequired');
+}
+
+/**
+ * A page of another site can reach this port under a name of its own, whose address it changes (DNS rebinding), and is
+ * then of the same origin. Addresses and localhost can't be taken over so.
+ */
+function isAllowedHost(host: string | undefined, allowed: readonly string[]): boolean {
+  const name = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
+  return name !== undefined && (name === 'localhost' || addressKey(name) !== null || allowed.includes(name));
+}
+
 /** Browsers send `Sec-Fetch-Site`. Other clients don't, and have no cookie that a page could abuse. */
 function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -156,6 +216,8 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   RoleNotEnough: 403,
   RequestForged: 403,
   PasswordChangeRequired: 403,
+  SecondFactorRequired: 403,
+  HostNotAllowed: 421,
   NotFound: 404,
 };
 
@@ -167,7 +229,7 @@ function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): F
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof HashQueueFull) return send(reply, refuseOperator('Busy'));
+  if (error instanceof TryQueueFull) return send(reply, refuseOperator('Busy'));
   if (error.validation !== undefined) {
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({

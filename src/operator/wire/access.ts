@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { modes } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
 import { choice, flag, moment, orNull, reason, text, uuid } from './parts.ts';
 
@@ -24,7 +25,7 @@ export const session = Type.Object({
   }),
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   csrfToken: text,
-  mode: choice(['sandbox', 'production']),
+  mode: choice(modes),
   version: text,
 });
 export type Session = Static<typeof session>;
@@ -67,7 +68,14 @@ export const accountChanges = Type.Object({ role: Type.Optional(role), isDisable
 export const newPassword = Type.Object({ name: text, password: text });
 export type NewPassword = Static<typeof newPassword>;
 
-/** `GET /api/acts`: what operators did, newest first. */
+/**
+ * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,
+ * from a moment up to another, which is left out.
+ */
+const instant = Type.String({ format: 'date-time', maxLength: 40 });
+export const actsOrder = Type.Object({ from: instant, to: instant, reason });
+
+/** `GET /api/acts`: what operators did, newest first; views of sales only with `withViews`. */
 export const act = Type.Object({
   id: uuid,
   actorKind: choice(['account', 'command line']),

@@ -130,6 +130,8 @@ const pathOf = {
   'bind-card.json': '/v1/bind',
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
+  'event.json': '/sandbox/events',
+  'endpoint.json': '/v1/webhook-endpoints',
 } as const satisfies Record<ExampleFile, string>;
 
 function routeOf({ method, path }: Operation): string {

@@ -1,3 +1,4 @@
+import { isNoView } from '../operator-act.ts';
 import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
@@ -40,7 +41,7 @@ const lists = {
     SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
   acts: `
     SELECT rfc3339(acted_at) AS "actedAt", actor_kind AS "actorKind", actor_name AS "actorName", action, subject, reason, facts
-    FROM operator_act WHERE application_id = $1 ORDER BY id DESC`,
+    FROM operator_act WHERE application_id = $1 AND ${isNoView} ORDER BY id DESC`,
 } as const;
 
 export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];

@@ -2,8 +2,17 @@ import type { Tx } from '../database.ts';
 
 /** Where a credential's hash is stored, beside the previous one. */
 export type CredentialPlace =
-  | { readonly table: 'integration'; readonly column: 'secret' }
+  | { readonly table: 'integration' | 'oauth_client'; readonly column: 'secret' }
   | { readonly table: 'seller'; readonly column: 'password' };
+
+export async function readCredentialHash(
+  tx: Tx,
+  { table, column }: CredentialPlace,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ hash: string }>(`SELECT ${column}_hash AS hash FROM ${table} WHERE id = $1`, [id]);
+  return rows[0]?.hash ?? null;
+}
 
 /**
  * Replaces a credential and keeps the previous one until `previousUntil`; null ends it now. An older one is deleted:

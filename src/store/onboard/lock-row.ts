@@ -5,7 +5,7 @@ import type { Tx } from '../database.ts';
  */
 export async function lockRow(
   tx: Tx,
-  table: 'integration' | 'seller' | 'dealer' | 'lien_holder',
+  table: 'integration' | 'oauth_client' | 'seller' | 'dealer' | 'lien_holder',
   id: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { OAuthClient } from '../../domain/oauth.ts';
 import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
 import type { Tx } from '../database.ts';
 
 export interface Sellers {
   readonly byId: ReadonlyMap<string, Seller>;
   readonly integrationByClientId: ReadonlyMap<string, Integration>;
+  readonly oauthClientByClientId: ReadonlyMap<string, OAuthClient>;
+  readonly oauthClientById: ReadonlyMap<string, OAuthClient>;
   /** The integration's seller of that name; null if there is none. */
   readonly find: (integration: Integration, username: string) => Seller | null;
 }
@@ -26,10 +29,23 @@ export async function readSellers(tx: Tx): Promise<Sellers> {
     // Added between the two queries: the next refresh loads both.
     return integration === undefined ? [] : [toSeller(row, integration)];
   });
+  const clientRows = await tx.query<OAuthClientRow>(`
+    SELECT id, integration_id AS "integrationId", client_id AS "clientId", secret_hash AS "secretHash",
+           previous_secret_hash AS "previousHash", previous_secret_until AS "previousUntil",
+           coalesce(public_keys, '[]') AS "publicKeys", seller_ids AS "sellerIds", scopes, is_disabled AS "isDisabled"
+    FROM oauth_client`);
+  const clients = clientRows.rows.flatMap(({ integrationId, previousHash, previousUntil, ...row }) => {
+    const integration = byIntegrationId.get(integrationId);
+    return integration === undefined
+      ? []
+      : [{ ...row, integration, previousSecret: toPrevious(previousHash, previousUntil) }];
+  });
   const byName = new Map(sellers.map((seller) => [`${seller.integration.id}/${seller.username}`, seller]));
   return {
     byId: new Map(sellers.map((seller) => [seller.id, seller])),
     integrationByClientId: new Map([...byIntegrationId.values()].map((one) => [one.clientId, one])),
+    oauthClientByClientId: new Map(clients.map((client) => [client.clientId, client])),
+    oauthClientById: new Map(clients.map((client) => [client.id, client])),
     find: (integration, username) => byName.get(`${integration.id}/${username}`) ?? null,
   };
 }
@@ -40,6 +56,10 @@ interface Previous {
 }
 
 interface IntegrationRow extends Omit<Integration, 'previousSecret'>, Previous {}
+
+interface OAuthClientRow extends Omit<OAuthClient, 'integration' | 'previousSecret'>, Previous {
+  readonly integrationId: string;
+}
 
 type Derived = 'integration' | 'previousPassword' | 'credentialStamp' | 'previousStamps';
 

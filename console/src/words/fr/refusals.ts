@@ -9,7 +9,10 @@ export const refusals: Words['refusals'] = {
   SignInLocked: 'Trop d’essais erronés. Attendez quelques minutes.',
   SignInRequired: 'Connectez-vous d’abord.',
   PasswordChangeRequired: 'Choisissez d’abord votre propre mot de passe.',
-  PasswordTooWeak: 'Un mot de passe a de 12 à 200 caractères et n’est pas courant.',
+  PasswordTooWeak:
+    'Un mot de passe a de 12 à 200 caractères et est difficile à deviner : quelques mots sans rapport, par exemple.',
+  SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
+  HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',
   AccountNameTaken: 'Un compte porte déjà ce nom.',
@@ -34,6 +37,8 @@ export const refusals: Words['refusals'] = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   // Onboarding.
+  ScopesInvalid: 'Choisissez au moins une portée : sell, read, manage.',
+  KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',
   ClientIdInvalid: 'Un identifiant client a de 3 à 64 lettres, chiffres, points, traits ou soulignés.',
   ClientIdTaken: 'Une intégration porte déjà cet identifiant client.',

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { codes, component } from './schemas/annotations.ts';
+import { partnerFacts } from './schemas/partner-facts.ts';
+import { quoteAnswer } from './schemas/quote-answer.ts';
+import { id, nullable, oneOf } from './schemas/scalars.ts';
+
+const applicationAnswer = component('Application', 'A quote as it stands.', {
+  ...quoteAnswer.properties,
+  ...partnerFacts,
+  status: oneOf(['Quoted', 'Binding', 'Bound'], 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
+  policyNumber: nullable(Type.String({ description: 'The policy, once it is bound; or null.' })),
+});
+
+export const application = defineOperation({
+  id: 'application',
+  method: 'GET',
+  path: '/v1/applications/{applicationId}',
+  tag: 'Policies',
+  summary: 'Look up a quote',
+  description:
+    'The quote as it was last revised, with all its prices, and what became of it. The vehicle’s id is made anew, so that it can be sent with a revision.',
+  since: '1.1',
+  scopes: ['read'],
+  request: {
+    params: Type.Object({
+      applicationId: id(
+        'The application’s id.',
+        codes({ invalid: 'ApplicationNotFound', required: 'ApplicationNotFound' }),
+      ),
+    }),
+  },
+  ok: { description: 'The quote.', schema: applicationAnswer },
+  refusals: ['ApplicationNotFound'],
+});

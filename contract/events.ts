@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { event } from './schemas/event.ts';
+import { int32, nullable, text } from './schemas/scalars.ts';
+
+const eventsQuery = Type.Object({
+  after: Type.Optional(text(200, 'The id of the last event that you know; left out: from the beginning.')),
+  types: Type.Optional(
+    text(400, 'Only events of these types, separated by commas.', { examples: ['payment.captured,payment.refused'] }),
+  ),
+  limit: Type.Optional(int32('How many at most.', { minimum: 1, maximum: 100, default: 25, examples: [25] })),
+});
+
+export const events = defineOperation({
+  id: 'events',
+  method: 'GET',
+  path: '/v1/events',
+  tag: 'Events',
+  summary: 'Follow what happens to the seller’s policies',
+  description:
+    'Oldest first. Keep nextAfter and send it as after: a reader that follows it misses no event. Events are kept for at least 90 days.',
+  since: '1.1',
+  scopes: ['read'],
+  request: { query: eventsQuery },
+  ok: {
+    description: 'The events after the one given.',
+    schema: component('Events', 'A part of the feed.', {
+      ...envelopeFields,
+      events: Type.Array(event, { maxItems: 100, description: 'Oldest first; may be empty.' }),
+      nextAfter: nullable(
+        Type.String({ description: 'Send it as after next time. Repeats after when nothing is new.' }),
+      ),
+    }),
+  },
+});

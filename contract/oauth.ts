@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { text } from './schemas/scalars.ts';
+
+const tokenForm = component('TokenRequest', 'A request for a token, by RFC 6749 §4.4.', {
+  grant_type: text(100, 'Always client_credentials.', { examples: ['client_credentials'] }),
+  scope: Type.Optional(
+    text(
+      500,
+      'Words separated by blanks: sell, read, manage; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers.',
+      {
+        examples: ['sell read seller:ontario'],
+      },
+    ),
+  ),
+  client_id: Type.Optional(
+    text(200, 'Unless sent as Authorization: Basic.', { examples: ['northbind-sandbox-oauth'] }),
+  ),
+  client_secret: Type.Optional(
+    text(1000, 'Unless sent as Authorization: Basic.', { examples: ['sandbox-oauth-secret'] }),
+  ),
+  client_assertion_type: Type.Optional(
+    text(200, 'With an assertion: urn:ietf:params:oauth:client-assertion-type:jwt-bearer.'),
+  ),
+  client_assertion: Type.Optional(
+    text(
+      8000,
+      'Instead of a secret: a JWT signed by the client’s key (ES256, RS256 or EdDSA), with a new jti each time.',
+    ),
+  ),
+});
+
+const tokenAnswer = component('AccessToken', 'A bearer token.', {
+  access_token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
+  token_type: Type.String({ description: 'Always Bearer.', examples: ['Bearer'] }),
+  expires_in: Type.Integer({ description: 'Seconds until it expires.', examples: [3600] }),
+  scope: Type.String({ description: 'What was granted.', examples: ['sell read manage seller:ontario'] }),
+});
+
+const oauthError = component('OAuthError', 'Why no token was given, by RFC 6749 §5.2.', {
+  error: Type.String({
+    description: 'invalid_request, invalid_client, unsupported_grant_type, invalid_scope or unauthorized_client.',
+    examples: ['invalid_client'],
+  }),
+  error_description: Type.String({ description: 'What to do, for a developer.' }),
+});
+
+const shared = {
+  tag: 'Authentication',
+  since: '1.1',
+  refusals: [],
+  mayHaveNoResult: false,
+  faults: [],
+  world: 'both',
+} as const;
+
+export const oauthToken = defineOperation({
+  ...shared,
+  id: 'oauthToken',
+  method: 'POST',
+  path: '/oauth2/token',
+  summary: 'Get a token by OAuth 2.0',
+  description:
+    'The client-credentials grant. The client proves itself with its secret, as Authorization: Basic or in the form, or with an assertion. Keep the token until it expires.',
+  access: 'credentials',
+  request: { form: tokenForm },
+  ok: { description: 'The token.', schema: tokenAnswer },
+  ownFailures: {
+    400: { description: 'The request can’t be granted.', schema: oauthError },
+    401: { description: 'The client is unknown or disabled, or its proof is wrong; all alike.', schema: oauthError },
+  },
+});
+
+const words = (description: string, examples: string[]) =>
+  Type.Array(Type.String(), { description, examples: [examples] });
+
+export const oauthMetadata = defineOperation({
+  ...shared,
+  id: 'oauthMetadata',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Where and how to get a token',
+  description: 'The metadata of RFC 8414, which OAuth libraries read.',
+  access: 'none',
+  request: {},
+  ok: {
+    description: 'The metadata.',
+    schema: component('OAuthMetadata', 'The metadata of RFC 8414.', {
+      issuer: Type.String({ description: 'The service’s address.' }),
+      token_endpoint: Type.String({ description: 'Where tokens are given.' }),
+      response_types_supported: words('None: there is no page to sign in.', []),
+      grant_types_supported: words('The grants.', ['client_credentials']),
+      scopes_supported: words('The scopes.', ['sell', 'read', 'manage']),
+      token_endpoint_auth_methods_supported: words('How clients prove themselves.', ['client_secret_basic']),
+      token_endpoint_auth_signing_alg_values_supported: words('How assertions may be signed.', ['ES256']),
+    }),
+  },
+});

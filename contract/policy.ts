@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { codes, component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { policyFields } from './schemas/policy.ts';
+import { id } from './schemas/scalars.ts';
+
+export const policyParams = Type.Object({
+  policyNumber: id('The policy’s number.', {
+    examples: ['NB100000015'],
+    ...codes({ invalid: 'PolicyNotFound', required: 'PolicyNotFound' }),
+  }),
+});
+
+export const policy = defineOperation({
+  id: 'policy',
+  method: 'GET',
+  path: '/v1/policies/{policyNumber}',
+  tag: 'Policies',
+  summary: 'Look up a policy',
+  description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
+  since: '1.1',
+  scopes: ['read'],
+  request: { params: policyParams },
+  ok: {
+    description: 'The policy.',
+    schema: component('PolicyDetails', 'A policy as it stands.', { ...envelopeFields, ...policyFields }),
+  },
+  refusals: ['PolicyNotFound'],
+});

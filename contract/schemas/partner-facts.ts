@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { since } from './annotations.ts';
+import { languageValues } from './choices.ts';
+import { nullable, oneOf, text } from './scalars.ts';
+
+/** What the partner may send along with a quote, and finds again in everything that follows. */
+export const partnerFactsSent = {
+  partnerReference: Type.Optional(
+    text(64, 'Your own reference for the sale. It need not be unique.', { examples: ['DEAL-20417'], ...since('1.1') }),
+  ),
+  language: Type.Optional(
+    oneOf(languageValues, 'The customer’s language, for documents, mail and the checkout.', since('1.1')),
+  ),
+};
+
+export const partnerFacts = {
+  partnerReference: nullable(
+    Type.String({ description: 'Your own reference, as sent with the quote; or null.', examples: ['DEAL-20417'] }),
+  ),
+  language: nullable(oneOf(languageValues, 'The customer’s language, as sent with the quote; or null.')),
+};
+
+/** In the quote's answer only when sent, so that whoever sends none notices nothing. */
+export const partnerFactsIfSent = {
+  partnerReference: Type.Optional(
+    Type.String({ description: 'As sent; absent when none was.', examples: ['DEAL-20417'], ...since('1.1') }),
+  ),
+  language: Type.Optional(oneOf(languageValues, 'As sent; absent when none was.', since('1.1'))),
+};

@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import {
+  delivery,
+  deliveryParams,
+  endpoint,
+  endpointChange,
+  endpointFields,
+  endpointParams,
+  newEndpoint,
+  secret,
+} from './schemas/webhook-endpoint.ts';
+
+const path = '/v1/webhook-endpoints';
+
+const shared = {
+  tag: 'Events',
+  since: '1.1',
+  scopes: ['manage'],
+} as const;
+
+const endpointAnswer = component('WebhookEndpointAnswer', 'The endpoint.', { ...envelopeFields, ...endpointFields });
+
+const endpointWithSecret = component('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
+  ...envelopeFields,
+  ...endpointFields,
+  secret,
+});
+
+const deliveryAnswer = component('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', {
+  ...envelopeFields,
+  delivery,
+});
+
+export const createWebhookEndpoint = defineOperation({
+  ...shared,
+  id: 'createWebhookEndpoint',
+  method: 'POST',
+  path,
+  summary: 'Have events sent to you',
+  description:
+    'Events are sent by the Standard Webhooks specification, signed with the secret of this answer. Any 2xx within 10 seconds counts; else it is tried again for three days.',
+  request: { body: newEndpoint },
+  ok: { status: 201, description: 'The endpoint. Its secret is shown only here.', schema: endpointWithSecret },
+  refusals: ['WebhookUrlInvalid', 'WebhookEndpointLimit'],
+});
+
+export const webhookEndpoints = defineOperation({
+  ...shared,
+  id: 'webhookEndpoints',
+  method: 'GET',
+  path,
+  summary: 'List the seller’s webhook endpoints',
+  description: 'Oldest first.',
+  request: {},
+  ok: {
+    description: 'The endpoints.',
+    schema: component('WebhookEndpoints', 'The seller’s endpoints.', {
+      ...envelopeFields,
+      webhookEndpoints: Type.Array(endpoint, { description: 'Oldest first; may be empty.' }),
+    }),
+  },
+});
+
+export const webhookEndpoint = defineOperation({
+  ...shared,
+  id: 'webhookEndpoint',
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'Look up a webhook endpoint',
+  description: 'Without its secret.',
+  request: { params: endpointParams },
+  ok: { description: 'The endpoint.', schema: endpointAnswer },
+  refusals: ['WebhookEndpointNotFound'],
+});
+
+export const changeWebhookEndpoint = defineOperation({
+  ...shared,
+  id: 'changeWebhookEndpoint',
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  summary: 'Change a webhook endpoint',
+  description: 'What is left out stays as it is. Enabling it again gives it three more days.',
+  request: { params: endpointParams, body: endpointChange },
+  ok: { description: 'The endpoint.', schema: endpointAnswer },
+  refusals: ['WebhookEndpointNotFound', 'WebhookUrlInvalid'],
+});
+
+export const deleteWebhookEndpoint = defineOperation({
+  ...shared,
+  id: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  summary: 'Delete a webhook endpoint',
+  description: 'What was not delivered yet is not sent any more.',
+  request: { params: endpointParams },
+  ok: { status: 204, description: 'It is gone.' },
+  refusals: ['WebhookEndpointNotFound'],
+});
+
+export const rotateWebhookSecret = defineOperation({
+  ...shared,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${path}/{id}/rotate-secret`,
+  summary: 'Get a new secret',
+  description: 'Both secrets sign for 24 hours, so that you can change over.',
+  request: { params: endpointParams },
+  ok: { description: 'The endpoint and its new secret, which is shown only here.', schema: endpointWithSecret },
+  refusals: ['WebhookEndpointNotFound'],
+});
+
+export const pingWebhookEndpoint = defineOperation({
+  ...shared,
+  id: 'pingWebhookEndpoint',
+  method: 'POST',
+  path: `${path}/{id}/ping`,
+  summary: 'Send a test message',
+  description: 'Sends a signed message of the type ping, which is in no feed. Its delivery says how it went.',
+  request: { params: endpointParams },
+  ok: { description: 'The delivery.', schema: deliveryAnswer },
+  refusals: ['WebhookEndpointNotFound'],
+});
+
+export const webhookDeliveries = defineOperation({
+  ...shared,
+  id: 'webhookDeliveries',
+  method: 'GET',
+  path: `${path}/{id}/deliveries`,
+  summary: 'List the deliveries of a webhook endpoint',
+  description: 'The latest 100, newest first.',
+  request: { params: endpointParams },
+  ok: {
+    description: 'The deliveries.',
+    schema: component('WebhookDeliveries', 'The latest deliveries.', {
+      ...envelopeFields,
+      deliveries: Type.Array(delivery, { description: 'Newest first; may be empty.' }),
+    }),
+  },
+  refusals: ['WebhookEndpointNotFound'],
+});
+
+export const replayWebhookDelivery = defineOperation({
+  ...shared,
+  id: 'replayWebhookDelivery',
+  method: 'POST',
+  path: `${path}/{id}/deliveries/{deliveryId}/replay`,
+  summary: 'Send a delivery again',
+  description: 'With the same webhook-id, so that a receiver that keeps ids knows it.',
+  request: { params: deliveryParams },
+  ok: { description: 'The delivery.', schema: deliveryAnswer },
+  refusals: ['WebhookEndpointNotFound', 'WebhookDeliveryNotFound'],
+});

@@ -1,0 +1,65 @@
+import type { Event } from './contract-types.ts';
+
+/** A message that is not from the service, is too old, or was changed on its way. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export interface WebhookOptions {
+  /** How far the message's time may be off, in seconds; 5 minutes. */
+  readonly toleranceSeconds?: number;
+  /** Now; for tests. */
+  readonly now?: Date;
+}
+
+/** The headers of a request, as any server has them. */
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>> | { get(name: string): string | null };
+
+/**
+ * Verifies a webhook by the Standard Webhooks specification and returns its event. `body` is the text exactly as it
+ * came. Keep the event's id: a message may come twice.
+ */
+export async function verifyWebhook(
+  body: string,
+  headers: Headers,
+  secret: string,
+  { toleranceSeconds = 300, now = new Date() }: WebhookOptions = {},
+): Promise<Event> {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const sent = Number(timestamp);
+  if (!Number.isInteger(sent) || Math.abs(now.getTime() / 1_000 - sent) > toleranceSeconds)
+    throw new WebhookVerificationError('The message is too old or too new.');
+  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const one of headerOf(headers, 'webhook-signature').split(' ')) {
+    const [version, signature = ''] = one.split(',');
+    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)))
+      return JSON.parse(body) as Event;
+  }
+  throw new WebhookVerificationError('No signature of the message is right.');
+}
+
+function headerOf(headers: Headers, name: string): string {
+  const isFetch = typeof (headers as { get?: unknown }).get === 'function';
+  const value = isFetch
+    ? (headers as { get(name: string): string | null }).get(name)
+    : (headers as Readonly<Record<string, string | undefined>>)[name];
+  if (typeof value !== 'string') throw new WebhookVerificationError(`The message has no ${name}.`);
+  return value;
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (bytes.length === 0) throw new TypeError('A webhook secret begins with whsec_ and is base64.');
+  return bytes;
+}
+
+/** Empty for text that is not base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,78 @@
+import { lookup as lookUpName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import type { WebhookSender } from '../../ports/webhook-sender.ts';
+import { exchange } from '../exchange.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export interface WebhookSenderOptions {
+  /** For the sandbox: also loopback addresses, and those without TLS. */
+  readonly isLoopbackAllowed: boolean;
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 10_000;
+const urlLengthMax = 2_000;
+
+/**
+ * Sends webhooks to addresses that partners have chosen. The address is judged when the connection is made, after its
+ * name was resolved: a name can change between a check and its use.
+ */
+export function makeWebhookSender({
+  isLoopbackAllowed,
+  timeoutMs = usualTimeoutMs,
+}: WebhookSenderOptions): WebhookSender {
+  const isAllowed = (address: string): boolean =>
+    isPublicAddress(address) || (isLoopbackAllowed && isLoopbackAddress(address));
+
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    lookUpName(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = addresses?.filter(({ address }) => isAllowed(address)) ?? [];
+      const [first] = allowed;
+      if (error !== null || first === undefined) return callback(error ?? notAllowed(), '', 0);
+      if (options.all) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+  const isUrlAllowed = (text: string): boolean => {
+    const url = URL.parse(text);
+    if (url === null || text.length > urlLengthMax || url.username !== '' || url.password !== '' || url.hash !== '')
+      return false;
+    const host = hostOf(url);
+    // A name is judged when it is resolved.
+    const isAddressAllowed = isIP(host) === 0 || isAllowed(host);
+    if (url.protocol === 'https:') return isAddressAllowed && (isLoopbackAllowed || host !== 'localhost');
+    return url.protocol === 'http:' && isLoopbackAllowed && (host === 'localhost' || isLoopbackAddress(host));
+  };
+
+  return {
+    isUrlAllowed,
+    send: async ({ url, headers, body }, signal) => {
+      // Again: it may have been stored under other rules. An address instead of a name is not looked up.
+      if (!isUrlAllowed(url)) return { kind: 'unanswered', cause: addressNotAllowed };
+      const answer = await exchange({
+        method: 'POST',
+        url,
+        headers,
+        body,
+        deadline: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
+        isConnectionKept: false,
+        lookup,
+      });
+      return answer.kind === 'answered'
+        ? { kind: 'answered', status: answer.status }
+        : { kind: 'unanswered', cause: answer.cause };
+    },
+  };
+}
+
+const addressNotAllowed = 'address not allowed';
+
+function notAllowed(): NodeJS.ErrnoException {
+  return Object.assign(new Error(addressNotAllowed), { code: addressNotAllowed });
+}
+
+/** Without the brackets of an IPv6 address. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { quote as operation } from '@northbind/contract/quote.ts';
+import { toDollars } from '../../domain/money/money.ts';
+import type { PricedProduct, PricedTerm } from '../../domain/rating/quote-options.ts';
+import type { Language } from './answer.ts';
+
+type QuoteAnswer = AnswerOf<typeof operation>;
+
+/** Equal prices are one list (see `priceTerms`), so each list is serialised once per language. */
+export function writeTerms(terms: readonly PricedTerm[], language: Language): string {
+  const known = texts[language].get(terms);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(wireTerms(terms, language));
+  texts[language].set(terms, text);
+  return text;
+}
+
+const texts: Readonly<Record<Language, WeakMap<readonly PricedTerm[], string>>> = {
+  en: new WeakMap(),
+  fr: new WeakMap(),
+};
+
+export function wireTerms(terms: readonly PricedTerm[], language: Language): QuoteAnswer['replacementOptions'] {
+  return terms.map(({ paymentTermInYears, coverage }) => ({
+    paymentTermInYears,
+    coverage: coverage.map((product) => wireProduct(product, language)),
+  }));
+}
+
+export function wireProduct(product: PricedProduct, language: Language) {
+  return {
+    productType: product.productType,
+    productName: product.productName[language],
+    premium: toDollars(product.premiumCents),
+    tax: toDollars(product.taxCents),
+    totalWithTax: toDollars(product.totalWithTaxCents),
+    isOptional: product.isOptional,
+    coverageTermInYears: product.coverageTermInYears,
+  };
+}

@@ -1,0 +1,141 @@
+import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../domain/address-key.ts';
+import { scopes, writeScope } from '../domain/oauth.ts';
+import {
+  type ClientAuthenticator,
+  type ClientProof,
+  grantScope,
+  type OAuthError,
+  type OAuthTokenParts,
+} from '../flows/oauth-token.ts';
+import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
+
+export interface OAuthParts
+  extends AdmissionParts,
+    Pick<OAuthTokenParts, 'reference' | 'oauthIssuer' | 'tokenEndpoint'> {
+  readonly clients: ClientAuthenticator;
+  readonly tokenMinutes: number;
+}
+
+/** The token endpoint and its metadata. They follow RFC 6749 and 8414 and not our envelope. */
+export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
+  app.register(async (scoped) => {
+    scoped.removeAllContentTypeParsers();
+    scoped.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
+      done(null, new URLSearchParams(text)),
+    );
+    scoped.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, _text, done) => done(null, null));
+    scoped.post(oauthToken.path, { config: { access: 'credentials', operation: oauthToken.id } }, (request, reply) =>
+      giveToken(parts, request, reply),
+    );
+  });
+  const metadata = {
+    issuer: parts.oauthIssuer,
+    token_endpoint: parts.tokenEndpoint,
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials'],
+    scopes_supported: scopes,
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'EdDSA'],
+  };
+  app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(metadata)),
+  );
+}
+
+async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = readForm(request.body);
+  if (form === null) return refuse(reply, 'invalid_request', 'Send a form, each parameter once.');
+  const proof = readProof(form, request.headers.authorization);
+  if (proof === 'several') return refuse(reply, 'invalid_request', 'Prove the client in one way.');
+  const { clients, clock } = parts;
+  const known = proof && clients.recognise(proof, clock());
+  if (known === null && refuseExhausted(parts, request, reply) !== undefined) return reply;
+  const proven = known ?? (proof && (await clients.verify(proof, callerAddress(request), clock())));
+  const grant = proven && grantScope(parts.reference(), proven.client, form.get('scope') ?? '');
+  const counted = grant?.seller ?? (proven && anySellerOf(parts, proven.client.integration.id));
+  if (await countAuthenticate(parts, counted ?? null, request, reply)) return reply;
+  if (!proven) return refuse(reply, 'invalid_client', 'The client is not known, or its proof is wrong.');
+  if (!form.has('grant_type')) return refuse(reply, 'invalid_request', 'Send grant_type=client_credentials.');
+  if (form.get('grant_type') !== 'client_credentials')
+    return refuse(reply, 'unsupported_grant_type', 'Only client_credentials is given.');
+  if (!grant)
+    return refuse(reply, 'invalid_scope', 'Name known scopes and, as seller:<username>, one seller of this client.');
+  const { seller } = grant;
+  request.seller = seller;
+  const { client, stamp } = proven;
+  const subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
+  const { token } = parts.tokens.issue(subject, clock());
+  return send(reply, 200, {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: parts.tokenMinutes * 60,
+    scope: writeScope(grant.scopes, seller),
+  });
+}
+
+/** A right proof counts against its integration, also when its scope can't be granted. */
+function anySellerOf({ reference }: OAuthParts, integrationId: string) {
+  return (
+    reference()
+      .sellers.byId.values()
+      .find(({ integration }) => integration.id === integrationId) ?? null
+  );
+}
+
+/** Returns null for another type of body, and when a parameter is repeated, which RFC 6749 forbids. */
+function readForm(body: unknown): ReadonlyMap<string, string> | null {
+  if (!(body instanceof URLSearchParams)) return null;
+  const form = new Map<string, string>();
+  for (const [name, value] of body) {
+    if (form.has(name)) return null;
+    // A parameter without a value counts as left out.
+    if (value !== '') form.set(name, value);
+  }
+  return form;
+}
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+function readProof(
+  form: ReadonlyMap<string, string>,
+  authorization: string | undefined,
+): ClientProof | 'several' | null {
+  const basic = readBasic(authorization);
+  const [clientId, secret, assertion] = [
+    form.get('client_id'),
+    form.get('client_secret'),
+    form.get('client_assertion'),
+  ];
+  if ([basic ?? undefined, secret, assertion].filter((one) => one !== undefined).length > 1) return 'several';
+  if (basic !== null) return clientId === undefined || clientId === basic.clientId ? basic : 'several';
+  if (assertion !== undefined)
+    return form.get('client_assertion_type') === assertionType ? { kind: 'assertion', assertion } : null;
+  return clientId === undefined ? null : { kind: 'secret', clientId, secret: secret ?? '' };
+}
+
+/** Both parts are form-encoded before they are joined (RFC 6749 §2.3.1). */
+function readBasic(authorization = ''): Extract<ClientProof, { kind: 'secret' }> | null {
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return null;
+  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { kind: 'secret', clientId: formDecoded(clientId), secret: formDecoded(rest.join(':')) };
+}
+
+function formDecoded(text: string): string {
+  return new URLSearchParams(`value=${text.replaceAll('&', '%26')}`).get('value') ?? '';
+}
+
+function refuse(reply: FastifyReply, error: OAuthError, description: string): FastifyReply {
+  if (error !== 'invalid_client') return send(reply, 400, { error, error_description: description });
+  reply.header('www-authenticate', 'Basic realm="northbind"');
+  return send(reply, 401, { error, error_description: description });
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' })
+    .send(JSON.stringify(body));
+}

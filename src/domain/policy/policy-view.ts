@@ -1,0 +1,53 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { DocumentId } from '../ids.ts';
+import type { Cents } from '../money/money.ts';
+import type { CardCharge, Policy } from './policy.ts';
+
+export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
+export type PolicyStatus = (typeof policyStatuses)[number];
+
+/**
+ * CollectedByPartner  the partner takes the money
+ * Paid                the card was charged, or the operator was paid another way
+ * Scheduled           the card is charged on a later day
+ * Unpaid              that charge was refused, and may be tried again
+ * Financed            the lender has paid
+ * PartRefunded, Refunded  given back, in part or whole, because the policy was cancelled
+ */
+export const moneyStatuses = [
+  'CollectedByPartner',
+  'Paid',
+  'Scheduled',
+  'Unpaid',
+  'Financed',
+  'PartRefunded',
+  'Refunded',
+] as const;
+export type MoneyStatus = (typeof moneyStatuses)[number];
+
+/** A policy as it stands: what was bound, and what has happened since. */
+export interface PolicyView {
+  /** With the card's charge, also when it was made on a later day. */
+  readonly policy: Policy;
+  readonly status: PolicyStatus;
+  readonly moneyStatus: MoneyStatus;
+  readonly paymentReference: string | null;
+  /** RFC 3339 in UTC, as all times here. */
+  readonly boundAt: string;
+  /** When the card was charged or, before that, verified; null if none pays. */
+  readonly cardAt: string | null;
+  readonly documents: readonly PolicyDocument[];
+  readonly cancellation: { readonly effectiveDate: PlainDate; readonly refundCents: Cents } | null;
+}
+
+export interface PolicyDocument {
+  readonly downloadId: DocumentId;
+  readonly kind: 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+  readonly createdAt: string;
+}
+
+/** Adds a charge that was made on a later day to the policy, which was bound without it. */
+export function withLaterCharge(policy: Policy, charge: CardCharge | null): Policy {
+  if (charge === null || !('card' in policy.payment)) return policy;
+  return { ...policy, payment: { ...policy.payment, card: { ...policy.payment.card, charge } } };
+}

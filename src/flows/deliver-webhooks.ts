@@ -1,0 +1,130 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Log } from '../domain/log.ts';
+import type { WebhookOutcome, WebhookSender } from '../ports/webhook-sender.ts';
+import type { Database } from '../store/database.ts';
+import {
+  type DueDelivery,
+  disableEndpoint,
+  readDueDeliveries,
+  recordDelivered,
+  recordFailed,
+  restEndpoint,
+  type TakenEndpoint,
+  webhookWork,
+} from '../store/webhook.ts';
+import type { SecretBox } from './operator-access/secret-box.ts';
+import { type Hold, holdFor } from './run-due-work.ts';
+
+export interface DeliverWebhooksParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly webhooks: WebhookSender;
+  /** Opens the endpoints' secrets. */
+  readonly webhookBox: SecretBox;
+}
+
+/** How many endpoints an instance serves at once. Each is served by one lane, so a slow one holds up only itself. */
+const lanes = 32;
+const leaseSeconds = 60;
+// Long before the lease ends: a call may take ten seconds.
+const turnSeconds = 30;
+const batchMax = 100;
+
+const minute = 60;
+const hour = 60 * minute;
+const waitSeconds = [5, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 24 * hour] as const;
+const disabledAfterSeconds = 72 * hour;
+
+export interface WebhookDelivery {
+  /** Begins to serve the endpoints that are due. Returns without waiting for their answers. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Waits for the calls that are running. */
+  readonly close: () => Promise<void>;
+}
+
+export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDelivery {
+  const serving = new Set<Promise<void>>();
+  return {
+    run: async (signal) => {
+      while (serving.size < lanes && !signal.aborted) {
+        const hold = holdFor(turnSeconds, signal);
+        const endpoint = await webhookWork.take(parts.database, leaseSeconds);
+        if (endpoint === null) return;
+        const served: Promise<void> = serve(parts, endpoint, hold, signal)
+          .catch((error: unknown) =>
+            parts.log.error('webhook endpoint not served', { endpointId: endpoint.id, error: String(error) }),
+          )
+          .finally(() => serving.delete(served));
+        serving.add(served);
+      }
+    },
+    close: async () => {
+      await Promise.all(serving);
+    },
+  };
+}
+
+/** Sends what is due, in order, until the turn is over or the server can't be reached. */
+async function serve(
+  parts: DeliverWebhooksParts,
+  endpoint: TakenEndpoint,
+  hold: Hold,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, log } = parts;
+  for (const delivery of await readDueDeliveries(database, endpoint.id, batchMax)) {
+    if (hold.whyNot() !== null) break;
+    const outcome = await parts.webhooks.send({ url: endpoint.url, ...sign(parts, endpoint, delivery) }, signal);
+    if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
+      await recordDelivered(database, endpoint.id, delivery.id, outcome.status);
+      continue;
+    }
+    // The service is stopping and broke the call off: another instance sends it again at once.
+    if (signal.aborted && outcome.kind === 'unanswered') break;
+    const wait = jittered(waitSeconds[delivery.attempts] ?? null);
+    const cause = causeOf(outcome);
+    const status = outcome.kind === 'answered' ? outcome.status : null;
+    const failingSeconds = await recordFailed(database, endpoint.id, delivery.id, { status, cause, waitSeconds: wait });
+    log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
+    if (status === gone || failingSeconds > disabledAfterSeconds) {
+      log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
+      return disableEndpoint(database, endpoint.id, cause);
+    }
+    // A server that does not answer will not answer the next one either.
+    if (outcome.kind === 'unanswered') return restEndpoint(database, endpoint, wait ?? waitSeconds[0], cause);
+  }
+  await restEndpoint(database, endpoint, 0, null);
+}
+
+const gone = 410;
+
+/** By the Standard Webhooks specification. During a rotation both secrets sign. */
+function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
+  const timestamp = Math.floor(clock().getTime() / 1_000);
+  const signatures = [endpoint.secret, endpoint.previousSecret]
+    .filter((secret) => secret !== null)
+    .map((secret) =>
+      createHmac('sha256', webhookBox.open(secret)).update(`${eventId}.${timestamp}.${body}`).digest('base64'),
+    );
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Northbind-Webhooks',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+    },
+  };
+}
+
+function causeOf(outcome: WebhookOutcome): string {
+  return outcome.kind === 'answered' ? `answered ${outcome.status}` : outcome.cause;
+}
+
+/** A tenth more or less, so that endpoints that failed together do not all return at once. */
+function jittered(seconds: number | null): number | null {
+  return seconds === null ? null : (seconds * randomInt(900, 1_101)) / 1_000;
+}

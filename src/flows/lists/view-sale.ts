@@ -1,0 +1,18 @@
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import type { SaleHistory } from '../../domain/operator/sale-history.ts';
+import type { Database } from '../../store/database.ts';
+import { readHistory } from '../../store/lists/read-history.ts';
+import { recordView } from '../../store/operator-act.ts';
+
+/** Returns a sale with its personal data, and records who has seen it. */
+export async function viewSale(
+  database: Database,
+  applicationId: ApplicationId,
+  actor: Actor,
+): Promise<SaleHistory | null> {
+  const history = await readHistory(database, applicationId);
+  if (history !== null)
+    await recordView(database, { actor, applicationId, subject: history.sale.policyNumber ?? applicationId });
+  return history;
+}

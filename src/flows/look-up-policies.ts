@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { addDays, endOfDay, type PlainDate } from '../domain/calendar/calendar.ts';
+import type { PolicyView } from '../domain/policy/policy-view.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Database } from '../store/database.ts';
+import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../store/policy-view.ts';
+
+export interface PolicyLookUpParts {
+  readonly database: Database;
+}
+
+/** Returns null if the policy does not exist or belongs to another seller. */
+export function lookUpPolicy(
+  { database }: PolicyLookUpParts,
+  seller: Seller,
+  today: PlainDate,
+  policyNumber: string,
+): Promise<PolicyView | null> {
+  return readPolicy(database, seller.id, policyNumber.trim().toUpperCase(), today);
+}
+
+export type PolicySearch = Omit<PolicyFilter, 'after' | 'boundWithin'> & { readonly cursor: string | null };
+
+export type PolicyPage =
+  | { readonly kind: 'page'; readonly policies: readonly PolicyView[]; readonly nextCursor: string | null }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** Returns a page of the seller's policies, newest first. */
+export async function lookUpPolicies(
+  { database }: PolicyLookUpParts,
+  seller: Seller,
+  today: PlainDate,
+  search: PolicySearch,
+): Promise<PolicyPage> {
+  const { cursor, limit, ...filters } = search;
+  const tag = createHash('sha256')
+    .update(JSON.stringify([seller.id, filters]))
+    .digest('base64url')
+    .slice(0, tagLength);
+  const after = cursor === null ? null : policyAt(cursor, tag);
+  if (cursor !== null && (after === null || !(await isPolicyOf(database, seller.id, after))))
+    return { kind: 'refused', refusals: [refusal('CursorInvalid', 'cursor')] };
+  const read = await listPolicies(database, seller.id, today, {
+    ...filters,
+    limit,
+    after,
+    boundWithin: boundWithin(seller, search),
+  });
+  const policies = read.slice(0, limit);
+  const nextCursor = read.length > limit ? `${policies.at(-1)!.policy.policyNumber}.${tag}` : null;
+  return { kind: 'page', policies, nextCursor };
+}
+
+const tagLength = 16;
+
+/** A cursor is the last policy of its page and a tag of the filters, so that it is not used with others. */
+function policyAt(cursor: string, tag: string): string | null {
+  const [policyNumber = '', given] = cursor.trim().split('.');
+  return given === tag ? policyNumber : null;
+}
+
+/** With the sandbox's test clock, the seller's day of the bind is not that of the real clock. */
+function boundWithin({ province, todayFloor }: Seller, search: PolicySearch): PolicyFilter['boundWithin'] {
+  if (todayFloor !== null) return null;
+  return {
+    since: search.boundFrom === null ? null : endOfDay(addDays(search.boundFrom, -1), province),
+    until: search.boundTo === null ? null : endOfDay(search.boundTo, province),
+  };
+}

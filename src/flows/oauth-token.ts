@@ -1,0 +1,185 @@
+import { createPublicKey } from 'node:crypto';
+import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
+import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Database } from '../store/database.ts';
+import { takeAssertion } from '../store/oauth-assertion.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import { stampOf } from '../store/reference/sellers.ts';
+import { Remembered } from './authenticate.ts';
+import type { SecretHasher } from './secret-hash.ts';
+
+/** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
+export type ClientProof =
+  | { readonly kind: 'secret'; readonly clientId: string; readonly secret: string }
+  | { readonly kind: 'assertion'; readonly assertion: string };
+
+export interface OAuthTokenParts {
+  readonly database: Database;
+  readonly reference: () => Reference;
+  readonly hasher: SecretHasher;
+  /** The service's address, which an assertion names as its audience. */
+  readonly oauthIssuer: string;
+  readonly tokenEndpoint: string;
+}
+
+export interface ProvenClient {
+  readonly client: OAuthClient;
+  /** Identifies the secret or the keys by which it proved itself. */
+  readonly stamp: string;
+}
+
+export interface ClientAuthenticator {
+  /** Whether this proof was verified before and is still good. */
+  readonly recognise: (proof: ClientProof, now: Date) => ProvenClient | null;
+  /** Returns null for an unknown or disabled client and a wrong proof alike. */
+  readonly verify: (proof: ClientProof, address: string, now: Date) => Promise<ProvenClient | null>;
+}
+
+export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthenticator {
+  const secrets = new Remembered();
+  const clientOf = (clientId: string): OAuthClient | null =>
+    parts.reference().sellers.oauthClientByClientId.get(clientId) ?? null;
+
+  const recognise: ClientAuthenticator['recognise'] = (proof, now) => {
+    if (proof.kind === 'assertion') return null;
+    const client = clientOf(proof.clientId);
+    const hash = secrets.find([proof.clientId, proof.secret]);
+    if (client === null || hash === null || !isClientActive(client) || !hashesOf(client, now).includes(hash))
+      return null;
+    return { client, stamp: stampOf(hash, client.id) };
+  };
+
+  return {
+    recognise,
+    verify: async (proof, address, now) => {
+      if (proof.kind === 'assertion') return verifyAssertion(parts, clientOf, proof.assertion, now);
+      const { clientId, secret } = proof;
+      const client = clientOf(clientId);
+      const hash = await parts.hasher.judge(
+        { lane: client === null ? 'other' : 'known', address, name: clientId },
+        (match) => match(secret, hashesOf(client, now)),
+      );
+      if (hash === null || client === null || !isClientActive(client)) return null;
+      secrets.add([clientId, secret], hash);
+      return { client, stamp: stampOf(hash, client.id) };
+    },
+  };
+}
+
+function isClientActive({ isDisabled, integration }: OAuthClient): boolean {
+  return !isDisabled && !integration.isDisabled;
+}
+
+function hashesOf(client: OAuthClient | null, now: Date): readonly (string | null)[] {
+  if (client === null) return [null];
+  const { secretHash, previousSecret } = client;
+  return [secretHash, previousSecret !== null && previousSecret.until > now ? previousSecret.hash : null];
+}
+
+/** Returns whether a token with this stamp is still good. */
+export function isClientStampGood(client: OAuthClient, stamp: string, now: Date): boolean {
+  if (!isClientActive(client)) return false;
+  const hashes = hashesOf(client, now).filter((hash) => hash !== null);
+  return [...hashes.map((hash) => stampOf(hash, client.id)), keyStamp(client)].includes(stamp);
+}
+
+const keyStamp = (client: OAuthClient): string => stampOf(JSON.stringify(client.publicKeys), client.id);
+
+const assertionLengthMax = 8_000;
+const jtiLengthMax = 200;
+// An assertion is made for one request; a long life would only help a thief.
+const lifetimeSecondsMax = 3_600;
+const clockToleranceMs = 30_000;
+
+interface AssertionClaims {
+  readonly iss?: unknown;
+  readonly sub?: unknown;
+  readonly jti?: unknown;
+  readonly exp?: unknown;
+}
+
+async function verifyAssertion(
+  { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
+  clientOf: (clientId: string) => OAuthClient | null,
+  assertion: string,
+  now: Date,
+): Promise<ProvenClient | null> {
+  if (assertion.length > assertionLengthMax) return null;
+  const named = unverifiedSubject(assertion);
+  const client = named === null ? null : clientOf(named);
+  if (client === null || !isClientActive(client)) return null;
+  for (const jwk of client.publicKeys) {
+    const claims = claimsBy(jwk, assertion, [oauthIssuer, tokenEndpoint], now);
+    if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
+    const { jti, exp } = claims;
+    if (typeof jti !== 'string' || jti === '' || jti.length > jtiLengthMax || typeof exp !== 'number') return null;
+    if (exp * 1_000 > now.getTime() + lifetimeSecondsMax * 1_000 + clockToleranceMs) return null;
+    const isFirst = await takeAssertion(database, { clientId: client.id, jti, expiresAt: new Date(exp * 1_000) });
+    return isFirst ? { client, stamp: keyStamp(client) } : null;
+  }
+  return null;
+}
+
+function unverifiedSubject(assertion: string): string | null {
+  try {
+    const { sub } = createDecoder()(assertion) as AssertionClaims;
+    return typeof sub === 'string' ? sub : null;
+  } catch (error) {
+    if (error instanceof TokenError) return null;
+    throw error;
+  }
+}
+
+/** Returns null unless the key has signed it for us and it has not expired. */
+function claimsBy(jwk: object, assertion: string, audience: string[], now: Date): AssertionClaims | null {
+  try {
+    const key = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+    const verify = createVerifier({
+      key,
+      algorithms: ['ES256', 'RS256', 'EdDSA'],
+      allowedAud: audience,
+      requiredClaims: ['exp', 'jti', 'iss', 'sub', 'aud'],
+      clockTimestamp: now.getTime(),
+      clockTolerance: clockToleranceMs,
+      cache: false,
+    });
+    return verify(assertion) as AssertionClaims;
+  } catch (error) {
+    if (error instanceof TokenError) return null;
+    throw error;
+  }
+}
+
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'unauthorized_client';
+
+export interface Grant {
+  readonly seller: Seller;
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Returns the seller that the token is for, and its scopes; null if the scope can't be granted: a word of it is none,
+ * the client may not use it, no seller is named where the client has several, or the seller is not the client's.
+ */
+export function grantScope(reference: Reference, client: OAuthClient, scope: string): Grant | null {
+  const asked = readScope(scope);
+  if (asked === null || !asked.scopes.every((one) => client.scopes.includes(one))) return null;
+  const seller = sellerFor(reference, client, asked.username);
+  if (seller === null) return null;
+  return { seller, scopes: asked.scopes.length === 0 ? client.scopes : asked.scopes };
+}
+
+function sellerFor({ sellers }: Reference, client: OAuthClient, username: string | null): Seller | null {
+  if (username !== null) {
+    const seller = sellers.find(client.integration, username);
+    return seller !== null && mayActFor(client, seller) ? seller : null;
+  }
+  const own = [...sellers.byId.values()].filter((seller) => mayActFor(client, seller));
+  return own.length === 1 ? own[0]! : null;
+}

@@ -1,0 +1,101 @@
+import { createPublicKey } from 'node:crypto';
+import { type Scope, scopes } from '../../domain/oauth.ts';
+import { chooseClientId } from '../../domain/operator/onboard/judge-seller.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { transact } from '../../store/database.ts';
+import { lockRow } from '../../store/onboard/lock-row.ts';
+import {
+  findOAuthClient,
+  insertOAuthClient,
+  type OAuthClientRecord,
+  updateOAuthClient,
+} from '../../store/onboard/oauth-client.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import type { By } from './by.ts';
+import { actionOf, type IssueParts } from './integrations.ts';
+import { newSecret, newSuffix } from './new-secret.ts';
+
+export interface GivenOAuthClient {
+  readonly name: string;
+  readonly clientId?: string | undefined;
+  readonly integrationId: string;
+  /** Null: all sellers of the integration. */
+  readonly sellerIds: readonly string[] | null;
+  readonly scopes: readonly string[];
+  /** A JSON Web Key or a set of them, as text. */
+  readonly keys?: string | undefined;
+}
+
+const keysMax = 5;
+
+export async function createOAuthClient(
+  { database, hash }: IssueParts,
+  given: GivenOAuthClient,
+  { actor, reason }: By,
+): Promise<{ readonly client: OAuthClientRecord; readonly clientSecret: string } | OperatorRefusal> {
+  const name = given.name.trim();
+  if (name === '' || name.length > 200) return refuseOperator('NameInvalid', 'name');
+  const clientId = chooseClientId(given.clientId, name, newSuffix());
+  if (isOperatorRefusal(clientId)) return clientId;
+  const granted = scopes.filter((scope) => given.scopes.includes(scope));
+  if (granted.length === 0 || granted.length !== new Set(given.scopes).size)
+    return refuseOperator('ScopesInvalid', 'scopes');
+  const publicKeys = given.keys === undefined ? [] : readKeys(given.keys);
+  if (publicKeys === null) return refuseOperator('KeysInvalid', 'keys');
+  const clientSecret = newSecret('nbs');
+  const secretHash = await hash(clientSecret);
+  const { integrationId, sellerIds } = given;
+  return transact(database, async (tx) => {
+    const row = {
+      integrationId,
+      clientId,
+      name,
+      secretHash,
+      publicKeys,
+      sellerIds,
+      scopes: granted as readonly Scope[],
+    };
+    if (!(await insertOAuthClient(tx, row))) return refuseOperator('ClientIdTaken', 'clientId');
+    const facts = { name, scopes: granted, keys: publicKeys.length };
+    await recordAct(tx, { actor, reason, action: 'create OAuth client', subject: clientId, facts });
+    return { client: (await findOAuthClient(tx, clientId))!, clientSecret };
+  });
+}
+
+/** Disabled, it gets no tokens, and those that it has end. */
+export async function changeOAuthClient(
+  { database }: Pick<IssueParts, 'database'>,
+  client: OAuthClientRecord,
+  changes: { readonly isDisabled?: boolean; readonly keys?: string },
+  { actor, reason }: By,
+): Promise<OAuthClientRecord | OperatorRefusal> {
+  const publicKeys = changes.keys === undefined ? undefined : readKeys(changes.keys);
+  if (publicKeys === null) return refuseOperator('KeysInvalid', 'keys');
+  return transact(database, async (tx) => {
+    if (!(await lockRow(tx, 'oauth_client', client.id))) return refuseOperator('NotFound');
+    const { isDisabled } = changes;
+    await updateOAuthClient(tx, client.id, {
+      ...(isDisabled !== undefined && { isDisabled }),
+      ...(publicKeys !== undefined && { publicKeys }),
+    });
+    const facts = {
+      ...(isDisabled !== undefined && { isDisabled: { from: client.isDisabled, to: isDisabled } }),
+      ...(publicKeys !== undefined && { keys: { from: client.keyCount, to: publicKeys.length } }),
+    };
+    const action = actionOf(facts, 'OAuth client');
+    await recordAct(tx, { actor, reason, action, subject: client.clientId, facts });
+    return (await findOAuthClient(tx, client.clientId))!;
+  });
+}
+
+/** Returns the public keys alone; null if one is no key that we verify by, or is a private one. */
+function readKeys(text: string): readonly object[] | null {
+  try {
+    const given = JSON.parse(text) as { readonly keys?: readonly object[] };
+    const keys = given.keys ?? [given];
+    if (keys.length === 0 || keys.length > keysMax || keys.some((key) => 'd' in key)) return null;
+    return keys.map((key) => createPublicKey({ key: key as never, format: 'jwk' }).export({ format: 'jwk' }));
+  } catch {
+    return null;
+  }
+}

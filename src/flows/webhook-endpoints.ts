@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../domain/log.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { type Database, transact } from '../store/database.ts';
+import {
+  changeEndpoint,
+  countEndpoints,
+  deleteEndpoint,
+  insertEndpoint,
+  insertPing,
+  listDeliveries,
+  listEndpoints,
+  listSealedEndpoints,
+  readEndpoint,
+  replaceSealedEndpoint,
+  replayDelivery,
+  rotateSecret,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+} from '../store/webhook.ts';
+import { newId } from './new-id.ts';
+import type { SecretBox } from './operator-access/secret-box.ts';
+
+export interface WebhookEndpointParts {
+  readonly database: Database;
+  readonly webhooks: WebhookSender;
+  readonly webhookBox: SecretBox;
+}
+
+export type { WebhookDelivery as EndpointDelivery, WebhookEndpoint as Endpoint } from '../store/webhook.ts';
+export type WithSecret = WebhookEndpoint & { readonly secret: string };
+export type NewEndpoint = Omit<WebhookEndpoint, 'id' | 'isDisabled'>;
+
+const endpointsMax = 5;
+const overlapSeconds = 24 * 60 * 60;
+const deliveriesShown = 100;
+const secretBytes = 24;
+
+const notFound = refusal('WebhookEndpointNotFound', 'id');
+const urlInvalid = refusal('WebhookUrlInvalid', 'url');
+
+export async function createEndpoint(
+  { database, webhooks, webhookBox }: WebhookEndpointParts,
+  seller: Seller,
+  asked: NewEndpoint,
+): Promise<WithSecret | Refusal> {
+  if (!webhooks.isUrlAllowed(asked.url)) return urlInvalid;
+  const secret = randomBytes(secretBytes);
+  return transact(database, async (tx) => {
+    if ((await countEndpoints(tx, seller.id)) >= endpointsMax) return refusal('WebhookEndpointLimit');
+    const endpoint = await insertEndpoint(tx, seller.id, { ...asked, secret: webhookBox.close(secret) });
+    return { ...endpoint, secret: written(secret) };
+  });
+}
+
+export function endpointsOf({ database }: WebhookEndpointParts, seller: Seller): Promise<readonly WebhookEndpoint[]> {
+  return listEndpoints(database, seller.id);
+}
+
+export async function findEndpoint(
+  { database }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+): Promise<WebhookEndpoint | Refusal> {
+  return (id && (await readEndpoint(database, seller.id, id))) || notFound;
+}
+
+export async function removeEndpoint(
+  { database }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+): Promise<Refusal | null> {
+  return id !== null && (await deleteEndpoint(database, seller.id, id)) ? null : notFound;
+}
+
+export async function editEndpoint(
+  { database, webhooks }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpoint | Refusal> {
+  if (id === null || (await readEndpoint(database, seller.id, id)) === null) return notFound;
+  if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
+  return (await changeEndpoint(database, seller.id, id, change)) ?? notFound;
+}
+
+export async function rotateEndpointSecret(
+  { database, webhookBox }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+): Promise<WithSecret | Refusal> {
+  const secret = randomBytes(secretBytes);
+  const endpoint = id && (await rotateSecret(database, seller.id, id, webhookBox.close(secret), overlapSeconds));
+  return endpoint ? { ...endpoint, secret: written(secret) } : notFound;
+}
+
+/** Sends a message of the type `ping`, which is no event. */
+export async function pingEndpoint(
+  { database }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+  now: Date,
+): Promise<WebhookDelivery | Refusal> {
+  const endpoint = id && (await readEndpoint(database, seller.id, id));
+  if (!endpoint) return notFound;
+  const pingId: string = newId();
+  const body = { id: pingId, type: 'ping', createdAt: now.toISOString(), data: {} };
+  return insertPing(database, endpoint.id, { id: pingId, body });
+}
+
+export async function deliveriesOf(
+  { database }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+): Promise<readonly WebhookDelivery[] | Refusal> {
+  const endpoint = id && (await readEndpoint(database, seller.id, id));
+  return endpoint ? listDeliveries(database, endpoint.id, deliveriesShown) : notFound;
+}
+
+export async function replay(
+  { database }: WebhookEndpointParts,
+  seller: Seller,
+  id: string | null,
+  deliveryId: string | null,
+): Promise<WebhookDelivery | Refusal> {
+  const endpoint = id && (await readEndpoint(database, seller.id, id));
+  if (!endpoint) return notFound;
+  return (
+    (deliveryId && (await replayDelivery(database, endpoint.id, deliveryId))) ||
+    refusal('WebhookDeliveryNotFound', 'deliveryId')
+  );
+}
+
+/** As the Standard Webhooks specification writes a secret. */
+function written(secret: Buffer): string {
+  return `whsec_${secret.toString('base64')}`;
+}
+
+/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
+export async function resealWebhookSecrets(database: Database, box: SecretBox, log: Log): Promise<void> {
+  let resealed = 0;
+  for (const { id, secret } of await listSealedEndpoints(database)) {
+    if (box.isCurrent(secret)) continue;
+    // The secret before ends with its overlap: it stays as it is.
+    if (await replaceSealedEndpoint(database, id, { before: secret, after: box.close(box.open(secret)) }))
+      resealed += 1;
+  }
+  if (resealed > 0) log.info('webhook secrets encrypted with the current key', { count: resealed });
+}

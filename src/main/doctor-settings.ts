@@ -1,0 +1,72 @@
+import { noCardProcessor, noLender } from '../adapters/none/none.ts';
+import { checkSmtp } from '../adapters/smtp/check-smtp.ts';
+import type { PartyToAsk, PartyWay } from '../flows/doctor.ts';
+import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
+import type { Settings } from '../operator/cli/system-commands.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import { askRedis } from './ask-redis.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { nameParties, type Parties, useProxy } from './parties.ts';
+
+/** What `doctor` needs to know of the settings, or their faults. */
+export function readDoctorSettings(): Settings {
+  try {
+    const config = readConfig();
+    useProxy(config);
+    // The sandbox's parties run in the service itself.
+    const parties = config.mode === 'production' ? nameParties(config) : null;
+    return {
+      mode: config.mode,
+      faults: [],
+      parties: [...listServers(config), ...(parties === null ? [] : listParties(parties))],
+      lacking: parties === null ? [] : findLacking(parties),
+      box: openBox(config),
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { mode: null, faults: error.faults, parties: [], lacking: [], box: null };
+  }
+}
+
+function listServers({ smtpUrl, redisUrl }: Config): readonly PartyToAsk[] {
+  const [smtp, redis] = [smtpUrl?.reveal(), redisUrl?.reveal()];
+  return [
+    ...(smtp === undefined
+      ? []
+      : [{ check: 'mail server', at: placeOf(smtp), setting: 'SMTP_URL', ask: () => checkSmtp(smtp) }]),
+    ...(redis === undefined
+      ? []
+      : [{ check: 'Redis', at: placeOf(redis), setting: 'REDIS_URL', ask: () => askRedis(redis) }]),
+  ];
+}
+
+/** Asks for what no party has: nothing is created or moved. */
+function listParties({ cards, lender }: Parties): readonly PartyToAsk[] {
+  const context: CallContext = { requestId: 'doctor', fault: null };
+  const ofCards = {
+    ...{ check: 'card processor', at: `${cards.name} (${cards.environment})`, setting: 'its settings' },
+    ask: () => cards.find('doctor', context),
+  };
+  const ofLender = {
+    ...{ check: 'lender', at: 'the lender', setting: 'its settings' },
+    ask: () => lender.find('NB000000000', context),
+  };
+  return [...(cards === noCardProcessor ? [] : [ofCards]), ...(lender === noLender ? [] : [ofLender])];
+}
+
+function findLacking({ cards, lender }: Parties): readonly PartyWay[] {
+  return [...(cards === noCardProcessor ? ['card' as const] : []), ...(lender === noLender ? ['loan' as const] : [])];
+}
+
+function openBox({ secretKeys }: Config): Settings['box'] {
+  return secretKeys === null ? null : makeSecretBox(deriveKeys(secretKeys[0].reveal()).operators);
+}
+
+/** The host and port, without the login. */
+function placeOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname.replace(/^\[|\]$/g, '')}:${port === '' ? defaultPorts[protocol] : port}`;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'redis:': 6379, 'rediss:': 6379 };

@@ -1,0 +1,124 @@
+import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
+import type { sandboxEvents as operation } from '@northbind/contract/sandbox-events.ts';
+import { addDays, type Clock, type PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, DocumentId } from '../domain/ids.ts';
+import type { EventType } from '../domain/policy/policy-event.ts';
+import type { PolicyView } from '../domain/policy/policy-view.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
+import { newId } from '../flows/new-id.ts';
+import { type PublishEventsParts, publishEvents, writeEvent } from '../flows/publish-events.ts';
+import { insertEvent, readEventBody } from '../store/event.ts';
+import { listPolicies } from '../store/policy-view.ts';
+
+export interface SandboxEventsParts extends PublishEventsParts {
+  readonly clock: Clock;
+}
+
+/** Handles POST /sandbox/events: a sample event, about the seller's latest policy or a made-up one. */
+export async function makeSampleEvent(
+  parts: SandboxEventsParts,
+  seller: Seller,
+  { type }: BodyOf<typeof operation>,
+): Promise<{ readonly kind: 'ok'; readonly value: AnswerOf<typeof operation> }> {
+  const now = parts.clock();
+  const today = todayOf(seller, now);
+  const [latest] = await listPolicies(parts.database, seller.id, today, latestOnly);
+  const view = latest ?? madeUpPolicy(seller, today, now);
+  const event = {
+    id: newId<ApplicationId>(),
+    type,
+    createdAt: now.toISOString(),
+    policyNumber: view.policy.policyNumber,
+    applicationId: view.policy.applicationId,
+    facts: factsOf(type, today),
+  };
+  await insertEvent(parts.database, { ...event, sellerId: seller.id, body: writeEvent(event, view, parts) });
+  await publishEvents(parts);
+  const body = (await readEventBody(parts.database, event.id)) as AnswerOf<typeof operation>['event'];
+  return { kind: 'ok', value: { isValid: true, errors: [], event: body } };
+}
+
+const latestOnly = {
+  partnerReference: null,
+  vin: null,
+  status: null,
+  moneyStatus: null,
+  boundFrom: null,
+  boundTo: null,
+  boundWithin: null,
+  after: null,
+  limit: 1,
+};
+
+function factsOf(type: EventType, today: PlainDate): Readonly<Record<string, unknown>> {
+  return type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
+}
+
+function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
+  const product = {
+    productType: 'REPLACEMENT',
+    productName: { en: 'Replacement cover (sample)', fr: 'Garantie de remplacement (exemple)' },
+    premiumCents: 100_000,
+    taxCents: 0,
+    totalWithTaxCents: 100_000,
+    isOptional: false,
+    coverageTermInYears: 3,
+  };
+  return {
+    policy: {
+      policyNumber: 'NB000000000',
+      applicationId: newId<ApplicationId>(),
+      seller: { name: seller.name, province: seller.province },
+      series: seller.series[0]!,
+      coverageCategory: 'Replacement',
+      paymentTermInYears: 3,
+      boundOn: today,
+      effectiveDate: today,
+      expiryDate: `${Number(today.slice(0, 4)) + 3}-01-01`,
+      inputs: {
+        vehicle: {
+          vin: '1HGCM82633A004352',
+          year: 2024,
+          make: 'Honda',
+          model: 'Accord',
+          trim: null,
+          bodyClass: null,
+          driveType: null,
+          fuelType: null,
+          engine: null,
+          vehicleType: 'Passenger Car',
+          gvwrKg: null,
+        },
+        odometer: 10_000,
+        purchaseMethod: 'Cash',
+        producerCode: null,
+        dealer: null,
+        lienHolder: null,
+        applicant: {
+          isCompany: false,
+          firstOrCompanyName: 'Sample',
+          lastName: 'Customer',
+          addressLine1: '1 Sample Street',
+          addressLine2: null,
+          city: 'Sample',
+          postalCode: 'A1A 1A1',
+          phoneNumber: '555-555-0100',
+          businessPhone: null,
+          emailAddress: 'sample@example.ca',
+        },
+      },
+      products: [product],
+      premiumCents: product.premiumCents,
+      taxCents: product.taxCents,
+      totalWithTaxCents: product.totalWithTaxCents,
+      payment: { method: 'REF', reference: 'SAMPLE' },
+    },
+    status: 'InForce',
+    moneyStatus: 'CollectedByPartner',
+    paymentReference: 'SAMPLE',
+    boundAt: now.toISOString(),
+    cardAt: null,
+    documents: [{ downloadId: newId<DocumentId>(), kind: 'declaration', createdAt: now.toISOString() }],
+    cancellation: null,
+  };
+}

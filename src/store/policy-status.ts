@@ -1,0 +1,38 @@
+import { type PaidBy, paymentMethodRules, paymentMethods } from '../domain/payment-method.ts';
+
+/**
+ * The state of a policy's cover and of its money, as SQL over `policy` and the joins below: derived here and nowhere
+ * else, whoever shows or filters it. `today` is a placeholder of the seller's day.
+ */
+export const policyStatusSql = (today: string): string => `
+  CASE WHEN cancellation.policy_number IS NOT NULL THEN 'Cancelled'
+       WHEN ${today}::date < policy.effective_date THEN 'NotStarted'
+       WHEN ${today}::date < policy.expiry_date THEN 'InForce'
+       ELSE 'Expired'
+  END`;
+
+const paidBy = (way: PaidBy): string =>
+  `policy.payment_method IN (${paymentMethods
+    .filter((method) => paymentMethodRules[method].paidBy === way)
+    .map((method) => `'${method}'`)
+    .join(', ')})`;
+
+// Money counts as given back once the other party has done it, or a person outside. A charge that was stopped before
+// its day was never taken.
+export const moneyStatusSql = `
+  CASE WHEN ${paidBy('partner')} THEN 'CollectedByPartner'
+       WHEN cancellation.settlement = 'charge-stopped' THEN 'Refunded'
+       WHEN cancellation.settlement IN ('card-refund', 'loan-cancelled')
+            AND NOT EXISTS (SELECT FROM reversal
+                            WHERE reversal.application_id = policy.application_id AND reversal.policy_number = policy.policy_number
+                              AND reversal.state = 'due')
+         THEN CASE WHEN cancellation.refund_cents < policy.total_cents THEN 'PartRefunded' ELSE 'Refunded' END
+       WHEN ${paidBy('loan')} THEN 'Financed'
+       WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
+       WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
+       ELSE 'Paid'
+  END`;
+
+export const policyStatusJoins = `
+   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id`;

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import pg from 'pg';
+import {
+  assertBound,
+  authorizedPayment,
+  binder,
+  byCard,
+  byLoan,
+  byReferral,
+  cardRefusedAtCharge,
+} from '../kit/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, type Wish } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+});
+
+async function sold(saleClient: SaleClient, wish: Wish, pay: (choice: Choice) => Promise<object> | object) {
+  const quote = await saleClient.quote(wish);
+  const choice = quote.choose('Replacement', 3);
+  return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...(await pay(choice)) }));
+}
+
+const read = (saleClient: SaleClient, query = '') => saleClient.quoteClient.get(`/v1/events?${query}`);
+const typesOf = (events: readonly Json[]) => events.map(({ type }) => type);
+const moveClock = (saleClient: SaleClient, today: string) =>
+  service.call('POST', '/sandbox/clock', { token: saleClient.quoteClient.token, body: { today } });
+
+test('a bind is told at once, with the policy and without the applicant', async () => {
+  const ontario = await openSaleClient(service);
+  const empty = (await read(ontario)).body;
+  assert.deepEqual([empty.events, empty.nextAfter], [[], null]);
+  const bound = await sold(ontario, { partnerReference: 'DEAL-7' }, () => byReferral);
+  const { body } = await read(ontario);
+  assert.deepEqual(typesOf(body.events), ['policy.issued']);
+  const [event] = body.events;
+  assert.deepEqual(
+    [event.policyNumber, event.applicationId, event.partnerReference],
+    [bound.policyNumber, bound.applicationId, 'DEAL-7'],
+  );
+  const {
+    isValid: _,
+    errors: __,
+    applicant: ___,
+    ...policy
+  } = (await ontario.quoteClient.get(`/v1/policies/${bound.policyNumber}`)).body;
+  assert.deepEqual(event.data, policy);
+  assert.equal(body.nextAfter, event.id);
+  const after = (await read(ontario, `after=${event.id}`)).body;
+  assert.deepEqual([after.events, after.nextAfter], [[], event.id]);
+  await sold(ontario, {}, () => byLoan());
+  assert.deepEqual(typesOf((await read(ontario, `after=${event.id}`)).body.events), ['policy.issued']);
+});
+
+test('a scheduled charge is told when it runs and each time it is refused, with the next attempt', async () => {
+  const alberta = await openSaleClient(service, 'alberta');
+  const pay = (cardNumber?: string) => async (choice: Choice) =>
+    byCard(await authorizedPayment(alberta, choice, cardNumber === undefined ? {} : { cardNumber }));
+  const good = await sold(alberta, { effectiveDate: '2026-11-20' }, pay());
+  const bad = await sold(alberta, { effectiveDate: '2026-11-20' }, pay(cardRefusedAtCharge));
+  await moveClock(alberta, '2026-11-20');
+  const { events } = (await read(alberta, 'types=payment.captured,payment.refused')).body;
+  const about = (policyNumber: string) => events.find((event: Json) => event.policyNumber === policyNumber);
+  const { type, data } = about(good.policyNumber);
+  assert.deepEqual([type, data.moneyStatus], ['payment.captured', 'Paid']);
+  const first = about(bad.policyNumber);
+  assert.deepEqual([first.type, first.data.moneyStatus], ['payment.refused', 'Unpaid']);
+  let last = first;
+  for (let tries = 1; last.data.nextAttemptOn !== null; tries += 1) {
+    assert.ok(tries < 20);
+    await moveClock(alberta, last.data.nextAttemptOn);
+    const [next] = (await read(alberta, `types=payment.refused&after=${last.id}`)).body.events;
+    assert.ok(next.data.nextAttemptOn === null || next.data.nextAttemptOn > last.data.nextAttemptOn);
+    last = next;
+  }
+  assert.notEqual(last.id, first.id);
+});
+
+test('a slower transaction is not skipped: what commits late comes later in the feed', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  await sold(quebec, {}, () => byReferral);
+  const slow = new pg.Client({ connectionString: service.databaseUrl });
+  await slow.connect();
+  try {
+    // An event is written first and committed last.
+    await slow.query('BEGIN');
+    const { rows } = await slow.query(
+      `INSERT INTO audit (application_id, event, facts)
+       SELECT application_id, 'policy issued', json_build_object('policyNumber', policy_number)
+       FROM policy ORDER BY bound_at DESC LIMIT 1
+       RETURNING id`,
+    );
+    assert.equal(rows.length, 1);
+    await sold(quebec, {}, () => byReferral);
+    const before = (await read(quebec)).body;
+    assert.deepEqual(typesOf(before.events), ['policy.issued', 'policy.issued']);
+    await slow.query('COMMIT');
+    const late = (await read(quebec, `after=${before.nextAfter}`)).body;
+    assert.equal(late.events.length, 1);
+    assert.ok(late.events[0].createdAt < before.events[1].createdAt, 'it was written before the one read first');
+  } finally {
+    await slow.end();
+  }
+});
+
+test('a whole feed read in small parts has each event once, in one order', async () => {
+  const manitoba = await openSaleClient(service, 'manitoba');
+  for (let count = 0; count < 5; count += 1) await sold(manitoba, {}, () => byReferral);
+  const whole = (await read(manitoba, 'limit=100')).body.events.map(({ id }: Json) => id);
+  const parts: string[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await read(manitoba, `limit=2${after === '' ? '' : `&after=${after}`}`);
+    if (body.events.length === 0) break;
+    parts.push(...body.events.map(({ id }: Json) => id));
+    after = body.nextAfter;
+  }
+  assert.deepEqual(parts, whole);
+  assert.equal(new Set(whole).size, 5);
+});
+
+test('an event that is unknown or another seller’s, and a type that is none, are refused', async () => {
+  const ontario = await openSaleClient(service);
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const { nextAfter } = (await read(ontario)).body;
+  for (const after of ['x', '7f3d0c1e-52a4-7f0b-9d0e-3b1f6a2c9e57', nextAfter])
+    assertRefused(await read(manitoba, `after=${after}`), ['AfterInvalid after']);
+  assertRefused(await read(manitoba, 'types=policy.lost'), ['TypesInvalid types']);
+  assertRefused(await read(manitoba, 'limit=101'), ['LimitInvalid limit']);
+});
+
+test('the sandbox makes a sample event of each type, with or without a policy', async () => {
+  const novaScotia = await openSaleClient(service, 'novascotia');
+  const make = (type: unknown) =>
+    service.call('POST', '/sandbox/events', { token: novaScotia.quoteClient.token, body: { type } });
+  const types = ['policy.issued', 'payment.refused', 'cancellation.declined'];
+  for (const type of types) assert.equal((await make(type)).body.event.type, type);
+  const { events } = (await read(novaScotia)).body;
+  assert.deepEqual(typesOf(events), types);
+  assert.match(events[1].data.nextAttemptOn, /^\d{4}-\d\d-\d\d$/);
+  assertRefused(await make('policy.lost'), ['TypeInvalid type']);
+  assertRefused(await make(''), ['TypeRequired type']);
+});
+
+test('no event is left without a place', async () => {
+  const waiting = await inDatabase(service.databaseUrl, 'SELECT id FROM event WHERE place IS NULL');
+  assert.deepEqual(waiting, []);
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import test, { before } from 'node:test';
+import { createSigner } from 'fast-jwt';
+import * as openid from 'openid-client';
+import { byReferral } from '../kit/binding.ts';
+import { assertRefused, inDatabase } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let issuer: string;
+const client = { id: 'northbind-sandbox-oauth', secret: 'sandbox-oauth-secret' };
+const single = { id: 'northbind-sandbox-2-oauth', secret: 'sandbox-oauth-secret-2' };
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+before(async () => {
+  service = await startTestService();
+  issuer = (await metadata()).issuer;
+});
+
+async function metadata() {
+  return (await (await fetch(`${service.url}/.well-known/oauth-authorization-server`)).json()) as {
+    issuer: string;
+    token_endpoint: string;
+    grant_types_supported: string[];
+  };
+}
+
+async function ask(form: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(form),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, string>,
+  };
+}
+
+const grant = { grant_type: 'client_credentials' };
+const post = ({ id, secret } = client) => ({ ...grant, client_id: id, client_secret: secret });
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+});
+const use = (token: string | undefined, path: string, body?: unknown) =>
+  service.call(body === undefined ? 'GET' : 'POST', path, { token: token!, ...(body !== undefined && { body }) });
+
+test('a client gets a token for one of its sellers, and sells with it', async () => {
+  const { status, headers, body } = await ask({ ...post(), scope: 'seller:ontario' });
+  assert.equal(status, 200);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.deepEqual([body.token_type, body.expires_in, body.scope], ['Bearer', 3600, 'sell read manage seller:ontario']);
+  assert.equal((await use(body.access_token, '/v1/quote/dealers')).status, 200);
+  assert.equal((await use(body.access_token, '/v1/policies')).status, 200);
+  assert.equal((await use(body.access_token, '/v1/webhook-endpoints')).status, 200);
+  const own = await service.login('ontario');
+  assert.equal((await use(own, '/v1/policies')).status, 200, 'a token of authenticate has all scopes');
+});
+
+test('the scope limits a token', async () => {
+  const { body } = await ask({ ...post(single), scope: 'read' });
+  assert.equal(body.scope, 'read seller:manitoba');
+  assert.equal((await use(body.access_token, '/v1/policies')).status, 200);
+  for (const [path, sent] of [['/v1/quote/dealers'], ['/v1/bind', byReferral], ['/v1/webhook-endpoints']] as const) {
+    const refused = await use(body.access_token, path, sent);
+    assert.equal(refused.status, 403, path);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"');
+    assert.equal(refused.body.errors[0].code, 'ScopeInsufficient');
+  }
+  // A document may be fetched by both.
+  assertRefused(await use(body.access_token, '/v1/document/x'), ['DocumentNotFound downloadId']);
+});
+
+test('wrong secret, unknown client and no client are alike', async () => {
+  const answers = [
+    await ask(post({ ...client, secret: 'wrong' })),
+    await ask(post({ ...client, id: 'unknown' })),
+    await ask({ ...grant }, basic(client.id, 'wrong')),
+    await ask({ ...grant }),
+    await ask({ ...grant, client_assertion: 'x.y.z', client_assertion_type: assertionType }),
+  ];
+  for (const { status, headers, body } of answers) {
+    assert.equal(status, 401);
+    assert.match(headers.get('www-authenticate') ?? '', /^Basic/);
+    assert.deepEqual(body, answers[0]!.body);
+    assert.equal(body.error, 'invalid_client');
+  }
+});
+
+test('a request that can’t be granted says why', async () => {
+  const refused = async (form: Record<string, string>, error: string) => {
+    const { status, body } = await ask(form);
+    assert.deepEqual([status, body.error], [400, error], JSON.stringify(form));
+    assert.ok(body.error_description);
+  };
+  await refused({ ...post(), grant_type: 'password' }, 'unsupported_grant_type');
+  await refused({ client_id: client.id, client_secret: client.secret }, 'invalid_request');
+  await refused(post(), 'invalid_scope');
+  for (const scope of [
+    'seller:manitoba',
+    'seller:disabled',
+    'seller:nobody',
+    'seller:ontario write',
+    'seller:ontario seller:quebec',
+  ])
+    await refused({ ...post(), scope }, 'invalid_scope');
+  const both = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers: basic(client.id, client.secret),
+    body: new URLSearchParams(post()),
+  });
+  assert.equal(((await both.json()) as { error: string }).error, 'invalid_request');
+  const json = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(post()),
+  });
+  assert.deepEqual([json.status, ((await json.json()) as { error: string }).error], [400, 'invalid_request']);
+  const repeated = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&grant_type=client_credentials',
+  });
+  assert.equal(((await repeated.json()) as { error: string }).error, 'invalid_request');
+});
+
+/** Gives the second client a key of its own and returns its private half. */
+async function keyFor(kind: 'ec' | 'rsa' | 'ed25519') {
+  const pair =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : kind === 'rsa'
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : generateKeyPairSync('ed25519');
+  await inDatabase(service.databaseUrl, 'UPDATE oauth_client SET public_keys = $2 WHERE client_id = $1', [
+    single.id,
+    JSON.stringify([pair.publicKey.export({ format: 'jwk' })]),
+  ]);
+  return pair.privateKey;
+}
+
+async function untilKnown(form: () => Record<string, string>) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask(form());
+    if (answer.status === 200 || tries > 200) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('an assertion by each kind of key is taken once', async () => {
+  for (const [kind, algorithm] of [
+    ['ec', 'ES256'],
+    ['rsa', 'RS256'],
+    ['ed25519', 'EdDSA'],
+  ] as const) {
+    const key = (await keyFor(kind)).export({ type: 'pkcs8', format: 'pem' });
+    const sign = createSigner({ key, algorithm });
+    const assertion = (claims: object = {}) => ({
+      ...grant,
+      client_assertion_type: assertionType,
+      client_assertion: sign({
+        iss: single.id,
+        sub: single.id,
+        aud: issuer,
+        jti: randomUUID(),
+        exp: Math.floor(Date.now() / 1_000) + 60,
+        ...claims,
+      }),
+    });
+    const granted = await untilKnown(assertion);
+    assert.equal(granted.status, 200, kind);
+    assert.equal((await use(granted.body.access_token, '/v1/policies')).status, 200);
+    assert.equal((await ask(assertion({ aud: `${issuer}/oauth2/token` }))).status, 200);
+    const once = assertion();
+    assert.deepEqual([(await ask(once)).status, (await ask(once)).status], [200, 401]);
+    for (const wrong of [
+      { aud: 'https://elsewhere.example.ca' },
+      { exp: Math.floor(Date.now() / 1_000) - 600 },
+      { exp: Math.floor(Date.now() / 1_000) + 86_400 },
+      { iss: client.id },
+      { sub: client.id },
+      { jti: '' },
+    ])
+      assert.equal((await ask(assertion(wrong))).status, 401, JSON.stringify(wrong));
+  }
+});
+
+test('an OAuth library finds its way by the metadata, by all three ways of proof', async () => {
+  const { token_endpoint, grant_types_supported } = await metadata();
+  assert.equal(token_endpoint, `${issuer}/oauth2/token`);
+  assert.deepEqual(grant_types_supported, ['client_credentials']);
+  const key = await keyFor('ec');
+  const cryptoKey = await crypto.subtle.importKey(
+    'pkcs8',
+    key.export({ type: 'pkcs8', format: 'der' }),
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['sign'],
+  );
+  // The service names itself by its public address, which here is not the port that it got.
+  const here = (url: string, options: object) => fetch(url.replace(issuer, service.url), options);
+  for (const proof of [
+    openid.ClientSecretBasic(single.secret),
+    openid.ClientSecretPost(single.secret),
+    openid.PrivateKeyJwt(cryptoKey),
+  ]) {
+    const configuration = await openid.discovery(new URL(issuer), single.id, undefined, proof, {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+      [openid.customFetch]: here as never,
+    });
+    await untilKnown(() => post(single));
+    const token = await openid.clientCredentialsGrant(configuration, { scope: 'sell' });
+    assert.equal((await use(token.access_token, '/v1/quote/dealers')).status, 200);
+  }
+});
+
+test('a disabled client’s tokens end with it', async () => {
+  const { body } = await ask({ ...post(), scope: 'seller:ontario' });
+  await inDatabase(service.databaseUrl, 'UPDATE oauth_client SET is_disabled = true WHERE client_id = $1', [client.id]);
+  for (let tries = 0; (await use(body.access_token, '/v1/policies')).status !== 401; tries += 1) {
+    assert.ok(tries < 200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.equal((await ask({ ...post(), scope: 'seller:ontario' })).body.error, 'invalid_client');
+});

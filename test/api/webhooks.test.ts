@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import test, { after, before } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, type SellerName } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+import { until as untilSo } from '../kit/until.ts';
+import { openWebhookReceiver, type Received, type WebhookReceiver } from '../kit/webhook-receiver.ts';
+
+const until = (isSo: () => boolean | Promise<boolean>) => untilSo(isSo, (answer) => answer);
+
+const { clock } = clockAt(noon);
+let service: TestService;
+const receivers: WebhookReceiver[] = [];
+
+before(async () => {
+  service = await startTestService({ clock });
+});
+
+after(async () => {
+  for (const receiver of receivers) await receiver.close();
+});
+
+async function receiverOpen(): Promise<WebhookReceiver> {
+  const receiver = await openWebhookReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+const call = (saleClient: SaleClient, method: string, path: string, body?: unknown) =>
+  service.call(method, `/v1/webhook-endpoints${path}`, { token: saleClient.quoteClient.token, body });
+
+async function endpointAt(saleClient: SaleClient, url: string, more: Json = {}) {
+  const { status, body } = await call(saleClient, 'POST', '', { url, ...more });
+  assert.equal(status, 201);
+  return body;
+}
+
+async function sample(saleClient: SaleClient, type: string): Promise<Json> {
+  const made = await service.call('POST', '/sandbox/events', { token: saleClient.quoteClient.token, body: { type } });
+  assert.equal(made.status, 200);
+  return made.body.event;
+}
+
+const deliveries = async (saleClient: SaleClient, id: string) =>
+  (await call(saleClient, 'GET', `/${id}/deliveries`)).body.deliveries;
+
+/** Makes every failed delivery due, as if its wait had passed. */
+const letTimePass = () =>
+  inDatabase(
+    service.databaseUrl,
+    `WITH due AS (UPDATE webhook_delivery SET due_at = now() WHERE due_at IS NOT NULL)
+     UPDATE webhook_endpoint SET due_at = now() WHERE due_at IS NOT NULL AND lease_until IS NULL`,
+  );
+
+function assertSigned({ headers, body }: Received, ...secrets: readonly string[]): void {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  assert.equal(Number(timestamp), clock().getTime() / 1_000);
+  const expected = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  assert.deepEqual(String(signatures).split(' '), expected);
+}
+
+test('the reference library verifies what we send', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const receiver = await receiverOpen();
+  const { id, secret } = await endpointAt(quebec, receiver.url);
+  await call(quebec, 'POST', `/${id}/ping`);
+  await until(() => receiver.received.length === 1);
+  const { headers, body } = receiver.received[0]!;
+  // Not by its own `verify`, which judges the age by the real clock.
+  const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+  assert.equal(new Webhook(secret).sign(String(headers['webhook-id']), at, body), headers['webhook-signature']);
+  await call(quebec, 'DELETE', `/${id}`);
+});
+
+test('an event is sent once, signed, as the feed has it', async () => {
+  const ontario = await openSaleClient(service);
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(ontario, receiver.url, { description: 'Sales system' });
+  assert.match(endpoint.secret, /^whsec_[A-Za-z0-9+/]{32}$/);
+  assert.deepEqual([endpoint.status, endpoint.types, endpoint.description], ['Enabled', [], 'Sales system']);
+  const choice = (await ontario.quote()).choose('Replacement', 3);
+  assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byReferral }));
+  await until(() => receiver.received.length === 1);
+  const [message] = receiver.received;
+  assertSigned(message!, endpoint.secret);
+  const [event] = (await ontario.quoteClient.get('/v1/events')).body.events;
+  assert.deepEqual(JSON.parse(message!.body), event);
+  assert.equal(message!.headers['webhook-id'], event.id);
+  await until(async () => (await deliveries(ontario, endpoint.id))[0].status === 'Delivered');
+  const [{ id: _, lastAttemptAt, ...delivery }] = await deliveries(ontario, endpoint.id);
+  assert.deepEqual(delivery, {
+    eventId: event.id,
+    type: 'policy.issued',
+    attempts: 1,
+    responseStatus: 204,
+    nextAttemptAt: null,
+    status: 'Delivered',
+  });
+  assert.match(lastAttemptAt, /Z$/);
+  const rows = await inDatabase(service.databaseUrl, 'SELECT secret FROM webhook_endpoint');
+  assert.ok(!rows.some(({ secret }) => secret.includes(Buffer.from(endpoint.secret.slice(6), 'base64'))), 'encrypted');
+});
+
+test('only the types that were asked for are sent', async () => {
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const receiver = await receiverOpen();
+  await endpointAt(manitoba, receiver.url, { types: ['payment.refused'] });
+  await sample(manitoba, 'policy.issued');
+  const wanted = await sample(manitoba, 'payment.refused');
+  await until(() => receiver.received.length > 0);
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [wanted.id],
+  );
+});
+
+test('what is not answered with 2xx is tried again with the same id; a redirect is not followed', async () => {
+  const alberta = await openSaleClient(service, 'alberta');
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(alberta, receiver.url);
+  receiver.answer = 302;
+  const event = await sample(alberta, 'policy.issued');
+  await until(async () => (await deliveries(alberta, endpoint.id))[0]?.attempts === 1);
+  const [failed] = await deliveries(alberta, endpoint.id);
+  assert.deepEqual([failed.status, failed.responseStatus], ['Pending', 302]);
+  const waitSeconds = (Date.parse(failed.nextAttemptAt) - Date.parse(failed.lastAttemptAt)) / 1_000;
+  assert.ok(waitSeconds >= 4 && waitSeconds <= 6, String(waitSeconds));
+  receiver.answer = 200;
+  await letTimePass();
+  await until(async () => (await deliveries(alberta, endpoint.id))[0].status === 'Delivered');
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [event.id, event.id],
+  );
+});
+
+test('a delivery that fails nine times is given up, and can be replayed', async () => {
+  const alberta = await openSaleClient(service, 'alberta');
+  for (const { id } of (await call(alberta, 'GET', '')).body.webhookEndpoints) await call(alberta, 'DELETE', `/${id}`);
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(alberta, receiver.url);
+  receiver.answer = 500;
+  await sample(alberta, 'policy.cancelled');
+  await until(async () => {
+    await letTimePass();
+    return (await deliveries(alberta, endpoint.id))[0]?.status === 'Failed';
+  });
+  const [given] = await deliveries(alberta, endpoint.id);
+  assert.deepEqual([given.attempts, given.nextAttemptAt], [9, null]);
+  assert.equal(receiver.received.length, 9);
+  receiver.answer = 200;
+  const replayed = await call(alberta, 'POST', `/${endpoint.id}/deliveries/${given.id}/replay`);
+  assert.equal(replayed.body.delivery.status, 'Pending');
+  await until(async () => (await deliveries(alberta, endpoint.id))[0].status === 'Delivered');
+  assertRefused(await call(alberta, 'POST', `/${endpoint.id}/deliveries/x/replay`), [
+    'WebhookDeliveryNotFound deliveryId',
+  ]);
+});
+
+test('an endpoint that does not answer holds up no other', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const hanging = await receiverOpen();
+  const quick = await receiverOpen();
+  hanging.answer = null;
+  await endpointAt(quebec, hanging.url);
+  await endpointAt(quebec, quick.url);
+  for (let count = 0; count < 5; count += 1) await sample(quebec, 'policy.issued');
+  await until(() => quick.received.length === 5);
+  assert.ok(hanging.received.length <= 1, 'it is asked one at a time');
+});
+
+test('410 disables an endpoint; enabled again it gets events', async () => {
+  const novaScotia = await openSaleClient(service, 'novascotia');
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(novaScotia, receiver.url);
+  receiver.answer = 410;
+  await sample(novaScotia, 'policy.issued');
+  const read = async () => (await call(novaScotia, 'GET', `/${endpoint.id}`)).body;
+  await until(async () => (await read()).status === 'Disabled');
+  await sample(novaScotia, 'policy.issued');
+  receiver.answer = 200;
+  const changed = await call(novaScotia, 'PATCH', `/${endpoint.id}`, { status: 'Enabled', description: 'Again' });
+  assert.deepEqual([changed.body.status, changed.body.description], ['Enabled', 'Again']);
+  assert.ok(!('secret' in changed.body));
+  const event = await sample(novaScotia, 'payment.captured');
+  await until(() => receiver.received.some(({ headers }) => headers['webhook-id'] === event.id));
+});
+
+test('after three days without a success an endpoint is disabled', async () => {
+  const novaScotia = await openSaleClient(service, 'novascotia');
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(novaScotia, receiver.url);
+  receiver.answer = 503;
+  await sample(novaScotia, 'policy.issued');
+  await until(async () => (await deliveries(novaScotia, endpoint.id))[0]?.attempts === 1);
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE webhook_endpoint SET failing_since = failing_since - interval '73 hours' WHERE id = $1`,
+    [endpoint.id],
+  );
+  await letTimePass();
+  await until(async () => (await call(novaScotia, 'GET', `/${endpoint.id}`)).body.status === 'Disabled');
+});
+
+test('a ping tests an endpoint; during a rotation both secrets sign', async () => {
+  const seller: SellerName = 'manitoba';
+  const manitoba = await openSaleClient(service, seller);
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(manitoba, receiver.url, { types: ['loan.cancelled'] });
+  const { delivery } = (await call(manitoba, 'POST', `/${endpoint.id}/ping`)).body;
+  assert.equal(delivery.type, 'ping');
+  await until(() => receiver.received.length === 1);
+  assertSigned(receiver.received[0]!, endpoint.secret);
+  assert.equal(JSON.parse(receiver.received[0]!.body).type, 'ping');
+  const rotated = (await call(manitoba, 'POST', `/${endpoint.id}/rotate-secret`)).body;
+  assert.notEqual(rotated.secret, endpoint.secret);
+  await call(manitoba, 'POST', `/${endpoint.id}/ping`);
+  await until(() => receiver.received.length === 2);
+  assertSigned(receiver.received[1]!, rotated.secret, endpoint.secret);
+  const feed = (await manitoba.quoteClient.get('/v1/events?limit=100')).body.events;
+  assert.ok(!feed.some(({ type }: Json) => type === 'ping'));
+});
+
+test('a seller has at most five endpoints, and sees only its own', async () => {
+  const ontario = await openSaleClient(service);
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const receiver = await receiverOpen();
+  const [first] = (await call(ontario, 'GET', '')).body.webhookEndpoints;
+  for (let count = 1; count < 5; count += 1) await endpointAt(ontario, receiver.url);
+  assertRefused(await call(ontario, 'POST', '', { url: receiver.url }), ['WebhookEndpointLimit']);
+  for (const [method, path, body] of [
+    ['GET', `/${first.id}`],
+    ['PATCH', `/${first.id}`, { description: 'mine' }],
+    ['DELETE', `/${first.id}`],
+    ['POST', `/${first.id}/ping`],
+    ['POST', `/${first.id}/rotate-secret`],
+    ['GET', `/${first.id}/deliveries`],
+    ['GET', '/x'],
+  ] as const)
+    assertRefused(await call(manitoba, method, path, body), ['WebhookEndpointNotFound id']);
+  assert.equal((await call(ontario, 'DELETE', `/${first.id}`)).status, 204);
+  assert.equal((await call(ontario, 'GET', '')).body.webhookEndpoints.length, 4);
+});
+
+test('an address that is not public, or no address, is refused', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  for (const url of [
+    '',
+    'hooks',
+    'ftp://partner.example.ca/',
+    'http://partner.example.ca/hooks',
+    'https://10.0.0.1/hooks',
+    'https://[fd00::1]/hooks',
+    'https://169.254.169.254/latest',
+    'http://0x0a000001/',
+    'https://user:secret@partner.example.ca/',
+    'https://partner.example.ca/#part',
+  ])
+    assertRefused(await call(quebec, 'POST', '', { url }), ['WebhookUrlInvalid url']);
+  assertRefused(await call(quebec, 'POST', '', { url: 'https://partner.example.ca/', types: ['policy.lost'] }), [
+    'TypesInvalid types',
+  ]);
+});
