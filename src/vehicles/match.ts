@@ -146,7 +146,7 @@ export class Match {
     return kilograms === 0 ? null : kilograms;
   }
 
-  /** Without the model's name, which some makers repeat: "Panamera 4S" (but "EQB 350"). Beside others, the bare name is the base. */
+  /** Without the model's name, which some makers repeat: "Panamera 4S". Beside others, the bare name is the base. */
   trims(make: string, model: string): readonly (string | null)[] {
     const element = this.#best[ELEMENT.trim] === -1 ? ELEMENT.series : ELEMENT.trim;
     const options = this.#open(element).flatMap((entry) => this.#textOf(entry).split(OPTION_SEPARATOR));

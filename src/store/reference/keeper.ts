@@ -7,9 +7,9 @@ import { readTariffs, type Tariffs } from './tariffs.ts';
 import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, lienholders, prices and the operator's VIN patterns. No request reads them
- * from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger at
- * commit), and each instance compares versions every second, in case it was disconnected during a notification.
+ * Reference data in memory: sellers, dealers, lienholders, prices and the operator's VIN patterns. No request reads
+ * them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger
+ * at commit), and each instance compares versions every second, in case it was disconnected during a notification.
  */
 export interface Reference {
   readonly sellers: Sellers;

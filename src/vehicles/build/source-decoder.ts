@@ -43,7 +43,10 @@ export function decodeFromSource(source: DatabaseSync, vin: string, year: number
   };
 }
 
-/** By the source's numbers: 1 diesel, 2 electric, 4 gasoline, 8, 18 hydrogen, 9 propane, 10-15 alcohol, 6, 7, 17 gas. */
+/**
+ * By the source's numbers: 1 diesel, 2 electric, 4 gasoline, 6, 7 and 17 gas, 8 and 18 hydrogen, 9 propane, 10 to 15
+ * alcohol.
+ */
 function fuelWord(first: number, second: number | null, hasEngine: boolean): string | null {
   const isOneOf = (fuel: number | null, ...fuels: number[]) => fuel !== null && fuels.includes(fuel);
   if (isOneOf(first, 8, 18) || isOneOf(second, 8, 18)) return 'Hydrogen';
