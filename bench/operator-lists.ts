@@ -5,7 +5,7 @@ import { isOperatorRefusal } from '../src/domain/operator/refusal.ts';
 import { readDashboard } from '../src/flows/dashboard/read-dashboard.ts';
 import { rollUpAnswers } from '../src/flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../src/flows/dashboard/roll-up-sales.ts';
-import { type ListRequest, readFilter } from '../src/flows/lists/read-filter.ts';
+import { type ListRequest, readFilter, seesAll } from '../src/flows/lists/read-filter.ts';
 import { openDatabase } from '../src/store/database.ts';
 import type { ListFilter } from '../src/store/lists/filter.ts';
 import { documentList } from '../src/store/lists/list-documents.ts';
@@ -133,7 +133,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
     const ofStates = states[list].map(inState);
     for (const [name, one] of Object.entries(Object.assign({}, asked, ...ofStates) as typeof asked)) {
       const cursor = one.cursor === undefined ? {} : { cursor: sale.cursors[list]! };
-      const filter = readFilter(listing, { ...one, ...cursor }, false);
+      const filter = readFilter(listing, { ...one, ...cursor }, seesAll);
       if (isOperatorRefusal(filter)) throw new Error(`${name}: ${filter.code}`);
       await measure(
         `${list}: ${name}`,
@@ -144,9 +144,11 @@ async function measureAll(database: pg.Pool): Promise<void> {
   }
   await measure('the whole history of a sale', () => readHistory(database, sale.applicationId));
   const today = new Date().toISOString().slice(0, 10);
-  await measure('what needs a person: counts', () => countStuck(database, today));
+  await measure('what needs a person: counts', () => countStuck(database, { today, visible: null }));
   for (const kind of stuckKinds)
-    await measure(`what needs a person: ${kind}`, () => listStuck(database, { kind, today, cursor: null, limit: 50 }));
+    await measure(`what needs a person: ${kind}`, () =>
+      listStuck(database, { kind, today, cursor: null, limit: 50, visible: null }),
+    );
   const everyone = [...(await readSellers(database)).byId.values()];
   const since = performance.now();
   for (let run = 0; run < 2; run += 1) await rollUpSales({ database }, everyone, new Date());
@@ -157,7 +159,9 @@ async function measureAll(database: pg.Pool): Promise<void> {
   });
   for (const days of [1, 30, 365]) {
     const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
-    await measure(`dashboard of ${days} days`, () => readDashboard({ database }, { from, to: today, sellerId: null }));
+    await measure(`dashboard of ${days} days`, () =>
+      readDashboard({ database }, { from, to: today, sellerId: null, visible: null }),
+    );
   }
   console.log(`\nThe first roll-up of two years took ${(rolledUpMs / 1_000).toFixed(1)} s.`);
 }

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { postmanCollection } from './collection.ts';
+import { lenderOpenApiDocument } from './lender/openapi.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Writes the files made from the operations; with `--check` it only reports whether they are current. */
 const document = openApiDocument();
 const made = {
   './openapi.json': document,
+  './lender/openapi.json': lenderOpenApiDocument(),
   '../docs/guide/northbind.postman_collection.json': postmanCollection(document),
 };
 

@@ -19,6 +19,7 @@ import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
 import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
+import { sandboxReset } from './sandbox-reset.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
 import {
@@ -67,5 +68,6 @@ export const operations = [
   moveSandboxClock,
   sandboxLedger,
   sandboxOutbox,
+  sandboxReset,
   sandboxEvents,
 ] as const satisfies readonly Operation[];

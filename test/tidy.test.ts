@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
   domain: [],
   ports: ['domain'],
-  adapters: ['ports', 'domain'],
+  adapters: ['contract', 'ports', 'domain'],
   vehicles: ['domain'],
   documents: ['domain'],
   store: ['domain'],

@@ -14,14 +14,18 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/api/moneris-rehearsal.test.ts',
   'test/deploy/monitoring.test.ts',
+  'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',
   'test/deploy/upgrade.test.ts',
+  'test/docs/deploy.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/operate.test.ts',
   'test/flows/bind-die.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
+  'test/main/production-lender.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',
   'test/operator/correct-die.test.ts',

@@ -354,7 +354,7 @@ export const propertyPages = {
       required: { remedy: 'Send the given name. When `isCompany` is true, send the registered name of the company.' },
       invalid: {
         remedy:
-          'Send the name as text of at most 200 characters. Any script is accepted, and the name is kept as it was sent.',
+          'Send the name as text of at most 200 characters. Any script is accepted, and the name is kept as it was sent. Controls of direction (U+202A to U+202E, U+2066 to U+2069) are not accepted in names and addresses.',
         change: '.applicant.firstOrCompanyName = 42',
         reason: 'A number is not text. A company that is called 42 is sent as `"42"`.',
       },

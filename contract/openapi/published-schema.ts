@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 
 export type Json = Record<string, unknown>;
@@ -63,7 +64,7 @@ function dateOrDateTime({ description, examples }: Json): Json {
 /** Two different schemas under one name would silently publish a wrong one. */
 function register(name: string, schema: Json, components: Components): void {
   const earlier = components.get(name);
-  if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(schema)) {
+  if (earlier !== undefined && !isDeepStrictEqual(earlier, schema)) {
     throw new Error(`Two different schemas are called ${name}; rename one of them.`);
   }
   components.set(name, schema);

@@ -780,6 +780,14 @@ export interface SandboxOutbox {
   readonly messages: readonly OutboxMessage[];
 }
 
+/** The seller after the reset. */
+export interface SandboxReset {
+  /** The seller’s today: the real day again. */
+  readonly today: string;
+  /** How many applications, bound ones included, are gone. */
+  readonly applicationsRemoved: number;
+}
+
 /** A term and what is offered at it. */
 export interface Term {
   /** The term to send with the selection. */
@@ -1203,6 +1211,8 @@ export const operations = {
   },
   /** See the e-mails that were sent. */
   sandboxOutbox: { method: 'GET', path: '/sandbox/outbox', answer: ['messages'] },
+  /** Start afresh as this seller. */
+  sandboxReset: { method: 'POST', path: '/sandbox/reset', answer: ['today', 'applicationsRemoved'] },
   /** Make a sample event. */
   sandboxEvents: { method: 'POST', path: '/sandbox/events', answer: ['isValid', 'errors', 'event'] },
 } as const;

@@ -30,6 +30,7 @@ import type {
   SandboxClock,
   SandboxLedger,
   SandboxOutbox,
+  SandboxReset,
   TestVin,
   Vehicle,
   VehicleConfigurations,
@@ -225,6 +226,10 @@ export class Northbind {
     /** The e-mails sent for the seller's policies. */
     outbox: async (options?: CallOptions): Promise<readonly OutboxMessage[]> =>
       (await this.#caller.ask<SandboxOutbox>('sandboxOutbox', {}, options)).messages,
+
+    /** Starts afresh: the seller's sales and mails are gone, and its clock shows the real day. */
+    reset: (options?: CallOptions): Promise<SandboxReset> =>
+      this.#caller.ask<SandboxReset>('sandboxReset', {}, options),
   };
 
   toJSON(): object {

@@ -23,6 +23,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'readSandboxClock',
   'sandboxLedger',
   'sandboxOutbox',
+  'sandboxReset',
 ]);
 
 export function isSafeToRepeat(operation: OperationName): boolean {

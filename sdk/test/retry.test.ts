@@ -18,7 +18,7 @@ const asked = { applicationId: 'a', paymentId: 'p', ticket: 't' };
 const whole: Step = {
   body: {
     ...{ isValid: true, errors: [], paymentId: 'p', status: 'Pending', message: '', expiresAt: null },
-    ...{ vehicles: [], options: [], holds: [], charges: [], loans: [] },
+    ...{ vehicles: [], options: [], holds: [], charges: [], loans: [], today: '2026-03-31', applicationsRemoved: 0 },
   },
 };
 
@@ -44,6 +44,7 @@ const repeated: Readonly<Record<string, Ask>> = {
   'a financing quote': (client) => client.financing.quote({} as never),
   'a confirm': (client) => client.cardPayments.confirm(asked),
   'a ledger': (client) => client.sandbox.ledger('a'),
+  'a reset': (client) => client.sandbox.reset(),
 };
 const sentOnce: Readonly<Record<string, Ask>> = {
   'a quote': (client) => client.quotes.create(quote),

@@ -8,6 +8,7 @@ test('however often the health is asked for, the database is asked at most once 
   let asked = 0;
   const ask = handleHealthcheck({
     log,
+    isStopping: () => false,
     isMigrated: async () => {
       asked += 1;
       return asked > 1;

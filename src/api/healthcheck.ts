@@ -1,13 +1,13 @@
 import type { healthcheck as operation } from '@northbind/contract/healthcheck.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
-import type { Answer } from './kit/answer.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
   readonly log: Log;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
+  readonly isStopping: () => boolean;
 }
 
 // Monitors usually give up after 5 s.
@@ -15,26 +15,29 @@ const answerWithinMs = 3_000;
 // The call is open to everybody, so that it may not be a way to use up the database's connections.
 const askEveryMs = 1_000;
 
-/** Whether this instance can serve: its database responds and has the schema that this version needs. */
+/**
+ * Whether requests should be sent to this instance: it is not stopping, its database responds and has the schema that
+ * this version needs.
+ */
 export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operation> {
-  return atMostEvery(askEveryMs, () => examine(parts));
+  const examineNow = atMostEvery(askEveryMs, () => examine(parts));
+  return async () => {
+    const { database, migrations } = await examineNow();
+    const isHealthy = migrations === 'Healthy' && !parts.isStopping();
+    const value = { status: isHealthy ? 'Healthy' : 'Unhealthy', checks: { database, migrations } } as const;
+    return { kind: isHealthy ? 'ok' : 'unavailable', value };
+  };
 }
 
-async function examine({ log, isMigrated }: HealthcheckParts): Promise<Answer<AnswerOf<typeof operation>>> {
+type Checks = AnswerOf<typeof operation>['checks'];
+
+async function examine({ log, isMigrated }: HealthcheckParts): Promise<Checks> {
   try {
-    const migrations = await within(answerWithinMs, isMigrated());
-    return migrations
-      ? { kind: 'ok', value: { status: 'Healthy', checks: { database: 'Healthy', migrations: 'Healthy' } } }
-      : {
-          kind: 'unavailable',
-          value: { status: 'Unhealthy', checks: { database: 'Healthy', migrations: 'Unhealthy' } },
-        };
+    const hasSchema = await within(answerWithinMs, isMigrated());
+    return { database: 'Healthy', migrations: hasSchema ? 'Healthy' : 'Unhealthy' };
   } catch (error) {
     log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });
-    return {
-      kind: 'unavailable',
-      value: { status: 'Unhealthy', checks: { database: 'Unhealthy', migrations: 'Unhealthy' } },
-    };
+    return { database: 'Unhealthy', migrations: 'Unhealthy' };
   }
 }
 

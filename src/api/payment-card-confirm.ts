@@ -4,14 +4,15 @@ import { type CardPayment, wireStatus } from '../domain/card-payment/card-paymen
 import { type ApplicationId, type PaymentId, parseId } from '../domain/ids.ts';
 import { type CardConfirmParts, confirmCardPayment } from '../flows/card-confirm.ts';
 import { type Language, ok, refused } from './kit/answer.ts';
+import { countDecline, type DeclineParts } from './kit/declines.ts';
 import type { Handle } from './kit/operation-route.ts';
 
-export interface PaymentCardConfirmParts extends CardConfirmParts {
+export interface PaymentCardConfirmParts extends CardConfirmParts, DeclineParts {
   readonly clock: Clock;
 }
 
 export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle<typeof operation> {
-  return async ({ seller, body, language, requestId, fault }) => {
+  return async ({ seller, body, language, requestId, fault, request }) => {
     const asked = {
       applicationId: parseId<ApplicationId>(body.applicationId),
       paymentId: parseId<PaymentId>(body.paymentId),
@@ -21,6 +22,7 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
     if (result.kind === 'refused') return refused(result.refusals);
     const { id, expiresAt, maskedCardNumber, cardType } = result.payment;
     const shown = wireStatus(result.payment);
+    if (result.isNews && shown === 'Declined') await countDecline(parts, request);
     const isAuthorized = shown === 'Authorized';
     return ok({
       isValid: true,

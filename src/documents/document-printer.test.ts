@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { startDoomedTypesetter } from '../../test/kit/doomed-typesetter.ts';
+import { readPdf } from '../../test/kit/read-pdf.ts';
 import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
+import { Busy } from '../domain/busy.ts';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import { startTypesetter, type TypesetterClient } from './typesetter-client.ts';
 
 const request: PrintRequest = { kind: 'declaration', policy: sampleFinanced(quebecSale), language: ['fr', 'en'] };
+
+const { inputs } = samplePolicy();
+const chinese: PrintRequest = {
+  kind: 'declaration',
+  policy: samplePolicy({ inputs: { ...inputs, applicant: { ...inputs.applicant, firstOrCompanyName: '王小明' } } }),
+  language: 'en',
+};
 
 test('two printers print the same bytes', async () => {
   const printed: Buffer[] = [];
@@ -49,21 +59,64 @@ test('a request that can’t be printed is refused, and the next one is printed'
 
 test('a document is printed all the same when its typesetter is killed, in every script', async () => {
   const clients: TypesetterClient[] = [];
-  const printer = openDocumentPrinter(sampleIssuer, async (issuer) => {
-    const client = await startTypesetter(issuer);
-    clients.push(client);
-    return client;
+  const printer = openDocumentPrinter({
+    start: async (issuer) => {
+      const client = await startTypesetter(issuer);
+      clients.push(client);
+      return client;
+    },
   });
-  const { inputs } = samplePolicy();
-  const policy = samplePolicy({
-    inputs: { ...inputs, applicant: { ...inputs.applicant, firstOrCompanyName: '王小明' } },
-  });
-  const undisturbed = await printer.print({ kind: 'declaration', policy, language: 'en' });
-  const printed = printer.print({ kind: 'declaration', policy, language: 'en' });
+  const undisturbed = await printer.print(chinese);
+  const printed = printer.print(chinese);
   await setImmediate(); // It is with the typesetter now.
   await clients[0]!.end();
   assert.ok(undisturbed.equals(await printed));
   assert.equal(clients.length, 2);
+  await printer.close();
+});
+
+test('a document whose typesetter is killed twice is refused for now, and later printed in every script', async () => {
+  const events: string[] = [];
+  let deaths: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGKILL'];
+  const printer = openDocumentPrinter({
+    start: startDoomedTypesetter(() => deaths),
+    report: (event, facts) => events.push(`${event} ${Object.keys(facts)}`),
+  });
+  await assert.rejects(printer.print(chinese), Busy);
+  deaths = ['SIGABRT', 'SIGKILL'];
+  await assert.rejects(printer.print(chinese), Busy, 'an abort and a kill prove nothing, either');
+  deaths = [];
+  assert.match(readPdf(await printer.print(chinese)).text, /王小明/);
+  assert.deepEqual(events, Array(4).fill('typesetter died kind,cause'));
+  await printer.close();
+});
+
+test('a text at which the typesetter aborts twice is printed in plain letters, and that is reported', async () => {
+  const events: string[] = [];
+  let deaths: readonly NodeJS.Signals[] = ['SIGABRT', 'SIGABRT'];
+  const printer = openDocumentPrinter({
+    start: startDoomedTypesetter(() => deaths),
+    report: (event) => events.push(event),
+  });
+  assert.match(readPdf(await printer.print(chinese)).text, /\?\?\?/);
+  assert.deepEqual(events, ['typesetter died', 'typesetter died', 'document in plain letters']);
+  deaths = [];
+  assert.match(readPdf(await printer.print(chinese)).text, /王小明/, 'and the next one is not');
+  await printer.close();
+});
+
+test('a warm printer has its typesetter running before the first document', async () => {
+  const started: TypesetterClient[] = [];
+  const printer = openDocumentPrinter({
+    start: async (issuer) => {
+      started.push(await startTypesetter(issuer));
+      return started.at(-1)!;
+    },
+  });
+  await printer.warm();
+  assert.equal(started.length, 1);
+  await printer.print(request);
+  assert.equal(started.length, 1);
   await printer.close();
 });
 

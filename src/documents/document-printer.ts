@@ -1,55 +1,103 @@
+import { Busy } from '../domain/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import type { CharacterSet } from './typesetter.ts';
-import { startTypesetter, type TypesetterClient } from './typesetter-client.ts';
+import { startTypesetter, type TypesetterClient, TypesetterDied } from './typesetter-client.ts';
+import type { TypesetterReply } from './typesetter-process.ts';
 
 export interface DocumentPrinter {
   /**
-   * The same request always gives the same bytes. Rejects when the queue is full, when the printer is closed, or when
-   * the document can't be typeset.
+   * The same request always gives the same bytes. Rejects with `Busy` when the document can't be printed now but may be
+   * later: the typesetter died, or too many documents wait.
    */
   readonly print: (request: PrintRequest) => Promise<Buffer>;
+  /** Starts the typesetter, so that the first document need not wait for it. */
+  readonly warm: () => Promise<void>;
   /** Rejects every document that is still queued. */
   readonly close: () => Promise<void>;
 }
 
+export interface DocumentPrinterParts {
+  readonly issuer?: Issuer;
+  readonly start?: typeof startTypesetter;
+  readonly report?: (event: PrinterEvent, facts: Readonly<Record<string, string>>) => void;
+}
+
+/** What the operator should know of. */
+export type PrinterEvent = 'typesetter died' | 'document in plain letters';
+
 /**
  * Typesets documents in a child process, one at a time and first come, first served, so that the service's event loop
- * is never blocked. The first document starts the process: an instance that prints none saves half a second and 100 MB.
- * It is a process and not a worker thread because the typesetter is native code, and a fault in it aborts its process
- * (seen with Typst 0.13.1): a customer's name must not be able to end the service. When the process dies, a new one
- * tries the document again: once unchanged, since the process may have been killed from outside, then in Western
- * characters.
+ * is never blocked. It is a process and not a worker thread because the typesetter is native code, and a fault in it
+ * aborts its process (seen with Typst 0.13.1): a customer's name must not be able to end the service.
+ *
+ * A document's bytes are kept for ever, so a letter is only replaced when its text is shown to be the cause: the
+ * typesetter refuses the text, or aborts at it twice, the second time in a new process that has just typeset every
+ * script. A process that is killed (no memory, or it hung) proves nothing about the text: the document is tried once
+ * more in a new process, and then later.
  */
-export function openDocumentPrinter(
-  issuer: Issuer = sampleIssuer,
-  start: typeof startTypesetter = startTypesetter,
-): DocumentPrinter {
+export function openDocumentPrinter({
+  issuer = sampleIssuer,
+  start = startTypesetter,
+  report = () => undefined,
+}: DocumentPrinterParts = {}): DocumentPrinter {
   let client: TypesetterClient | null = null;
   let isClosed = false;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const printNow = async (request: PrintRequest, characters: CharacterSet): Promise<Buffer> => {
+  const open = async (): Promise<TypesetterClient> => {
     if (isClosed) throw new Error('the document printer is closed');
     if (client === null || !client.isAlive()) client = await start(issuer);
-    const answer = await client.ask({ kind: 'print', request, characters });
-    if (answer.kind === 'printed') return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
-    throw new Error(`the document can't be set: ${answer.kind === 'failed' ? answer.fault : 'no answer'}`);
+    return client;
+  };
+
+  const typeset = async (
+    request: PrintRequest,
+    characters: CharacterSet,
+  ): Promise<TypesetterReply | TypesetterDied> => {
+    try {
+      return await (await open()).ask({ kind: 'print', request, characters });
+    } catch (error) {
+      if (!(error instanceof TypesetterDied) || isClosed) throw error;
+      report('typesetter died', { kind: request.kind, cause: error.message });
+      return error;
+    }
+  };
+
+  const printNow = async (request: PrintRequest): Promise<Buffer> => {
+    const first = await typeset(request, 'all');
+    const reply = first instanceof TypesetterDied ? await typeset(request, 'all') : first;
+    if (!(reply instanceof TypesetterDied) && reply.kind === 'printed') return bufferOf(reply.pdf);
+    if (!isFaultOfText(first, reply)) throw new Busy('the typesetter died');
+
+    const plain = await typeset(request, 'western');
+    if (plain instanceof TypesetterDied) throw new Busy('the typesetter died');
+    if (plain.kind !== 'printed') throw new Error(`the document can't be set: ${faultOf(plain)}`);
+    report('document in plain letters', {
+      kind: request.kind,
+      policyNumber: request.policy.policyNumber,
+      cause: faultOf(reply),
+    });
+    return bufferOf(plain.pdf);
   };
 
   const print = (request: PrintRequest): Promise<Buffer> => {
-    if (waiting >= waitingMax) return Promise.reject(new Error(`${waitingMax} documents wait at the printer already`));
+    if (waiting >= waitingMax) return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
     waiting += 1;
     const printed = last
-      .then(() => printNow(request, 'all'))
-      .catch(() => printNow(request, 'all'))
-      .catch(() => printNow(request, 'western'))
+      .then(() => printNow(request))
       .finally(() => {
         waiting -= 1;
       });
     last = printed.catch(() => undefined); // The error is for the caller of `print`, not for the next document.
     return printed;
+  };
+
+  const warm = async (): Promise<void> => {
+    const opened = last.then(open);
+    last = opened.catch(() => undefined);
+    await opened;
   };
 
   const close = async () => {
@@ -58,7 +106,21 @@ export function openDocumentPrinter(
     await last;
     await client?.end(); // One may have been starting meanwhile.
   };
-  return { print, close };
+  return { print, warm, close };
+}
+
+function isFaultOfText(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {
+  if (!(second instanceof TypesetterDied)) return true;
+  return first instanceof TypesetterDied && first.isOwnFault && second.isOwnFault;
+}
+
+function faultOf(reply: TypesetterReply | TypesetterDied): string {
+  if (reply instanceof TypesetterDied) return reply.message;
+  return reply.kind === 'failed' ? reply.fault : 'no answer';
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** At a few milliseconds each, the last one comes within seconds; with a longer queue its request would time out. */

@@ -122,6 +122,16 @@ test('a cancellation notice shows the days, the parts and who gives the money ba
   assert.match(cancelled(card, 'card-refund', fr), /remboursons .* sur la carte/);
 });
 
+test('no reader makes a link of what a customer or partner typed', () => {
+  const base = samplePolicy({ payment: { ...samplePayments[0]!, reference: 'pay.evil.ca' } as Policy['payment'] });
+  const typed = { firstOrCompanyName: 'https://evil.ca', addressLine1: 'www.evil.ca', city: 'evil.ca' };
+  const applicant = { ...base.inputs.applicant, ...typed };
+  const policy = { ...base, inputs: { ...base.inputs, applicant, producerCode: 'evil.ca' } };
+  const declaration = textOf(composeDeclaration(policy, en));
+  assert.ok(declaration.includes('evil.\u200cca'));
+  assert.doesNotMatch(declaration, /evil\.ca|:\/\/evil/);
+});
+
 test('French has an unbreakable space before a colon', () => {
   assert.doesNotMatch(JSON.stringify([french, cancellationWords.fr]), /[a-zé] :/);
   for (const text of [french.methods.REF, french.padCancelText]) assert.match(text, /\u00a0:/);

@@ -1,5 +1,6 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Applicant, QuoteInputs } from '../domain/quote/quote.ts';
+import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
@@ -41,9 +42,12 @@ export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup
     title: words.sale,
     facts: factsKnown([
       [words.seller, policy.seller.name],
-      [words.producerCode, producerCode],
+      [words.producerCode, producerCode && unlinked(producerCode)],
       [words.dealer, dealer && [dealer.name, placeLine(dealer)]],
-      [words.dealerContact, dealer && [dealer.contact.name, dealer.contact.phoneNumber, dealer.contact.emailAddress]],
+      [
+        words.dealerContact,
+        dealer && [unlinked(dealer.contact.name), dealer.contact.phoneNumber, dealer.contact.emailAddress],
+      ],
       [words.lienHolder, lienHolder && [lienHolder.name, placeLine(lienHolder)]],
     ]),
   };
@@ -55,14 +59,14 @@ export function addressee(policy: Policy): readonly string[] {
 }
 
 export function nameOf(applicant: Applicant): string {
-  if (applicant.isCompany || applicant.lastName === null) return applicant.firstOrCompanyName;
-  return `${applicant.firstOrCompanyName} ${applicant.lastName}`;
+  if (applicant.isCompany || applicant.lastName === null) return unlinked(applicant.firstOrCompanyName);
+  return unlinked(`${applicant.firstOrCompanyName} ${applicant.lastName}`);
 }
 
 /** Canada Post sets two spaces before the postal code. A quote is refused outside the seller's province. */
 function addressLines({ inputs: { applicant }, seller }: Policy): readonly string[] {
   const cityLine = `${applicant.city} ${seller.province}\u00a0\u00a0${applicant.postalCode.replace(' ', '\u00a0')}`;
-  return [applicant.addressLine1, applicant.addressLine2 ?? '', cityLine].filter((line) => line !== '');
+  return [applicant.addressLine1, applicant.addressLine2 ?? '', cityLine].filter((line) => line !== '').map(unlinked);
 }
 
 function placeLine(place: { readonly city: string; readonly postalCode: string }): string {

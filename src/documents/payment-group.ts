@@ -1,4 +1,5 @@
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
+import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanOutline } from './loan-outline.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
@@ -20,7 +21,7 @@ function detailRows(policy: Policy, context: DocumentContext): FactRows {
   if ('card' in payment) return cardRows(policy, payment.card, context);
   return [
     [context.words.amount, context.formats.money(policy.totalWithTaxCents)],
-    [context.words.paymentReference, payment.reference],
+    [context.words.paymentReference, payment.reference && unlinked(payment.reference)],
   ];
 }
 

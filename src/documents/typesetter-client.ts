@@ -3,10 +3,24 @@ import { fileURLToPath } from 'node:url';
 import type { Issuer } from './issuer.ts';
 import type { TypesetterReply, TypesetterRequest } from './typesetter-process.ts';
 
+/** The process died before it replied. */
+export class TypesetterDied extends Error {
+  /** Whether its own code failed: not so when it was killed, as for a lack of memory or because it hung. */
+  readonly isOwnFault: boolean;
+
+  constructor(signal: NodeJS.Signals | null) {
+    super(`the typesetter died${signal === null ? '' : ` by ${signal}`}`);
+    this.isOwnFault = signal !== null && faultSignals.has(signal);
+  }
+}
+
+const faultSignals: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
+
 /** The parent's end of a typesetter process. One request at a time. */
 export interface TypesetterClient {
-  /** Rejects when the process dies or does not reply in time; the process is then dead. */
+  /** Rejects with `TypesetterDied` also when the process does not reply in time: it is then killed. */
   readonly ask: (message: TypesetterRequest) => Promise<TypesetterReply>;
+  readonly pid: number;
   readonly isAlive: () => boolean;
   readonly end: () => Promise<void>;
 }
@@ -44,6 +58,7 @@ function startProcess(): TypesetterClient {
   });
   return {
     ask: (message) => ask(child, message),
+    pid: child.pid ?? 0,
     isAlive: () => alive && child.connected,
     end: () => {
       child.kill('SIGKILL'); // It has no state to save.
@@ -62,12 +77,12 @@ function ask(child: ChildProcess, message: TypesetterRequest): Promise<Typesette
       act();
     };
     const onMessage = (answer: TypesetterReply) => settle(() => resolve(answer));
-    const onExit = () => settle(() => reject(new Error('the typesetter died')));
+    const onExit = () => settle(() => reject(new TypesetterDied(child.signalCode)));
     const timer = setTimeout(() => child.kill('SIGKILL'), answerMsMax);
     child.on('message', onMessage).on('exit', onExit).on('error', onExit);
     if (!child.connected) return onExit();
     child.send(message, (error) => {
-      if (error !== null) onExit();
+      if (error !== null) child.kill('SIGKILL');
     });
   });
 }

@@ -28,8 +28,13 @@ function answer(message: TypesetterRequest): TypesetterReply {
   try {
     return { kind: 'printed', pdf: typesetter.print(message.request, message.characters) };
   } catch (error) {
+    if (isOutOfMemory(error)) throw error; // Not a fault of the text: this process ends.
     return { kind: 'failed', fault: withoutQuotes(String(error)) };
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError && /allocation failed/i.test(error.message);
 }
 
 /** Typst quotes the text that it fails on. That may be a customer's name, which must not be logged. */

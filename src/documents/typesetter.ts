@@ -30,6 +30,7 @@ export function openTypesetter(issuer: Issuer): Typesetter {
     compiler.mapShadow(path, readFileSync(path));
   }
   const makeSafe = { all: (text: string) => printableText(text, coverage), western: westernText };
+  typeset(compiler, trialJob, makeSafe.all);
   return {
     print: (request, characters = 'all') => {
       try {
@@ -40,6 +41,31 @@ export function openTypesetter(issuer: Issuer): Typesetter {
     },
   };
 }
+
+/**
+ * Loads templates and fonts before the first customer's document needs them, and shows that there is memory for every
+ * font: a process that fails later fails at a document's own text.
+ */
+const trialJob: PrintJob = {
+  title: 'Trial',
+  author: '',
+  date: { year: 2026, month: 1, day: 1 },
+  sheets: [
+    {
+      language: 'en',
+      title: 'Trial',
+      subtitle: '',
+      brand: '',
+      policyNumber: { label: '', lines: [''] },
+      pageWords: { page: 'Page', of: 'of' },
+      footer: [''],
+      notice: null,
+      blocks: [
+        { kind: 'facts', groups: [{ title: '', facts: [{ label: '', lines: ['A', '王', 'さ', '김', 'ب', 'ᐊ'] }] }] },
+      ],
+    },
+  ],
+};
 
 const templates = fileURLToPath(new URL('templates', import.meta.url));
 

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
+import type { Log } from '../domain/log.ts';
+import type { Cents } from '../domain/money/money.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { ApprovedCard, CardProcessor, CheckoutState } from '../ports/card-processor.ts';
@@ -13,6 +15,7 @@ import { cardsOf } from './cards-of.ts';
 export interface CardConfirmParts {
   readonly database: Database;
   readonly cards: CardProcessor;
+  readonly log: Log;
 }
 
 export interface CardConfirmAsked {
@@ -25,7 +28,8 @@ export interface CardConfirmAsked {
 }
 
 export type CardConfirmResult =
-  | { readonly kind: 'known'; readonly payment: CardPayment }
+  /** `isNews`: this call learnt it from the processor. */
+  | { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
@@ -39,16 +43,17 @@ export async function confirmCardPayment(
 ): Promise<CardConfirmResult> {
   const payment = await findPayment(parts.database, asked);
   if (payment === null) return refused('CardPaymentNotFound');
-  if (payment.status !== 'Pending') return { kind: 'known', payment };
+  if (payment.status !== 'Pending') return { kind: 'known', payment, isNews: false };
 
   const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
     { key: payment.id, ticket: asked.ticket },
     context,
   );
   if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
-  const decision = decisionOf(outcome.value, payment, asked.seller, asked.now);
-  if (decision === null) return { kind: 'known', payment };
-  return { kind: 'known', payment: await decideCardPayment(parts.database, payment.id, decision, asked.now) };
+  const decision = decisionOf(outcome.value, (state) => authorize(parts, state, payment, asked));
+  if (decision === null) return { kind: 'known', payment, isNews: false };
+  const decided = await decideCardPayment(parts.database, payment.id, decision, asked.now);
+  return { kind: 'known', payment: decided, isNews: true };
 }
 
 /** A payment of another seller, for another application or with another ticket is reported as not found. */
@@ -62,7 +67,7 @@ async function findPayment(
 }
 
 /** Null while the checkout is pending. */
-function decisionOf(state: CheckoutState, payment: CardPayment, seller: Seller, now: Date): Decision | null {
+function decisionOf(state: CheckoutState, authorized: (card: HeldCard) => Decision): Decision | null {
   switch (state.kind) {
     case 'pending':
       return null;
@@ -71,19 +76,27 @@ function decisionOf(state: CheckoutState, payment: CardPayment, seller: Seller, 
     case 'declined':
       return { status: 'Declined' };
     case 'approved':
-      return authorize(state, payment, seller, now);
+      return authorized(state);
   }
 }
 
+export type HeldCard = ApprovedCard & { readonly amountCents: Cents };
+
+/**
+ * A card that the processor has approved. If it holds another amount than the customer is to pay, nothing is bound with
+ * it: what is held is released, and the customer starts again.
+ */
 export function authorize(
-  card: ApprovedCard,
+  { log }: { readonly log: Log },
+  card: HeldCard,
   payment: CardPayment,
-  seller: Pick<Seller, 'province'>,
-  now: Date,
+  { seller, now }: { readonly seller: Pick<Seller, 'province'>; readonly now: Date },
 ): Decision {
+  const isAsAsked = card.amountCents === payment.holdCents;
+  if (!isAsAsked) log.error('card payment of another amount', { paymentId: payment.id });
   return {
-    status: 'Authorized',
-    expiresAt: authorizationEnds(now, payment.chargeDate, seller.province),
+    status: isAsAsked ? 'Authorized' : 'Lapsing',
+    expiresAt: isAsAsked ? authorizationEnds(now, payment.chargeDate, seller.province) : now,
     processorReference: card.reference,
     cardToken: card.cardToken,
     maskedCardNumber: card.maskedCardNumber,

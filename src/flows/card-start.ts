@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
+import { waitAfterDeclines } from '../domain/card-payment/declines.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
@@ -30,7 +31,9 @@ export interface CardStartAsked extends CoverageChoice {
 
 export type CardStartResult =
   | { readonly kind: 'started'; readonly payment: StartedPayment }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  /** Too many cards were declined. */
+  | { readonly kind: 'wait'; readonly seconds: number };
 
 export interface StartedPayment {
   readonly paymentId: PaymentId;
@@ -59,6 +62,8 @@ export async function startCardPayment(
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
+  const seconds = waitAfterDeclines(application.declinedAt, now);
+  if (seconds !== null) return { kind: 'wait', seconds };
 
   const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;

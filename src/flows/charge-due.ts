@@ -2,7 +2,7 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
-import type { CardProcessor, Charge } from '../ports/card-processor.ts';
+import { type CardProcessor, type Charge, refusedForGood } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
@@ -26,6 +26,10 @@ const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
 /** The charge date and the next 3 days; then it is left to the operator. */
 const triesMax = 4;
+
+/** Told to the operator, who can't retry it either. */
+const causeForGood =
+  'refused for good: the issuer says that this card must never be charged again. Have the customer pay in another way.';
 
 /**
  * Charges saved cards on their charge date, by each seller's own date. The intent is committed before the processor is
@@ -68,9 +72,11 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, 
       return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
-      const nextDay = due.tries < triesMax ? addDays(today, 1) : null;
-      log.warn('scheduled charge refused', { ...facts, nextDay });
-      const isEntered = await refuseDueCharge(database, due, { cause: `refused: ${outcome.reason}`, nextDay });
+      const isForGood = outcome.reason === refusedForGood;
+      const nextDay = due.tries < triesMax && !isForGood ? addDays(today, 1) : null;
+      log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
+      const cause = isForGood ? causeForGood : `refused: ${outcome.reason}`;
+      const isEntered = await refuseDueCharge(database, due, { cause, nextDay, isForGood });
       return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
@@ -127,7 +133,8 @@ async function chargeOnce(
   if (outcome.kind !== 'refused') return outcome;
   // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a
   // cancellation reverses nothing.
-  return (await ask(cards, due, { first: tries, last: tries }, context)) ?? outcome;
+  const found = await ask(cards, due, { first: tries, last: tries }, context);
+  return found === null || found.kind === 'refused' ? outcome : found;
 }
 
 /** Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. */
@@ -142,14 +149,20 @@ async function ask(
     return { tries: first + index, key, found: await cards.find(key, context) };
   });
   const made: Made[] = [];
-  let isRefused = false;
+  let refusal: string | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
     if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
-    if (found.value.kind === 'charged') made.push({ tries, key, charge: found.value.charge });
-    if (found.value.kind === 'declined' && tries === due.tries) isRefused = true;
+    if (found.value.kind === 'charged') {
+      const { charge } = found.value;
+      // Not by us: a person has to give it back at the processor.
+      if (charge.amountCents !== due.amountCents) return { kind: 'unknown', cause: 'another amount was charged' };
+      made.push({ tries, key, charge });
+    }
+    if (found.value.kind === 'declined' && (tries === due.tries || found.value.isForGood))
+      refusal = found.value.isForGood ? refusedForGood : 'declined';
   }
   if (made.length > 0) return { kind: 'done', value: made };
-  return isRefused ? { kind: 'refused', reason: 'declined' } : null;
+  return refusal === null ? null : { kind: 'refused', reason: refusal };
 }
 
 const keyOf = ({ id }: DueCharge, tries: number): string => chargeKey({ id, holdCents: 0 }, tries);

@@ -26,11 +26,12 @@ export interface DeliverMailParts {
   readonly issuer: MailIssuer;
   /** Returns a document's bytes, which never change. */
   readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
+  /** How many mails are sent at once. A mail server accepts a few connections of one client, not hundreds. */
+  readonly mailLanes: number;
 }
 
-const turnMax = 100;
-// A mail server accepts a few connections of one client, not hundreds.
-const lanes = 4;
+/** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
+export const mailsPerRun = (lanes: number): number => 25 * lanes;
 // The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
 // Longer than a mailer takes for one mail.
@@ -46,7 +47,12 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
   await giveUpLapsed(parts, now);
   const take = () => mailWork.take(parts.database, preparingSeconds, now);
   const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
-  return (await runDueWork({ take, handle, trySeconds: preparingSeconds, turnMax, lanes }, signal)).taken;
+  return (
+    await runDueWork(
+      { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(parts.mailLanes), lanes: parts.mailLanes },
+      signal,
+    )
+  ).taken;
 }
 
 interface Try {
@@ -113,9 +119,11 @@ async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, caus
   return 'ended';
 }
 
+const lapsedMax = 100;
+
 async function giveUpLapsed({ database, log }: DeliverMailParts, now: Moment): Promise<void> {
   const cause = 'unknown: the service died while it was sent';
-  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: turnMax }, now)) {
+  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: lapsedMax }, now)) {
     log.error('mail undeliverable', { mailId: id, policyNumber, kind, cause });
   }
 }

@@ -42,13 +42,18 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     good('database', 'It answers.'),
     judge('version', versionNumber >= versionNumberMin, version, `${version}: upgrade it, 18 or newer is needed.`),
     good('migrations', 'All are applied.'),
-    good('mode', `It is a ${await readDatabaseMode(database)} database.`),
+    good('mode', await tellMode(database)),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
     await examineJobs(database, now),
     ...(await examineWork(database)),
   ];
+}
+
+async function tellMode(database: Database): Promise<string> {
+  const mode = await readDatabaseMode(database);
+  return mode === null ? 'No service has used the database yet.' : `It is a ${mode} database.`;
 }
 
 async function isMigratedAtAll(database: Database): Promise<boolean> {

@@ -3,6 +3,7 @@ import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import type { MailKind } from '../store/mail.ts';
 
@@ -26,12 +27,17 @@ export function writeMail(
     ],
   }));
   return {
-    subject: languages.map((language) => words[language].subject[kind](policy.policyNumber)).join(' / '),
+    subject: subjectOf(kind, policy),
     text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
     html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
       .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
       .join('\n<hr>\n')}\n</body></html>\n`,
   };
+}
+
+export function subjectOf(kind: MailKind, { policyNumber, seller }: Policy): string {
+  const subjects = documentLanguages(seller.province).map((language) => words[language].subject[kind](policyNumber));
+  return subjects.join(' / ');
 }
 
 interface MailWords {
@@ -121,7 +127,7 @@ function paragraphsOf(
     to: date(expiryDate),
   };
   return [
-    word.greeting(nameOf(inputs.applicant)),
+    word.greeting(unlinked(nameOf(inputs.applicant))),
     word.lead[kind](facts),
     kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind],
     word.contact(issuer),

@@ -1,13 +1,13 @@
 import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
-import type { ApprovedCard, CardProcessor, FoundPayment } from '../ports/card-processor.ts';
+import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { wasBindTried } from '../store/bind.ts';
 import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { reverseStray } from '../store/reversal.ts';
-import { authorize } from './card-confirm.ts';
+import { authorize, type HeldCard } from './card-confirm.ts';
 
 export interface SweepParts {
   readonly database: Database;
@@ -64,7 +64,7 @@ async function decideForgotten(
     parts.log.warn('card payment not settled', { paymentId: payment.id, outcome: outcome.kind });
     return false;
   }
-  const decision = decisionOf(outcome.value, (card) => authorize(card, payment, seller, now));
+  const decision = decisionOf(outcome.value, (card) => authorize(parts, card, payment, { seller, now }));
   // A confirm may have been faster: its outcome stays.
   const { status } = await decideCardPayment(parts.database, payment.id, decision, now);
   parts.log.info('card payment settled', { paymentId: payment.id, status });
@@ -72,7 +72,7 @@ async function decideForgotten(
 }
 
 /** If the processor gives the saved card's token only to the holder of the ticket, the card can't be charged. */
-function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Decision): Decision {
+function decisionOf(found: FoundPayment, authorized: (card: HeldCard) => Decision): Decision {
   switch (found.kind) {
     case 'nothing':
     case 'released':
@@ -80,17 +80,19 @@ function decisionOf(found: FoundPayment, authorized: (card: ApprovedCard) => Dec
     case 'declined':
       return { status: 'Declined' };
     case 'verified':
-      return found.cardToken === null ? { status: 'Cancelled' } : authorized(found);
+      return found.cardToken === null ? { status: 'Cancelled' } : authorized({ ...found, amountCents: 0 });
     case 'held':
+      return authorized(found);
     case 'charged':
     case 'refunded':
-      return authorized(found);
+      return authorized({ ...found, amountCents: found.charge.amountCents });
   }
 }
 
 export async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
-  const isSettled =
-    payment.holdCents > 0 ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment, now);
+  // Without a saved card something is held, even where nothing was to be.
+  const hasHold = payment.holdCents > 0 || payment.cardToken === null;
+  const isSettled = hasHold ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment, now);
   if (!isSettled) return false;
   await finishLapsing(parts.database, payment.id, now);
   parts.log.info('card payment lapsed', { paymentId: payment.id });

@@ -1,3 +1,5 @@
+import { Busy } from '../domain/busy.ts';
+
 /**
  * The queue of those who try to get in. A try costs a hash, which takes a core for some 40 ms, so few run at a time and
  * nobody may use up the turns of others:
@@ -105,7 +107,7 @@ export interface Caller {
 }
 
 /** Too many are waiting: retry later. */
-export class TryQueueFull extends Error {
+export class TryQueueFull extends Busy {
   constructor() {
     super('Too many secrets are waiting to be checked.');
   }

@@ -4,7 +4,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
-import { deliverMail } from '../flows/deliver-mail.ts';
+import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
@@ -24,6 +24,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEv
   readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
+  readonly mailLanes: number;
   readonly watch: Watch;
 }
 
@@ -46,23 +47,35 @@ export const usualPeriods: JobPeriods = {
   unresolvedVinsMs: 10_000,
 };
 
+export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
+  /** Finishes what was taken and takes no more: another instance does the rest. */
+  readonly takeNoMore: () => void;
+}
+
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
   { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
-): Promise<JobEngine> {
+): Promise<BackgroundJobs> {
   const { url, log, watch } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id);
+  const tickers: (() => Promise<void>)[] = [];
+  const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
-    cleanup.add(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
+    void tickers.push(startTicker({ name, everyMs, log, run: (signal) => watch.job(name, () => run(signal)) }));
   every(bindsMs, 'finish-binds', () => finishBinds(parts));
   every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
-  every(mailMs, 'deliver-mail', (signal) => deliverMail({ ...parts, readContent }, null, signal));
+  every(mailMs, 'deliver-mail', async (signal) => {
+    // After a full run at once the next: more are due. A mail server that is away ends a run early.
+    const full = mailsPerRun(parts.mailLanes);
+    while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
+  });
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
+  cleanup.add(stopTickers);
   const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
   const watched = runs.map((job) => ({
     ...job,
@@ -70,5 +83,5 @@ export async function startBackgroundJobs(
   }));
   const jobs = await startJobEngine({ url, log, jobs: watched });
   cleanup.add(jobs.close);
-  return jobs;
+  return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
 }

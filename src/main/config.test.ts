@@ -125,7 +125,50 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
   const [fault] = faultsOf({ ...whole, CARD_TICKET_MINUTES: '10' });
   assert.match(fault!, /^CARD_TICKET_MINUTES must be 30 with Moneris/);
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
+  assert.match(faultsOf({ ...whole, MONERIS_URL: 'http://127.0.0.1:1' }).join(), /^MONERIS_URL must not be set/);
   assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
+});
+
+test('a lender needs its whole set of settings, a safe address, and production', () => {
+  const asking = { ...production, LENDER: 'http' };
+  assert.deepEqual(
+    faultsOf(asking).map((fault) => fault.split(' ')[0]),
+    ['LENDER_URL', 'LENDER_KEY', 'LENDER_NAME', 'LENDER_PHONE', 'LENDER_EMAIL'],
+  );
+  const whole = {
+    ...asking,
+    LENDER_URL: 'https://lender.example.ca/northbind/',
+    LENDER_KEY: 'sixteen letters!',
+    LENDER_NAME: 'Example Finance',
+    LENDER_PHONE: '416 555-0157',
+    LENDER_EMAIL: 'loans@example.ca',
+  };
+  assert.equal(readConfig(whole).lender?.origin, 'https://lender.example.ca/northbind');
+  assert.ok(!JSON.stringify(readConfig(whole)).includes('sixteen'));
+  assert.equal(readConfig({ ...whole, LENDER_URL: 'http://[::1]:9000' }).lender?.origin, 'http://[::1]:9000');
+  for (const LENDER_URL of ['http://lender.example.ca', 'ftp://lender.example.ca', 'lender', 'http://127.evil.ca'])
+    assert.match(faultsOf({ ...whole, LENDER_URL }).join(), /^LENDER_URL must/, LENDER_URL);
+  assert.match(faultsOf({ ...whole, LENDER_KEY: 'short' }).join(), /^LENDER_KEY must have at least 16/);
+  assert.match(faultsOf({ LENDER: 'http' }).join(), /^LENDER must be one of: sandbox/);
+});
+
+test('a rehearsal of Moneris in the sandbox never reaches Moneris itself', () => {
+  const rehearsal = {
+    CARD_PROCESSOR: 'moneris',
+    MONERIS_URL: 'http://127.0.0.1:9000/',
+    MONERIS_STORE_ID: 'x',
+    MONERIS_API_TOKEN: 'x',
+    MONERIS_HOLD_CHECKOUT_ID: 'x',
+    MONERIS_VERIFY_CHECKOUT_ID: 'x',
+    MONERIS_ENVIRONMENT: 'prod',
+  };
+  const { moneris } = readConfig(rehearsal);
+  assert.deepEqual([moneris?.standIn, moneris?.environment], ['http://127.0.0.1:9000', 'qa']);
+  for (const host of ['gateway.moneris.com', 'mpg1t.moneris.io', 'GATEWAY.moneris.com.'])
+    assert.match(
+      faultsOf({ ...rehearsal, MONERIS_URL: `https://${host}` }).join(),
+      /^MONERIS_URL must not be an address/,
+    );
 });
 
 test('the proxies in front are none, a number, or addresses and ranges, and no other text', () => {

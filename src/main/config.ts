@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Mode, modes } from '../domain/mode.ts';
+import type { ClaimRules } from '../domain/operator/judge-identity.ts';
+import { type Role, roles } from '../domain/operator/operator.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
@@ -21,6 +23,8 @@ export interface Config {
   readonly operatorPublicUrl: string | null;
   readonly operatorHosts: readonly string[];
   readonly isSecondFactorRequired: boolean;
+  /** Operators may also sign in there; null for none. */
+  readonly oidc: OidcSettings | null;
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
@@ -32,6 +36,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** How many mails an instance sends at once. */
+  readonly mailLanes: number;
   /**
    * The first signs and encrypts, both are accepted. Null in the sandbox, which generates one and stores it in its
    * database.
@@ -39,12 +45,18 @@ export interface Config {
   readonly secretKeys: readonly [Secret, Secret?] | null;
   /** Null for the sandbox's own processor in the sandbox, and for none in production. */
   readonly moneris: MonerisSettings | null;
+  /** Null for the sandbox's own lender in the sandbox, and for none in production. */
+  readonly lender: LenderSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
+  /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
+  readonly lameDuckSeconds: number;
+  /** How long it then waits for running requests and mails. */
+  readonly drainSeconds: number;
   readonly trustProxy: TrustedProxies;
   /** Through which outside parties are called over HTTP; null: directly. */
   readonly outboundProxy: OutboundProxy | null;
@@ -56,12 +68,31 @@ export interface Config {
   readonly defaults: readonly string[];
 }
 
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly name: string;
+  readonly scope: string;
+  readonly rules: ClaimRules;
+}
+
 export interface MonerisSettings {
   readonly storeId: string;
   readonly apiToken: Secret;
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+  /** A stand-in for Moneris, in a rehearsal; null for Moneris itself. */
+  readonly standIn: string | null;
+}
+
+/** A lender that speaks the protocol of `contract/lender`. */
+export interface LenderSettings {
+  readonly origin: string;
+  readonly key: Secret;
+  /** As printed: where a customer asks about the debits of a loan. */
+  readonly contact: { readonly name: string; readonly phoneNumber: string; readonly emailAddress: string };
 }
 
 export interface OutboundProxy {
@@ -103,7 +134,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
-  reader.oneOf('LENDER', isProduction ? ['none'] : ['sandbox'], isProduction ? 'none' : 'sandbox');
+  const processor = readProcessor(reader, isProduction);
   const config: Config = {
     mode,
     host,
@@ -112,6 +143,7 @@ export function readConfig(environment: Environment = process.env): Config {
     operatorHost: reader.text('OPERATOR_HOST', '127.0.0.1'),
     operatorPort: reader.integer('OPERATOR_PORT', next(2), 0, 65_535),
     ...readOperatorAccess(reader),
+    oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
@@ -120,13 +152,18 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
-    moneris: readMoneris(reader, isProduction),
+    moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
+    lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
+    // In production longer than the longest request takes.
+    drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
     trustProxy: readTrustProxy(reader),
     outboundProxy: readOutboundProxy(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -175,6 +212,37 @@ function readOperatorAccess(
   };
 }
 
+function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
+  if (!reader.given('OIDC_ISSUER')) return null;
+  const issuer = reader.url('OIDC_ISSUER', 'https://invalid', isProduction ? ['https:'] : httpOnly);
+  if (isProduction && !reader.given('OPERATOR_PUBLIC_URL'))
+    reader.fault('OPERATOR_PUBLIC_URL', 'is required with OIDC_ISSUER');
+  return {
+    issuer,
+    clientId: reader.required('OIDC_CLIENT_ID'),
+    clientSecret: new Secret(reader.required('OIDC_CLIENT_SECRET')),
+    name: reader.text('OIDC_NAME', new URL(issuer).hostname),
+    scope: reader.text('OIDC_SCOPE', 'openid profile email'),
+    rules: {
+      roleClaim: reader.text('OIDC_ROLE_CLAIM', 'groups'),
+      roleValues: readRoles(reader),
+      integrationsClaim: reader.given('OIDC_INTEGRATIONS_CLAIM') ? reader.text('OIDC_INTEGRATIONS_CLAIM', '') : null,
+    },
+  };
+}
+
+/** `admin=it,support=desk,support=night-desk` */
+function readRoles(reader: SettingReader): ClaimRules['roleValues'] {
+  const values: Record<Role, string[]> = { viewer: [], support: [], admin: [] };
+  for (const pair of reader.required('OIDC_ROLES').split(',')) {
+    const [role = '', value = ''] = pair.split('=').map((one) => one.trim());
+    const known = roles.find((one) => one === role);
+    if (known !== undefined && value !== '') values[known].push(value);
+    else reader.fault('OIDC_ROLES', 'must be pairs such as admin=it,support=desk');
+  }
+  return values;
+}
+
 /** Two keys, separated by a comma, while one is replaced by the other. */
 function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | null {
   const text = reader.secret('SECRET_KEY', 1)?.reveal();
@@ -208,22 +276,74 @@ function readIssuer(reader: SettingReader): IssuerSettings {
   };
 }
 
-/** The sandbox always uses its own processor: a test must never charge a real card. */
-function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+/** The sandbox uses its own processor or a stand-in for a real one: a test must never charge a real card. */
+function readProcessor(reader: SettingReader, isProduction: boolean): 'sandbox' | 'moneris' | 'none' {
   const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
-  if (!isProduction) {
-    if (processor !== 'sandbox') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  if (isProduction && processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
+  if (!isProduction && processor === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  return processor;
+}
+
+function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
+  const standIn = readStandIn(reader);
+  if (!isProduction && standIn === null) {
+    reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
     return null;
   }
-  if (processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
-  if (processor !== 'moneris') return null;
   return {
     storeId: reader.required('MONERIS_STORE_ID'),
     apiToken: reader.requiredSecret('MONERIS_API_TOKEN'),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
     verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
-    environment: reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod'),
+    environment: standIn === null ? reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod') : 'qa',
+    standIn,
   };
+}
+
+function readStandIn(reader: SettingReader): string | null {
+  if (!reader.given('MONERIS_URL')) return null;
+  const url = reader.url('MONERIS_URL', '', httpOnly);
+  if (url !== '' && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(url).hostname))
+    reader.fault('MONERIS_URL', 'must not be an address of Moneris');
+  return url;
+}
+
+/** The sandbox always uses its own lender: a test must never write a real loan. */
+function readLender(reader: SettingReader, isProduction: boolean): LenderSettings | null {
+  const lender = isProduction
+    ? reader.oneOf('LENDER', ['http', 'none'], 'none')
+    : reader.oneOf('LENDER', ['sandbox'], 'sandbox');
+  if (lender !== 'http') return null;
+  return {
+    ...readLenderAddress(reader),
+    contact: {
+      name: reader.required('LENDER_NAME'),
+      phoneNumber: reader.required('LENDER_PHONE'),
+      emailAddress: reader.required('LENDER_EMAIL'),
+    },
+  };
+}
+
+/** Bank accounts are sent there, so in plain text only to a connector on this machine. */
+function readLenderAddress(reader: SettingReader): Pick<LenderSettings, 'origin' | 'key'> {
+  if (!reader.given('LENDER_URL')) reader.fault('LENDER_URL', 'is required');
+  const origin = reader.given('LENDER_URL') ? reader.url('LENDER_URL', '', httpOnly) : '';
+  if (origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, '')))
+    reader.fault('LENDER_URL', 'must start with https: unless it is on this machine');
+  const key = reader.secret('LENDER_KEY', 16);
+  if (key === null) reader.fault('LENDER_KEY', 'is required');
+  return { origin, key: key ?? new Secret('') };
+}
+
+/** The address and key of a lender to check; the address is given on the command line. */
+export function readLenderToCheck(
+  url: string,
+  environment: Environment = process.env,
+): Pick<LenderSettings, 'origin' | 'key'> {
+  const reader = new SettingReader({ ...environment, LENDER_URL: url });
+  const address = readLenderAddress(reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return address;
 }
 
 /**
@@ -258,6 +378,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.databaseUrl === null) reader.fault('DATABASE_URL', 'is required in production');
   if (config.smtpUrl === null) reader.fault('SMTP_URL', 'is required in production');
   if (config.secretKeys === null) reader.fault('SECRET_KEY', 'is required in production');
+  if (reader.given('MONERIS_URL')) reader.fault('MONERIS_URL', 'must not be set in production');
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
@@ -301,6 +422,14 @@ const meanings = {
   OPERATOR_PUBLIC_URL: "the address under which browsers reach the operator's console",
   OPERATOR_HOSTS: "more names under which browsers reach the operator's console",
   OPERATOR_SECOND_FACTOR: 'optional, or required: an operator without an authenticator can only set one up',
+  OIDC_ISSUER: 'the OpenID Connect provider at which operators may sign in',
+  OIDC_CLIENT_ID: "the console's client id at the provider",
+  OIDC_CLIENT_SECRET: "the console's client secret at the provider",
+  OIDC_NAME: 'what the sign-in calls the provider',
+  OIDC_SCOPE: 'the scopes to ask for, separated by spaces',
+  OIDC_ROLE_CLAIM: 'the claim of the ID token that gives a role',
+  OIDC_ROLES: 'which values of that claim give which role, as admin=it,support=desk',
+  OIDC_INTEGRATIONS_CLAIM: 'the claim with the client ids of the integrations that an operator sees, * for all',
   METRICS_TOKEN: 'what a collector must show at /metrics, at least 16 characters',
   PUBLIC_URL: 'the address under which partners reach the service',
   CHECKOUT_PUBLIC_URL: 'the address under which browsers reach the sandbox card processor',
@@ -309,6 +438,7 @@ const meanings = {
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
+  MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
     'the key that signs tokens and vehicle ids, at least 32 characters, the same on every instance; during a change two, the new one first',
   ISSUER_NAME: 'the name that stands on documents and mails',
@@ -317,11 +447,18 @@ const meanings = {
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
-  LENDER: 'none, to sell without monthly financing; the sandbox has its own',
+  LENDER:
+    'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
+  LENDER_URL: "the lender's address, before the paths of the protocol",
+  LENDER_KEY: 'what Northbind shows to the lender, at least 16 characters',
+  LENDER_NAME: "the lender's name on documents",
+  LENDER_PHONE: "the lender's telephone number on documents",
+  LENDER_EMAIL: "the lender's e-mail address on documents",
   MONERIS_STORE_ID: "the store's id at Moneris",
   MONERIS_API_TOKEN: "the store's API token at Moneris",
   MONERIS_HOLD_CHECKOUT_ID: 'the Moneris checkout profile that pre-authorises',
   MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
+  MONERIS_URL: 'a stand-in for Moneris, for a rehearsal in the sandbox',
   MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',
@@ -329,6 +466,8 @@ const meanings = {
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
   TRUST_PROXY:
     'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
+  LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
+  DRAIN_SECONDS: 'how long a stopping instance then waits for running requests',
   OUTBOUND_PROXY:
     'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',

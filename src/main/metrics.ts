@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from '../api/kit/http-server.ts';
+import type { PrinterEvent } from '../documents/document-printer.ts';
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { Database } from '../store/database.ts';
 import { countNeedsPerson, type OpenWork, readOpenWork } from '../store/needs-person.ts';
@@ -10,6 +11,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly observe: (answered: Answered) => void;
   readonly limiterFault: () => void;
+  readonly printerEvent: (event: PrinterEvent) => void;
   readonly previousKeyUsed: (use: 'tokens' | 'vehicleIds') => void;
   readonly partyCalled: (call: PartyCall, seconds: number) => void;
   /** Returns the function to call when the run has ended. */
@@ -55,6 +57,14 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
     help: 'Times the shared rate limit could not be counted and this instance counted alone.',
     registers,
   });
+  const printerEvents = new Counter({
+    name: 'northbind_documents_events_total',
+    help: 'Deaths of the typesetter, and documents that had to be printed in plain letters.',
+    labelNames: ['event'],
+    registers,
+  });
+  for (const event of ['typesetter died', 'document in plain letters'] satisfies PrinterEvent[])
+    printerEvents.labels(event).inc(0); // An alert on an increase needs a zero before it.
   const previousKeyUses = new Counter({
     name: 'northbind_previous_key_uses_total',
     help: 'Values that only the second key of SECRET_KEY could read, by use. When it stays, that key can go.',
@@ -128,6 +138,7 @@ export function makeMetrics({ database, hashQueueDepth }: MetricsParts): Metrics
       for (const code of codes) refusals.labels(operation, code).inc();
     },
     limiterFault: () => limiterFaults.inc(),
+    printerEvent: (event) => printerEvents.labels(event).inc(),
     previousKeyUsed: (use) => previousKeyUses.labels(use).inc(),
     partyCalled: ({ party, call, outcome }, seconds) => partyCalls.labels(party, call, outcome).observe(seconds),
     jobBegan: (job) => {

@@ -1,15 +1,18 @@
 import { userInfo } from 'node:os';
+import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
+import { dateIn } from '../domain/calendar/calendar.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
+import type { BankAccount } from '../ports/lender.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
-import { type CommandLineConfig, readCommandLineConfig } from './config.ts';
+import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     },
     // Loads the adapters of all parties, which no other command needs.
     readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
+    checkLender: checkLenderAt,
   });
   await cleanup.close();
 }
@@ -79,6 +83,12 @@ function systemUser(): string {
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+  const { origin, key } = readLenderToCheck(url);
+  const today = dateIn('ON', clock());
+  return checkLender({ origin, token: key.reveal(), today, ...(bankAccount !== null && { bankAccount }) });
 }
 
 await main();

@@ -1,9 +1,10 @@
 import { callThrough } from '../adapters/exchange.ts';
+import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
-import { makeSandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
@@ -12,7 +13,7 @@ import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
 import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
-import type { Config } from './config.ts';
+import type { Config, MonerisSettings } from './config.ts';
 
 /** The outside parties, through the adapters that the configuration names. */
 export interface Parties {
@@ -40,7 +41,9 @@ export interface SandboxAddresses {
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   useProxy(parts.config);
   if (parts.config.mode === 'production') return nameParties(parts.config);
-  return reachSandboxParties(parts.elsewhere ?? (await startSandboxParties(parts, cleanup)));
+  const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
+  const sandbox = reachSandboxParties(addresses);
+  return parts.config.moneris === null ? sandbox : rehearse(sandbox, parts.config.moneris);
 }
 
 /** All parties of this process are called through the configured proxy. */
@@ -69,16 +72,29 @@ async function startSandboxParties(
 
 function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   const { origin, publicOrigin, token } = processor;
-  const sandboxLender = makeSandboxLender({ origin: lender.origin, token: lender.token });
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),
-    lender: sandboxLender,
-    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: sandboxLender.readLedger },
+    lender: makeHttpLender(lender),
+    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: makeLoanLedger(lender) },
   };
 }
 
+/** The sandbox with Moneris's adapter, which talks to a stand-in. It keeps no ledger that partners can read. */
+function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
+  const readCardLedger = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
+  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger } };
+}
+
+function reachMoneris({ apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {
+  return makeMoneris({ ...settings, apiToken: apiToken.reveal(), ...(standIn !== null && { origin: standIn }) });
+}
+
 /** The parties of production. Nothing is called or opened. */
-export function nameParties({ moneris }: Config): Parties {
-  const cards = moneris === null ? noCardProcessor : makeMoneris({ ...moneris, apiToken: moneris.apiToken.reveal() });
-  return { cards, lender: noLender, sandbox: null };
+export function nameParties({ moneris, lender }: Config): Parties {
+  const cards = moneris === null ? noCardProcessor : reachMoneris(moneris);
+  return {
+    cards,
+    lender: lender === null ? noLender : makeHttpLender({ origin: lender.origin, token: lender.key.reveal() }),
+    sandbox: null,
+  };
 }

@@ -2,6 +2,7 @@ import { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-
 import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
+import { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/kit/operation-route.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
@@ -10,16 +11,18 @@ import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { handleSandboxOutbox } from '../sandbox/outbox.ts';
+import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts & SandboxEventsParts;
 
-/** Adds what only the sandbox serves: its clock, the parties' ledgers, the outbox, the guide, and a payment page. */
+/** Adds what only the sandbox serves: clock, the parties' ledgers, outbox, reset, the guide, and a payment page. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
   return (app, add) => {
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, handleSandboxOutbox(parts));
+    add(sandboxReset, ({ seller }) => resetSeller(parts, seller));
     add(sandboxEvents, ({ seller, body }) => makeSampleEvent(parts, seller, body));
     guideRoutes(app);
     const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;

@@ -10,8 +10,6 @@ import { type Service, startService } from './wiring.ts';
  * The process: reads the settings, starts the service and shuts it down. A fault that the operator can fix is one
  * sentence on stderr and exit code 1.
  */
-const shutdownMs = 9_000;
-
 async function main(): Promise<void> {
   const config = readConfig();
   const log = makeLog(config.logLevel);
@@ -22,18 +20,25 @@ async function main(): Promise<void> {
     process.exit(1);
   };
   const service = await startService({ config, log, onDatabaseGone });
-  stopOnSignal(service, log.flush);
+  stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
+  service.warm().catch(() => undefined); // The first document starts it, then.
+
   if (process.stdout.isTTY) process.stdout.write(banner(config, service.addresses, version));
 }
 
-function stopOnSignal(service: Service, flushLog: () => void): void {
+interface StopParts {
+  readonly flushLog: () => void;
+  readonly limitMs: number;
+}
+
+function stopOnSignal(service: Service, { flushLog, limitMs }: StopParts): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
     // Requests that do not finish in time are cut off: the supervisor will not wait longer, and every write is
     // crash-safe.
-    setTimeout(() => end(1), shutdownMs).unref();
+    setTimeout(() => end(1), limitMs).unref();
     service.close().then(
       () => end(0),
       (error: unknown) => {

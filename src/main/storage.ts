@@ -33,7 +33,7 @@ export async function openStorage(
     onConnectionLost: (error) => log.warn('database connection lost', { error: error.message }),
   });
   cleanup.add(() => database.end());
-  const { applied, derivedMode } = await migrate(database, config.mode);
+  const { applied, derivedMode } = await migrate(database, { mode: config.mode, isStart: true });
   if (applied.length > 0) log.info('migrated', { migrations: applied });
   if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
   if (config.mode === 'sandbox') await seedSandbox(database, hash);

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
+import { makeOidc } from '../adapters/oidc/oidc.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { wireEventData } from '../api/kit/wire-policy.ts';
-import { openDocumentPrinter } from '../documents/document-printer.ts';
+import { type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { mayActFor } from '../domain/oauth.ts';
@@ -49,7 +51,12 @@ import { makeWatch } from './watch.ts';
 /** A running service. */
 export interface Service {
   readonly addresses: Addresses;
-  /** Drains requests, then closes everything in reverse order of opening. */
+  /** Prepares what the first customer would otherwise wait for; the service serves meanwhile. */
+  readonly warm: () => Promise<void>;
+  /**
+   * Is reported unhealthy for the lame-duck time and serves meanwhile; then drains requests and closes everything in
+   * reverse order of opening.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -63,17 +70,22 @@ export interface ServiceParts {
   readonly sandboxParties?: SandboxAddresses;
   readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
+  readonly startTypesetter?: DocumentPrinterParts['start'];
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
   const cleanup = new CleanupStack();
   try {
-    const addresses = await wire(parts, cleanup);
+    const stopping = new AbortController();
+    const { addresses, warm } = await wire(parts, stopping.signal, cleanup);
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
+      warm,
       close: async () => {
+        stopping.abort();
+        if (config.lameDuckSeconds > 0) await sleep(config.lameDuckSeconds * 1_000);
         await cleanup.close();
         log.info('stopped');
       },
@@ -84,7 +96,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
 }
 
-async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Addresses> {
+async function wire(
+  parts: ServiceParts,
+  stopping: AbortSignal,
+  cleanup: CleanupStack,
+): Promise<Pick<Service, 'addresses' | 'warm'>> {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
@@ -99,7 +115,14 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties({ config, databaseUrl: url, clock, log, elsewhere: elsewhere ?? null }, cleanup);
   const issuer = issuerOf(config);
-  const printer = openDocumentPrinter(issuer);
+  const printer = openDocumentPrinter({
+    issuer,
+    ...(parts.startTypesetter !== undefined && { start: parts.startTypesetter }),
+    report: (event, facts) => {
+      metrics.printerEvent(event);
+      log.warn(event, facts);
+    },
+  });
   cleanup.add(printer.close);
 
   const keys = await openKeys(parts, database, metrics);
@@ -117,8 +140,13 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     webhookBox: keys.webhookBox,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
-  const jobs = await startBackgroundJobs({ ...shared, url, mailer, issuer, watch }, cleanup, parts.periods);
+  const jobs = await startBackgroundJobs(
+    { ...shared, url, mailer, issuer, watch, mailLanes: config.mailLanes },
+    cleanup,
+    parts.periods,
+  );
   metrics.watchJobs(jobs.waiting);
+  stopping.addEventListener('abort', jobs.takeNoMore);
   const answers = openAnswerCounter(shared, cleanup);
   const decoder = loadDecoder();
 
@@ -145,6 +173,7 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     ...oauth,
     clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
+    isStopping: () => stopping.aborted,
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);
@@ -158,16 +187,18 @@ async function wire(parts: ServiceParts, cleanup: CleanupStack): Promise<Address
     ...{ isProduction, version, hasher, trustProxy },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    oidc: oidcOf(config),
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
-  return {
+  const addresses = {
     operator: await listen(operator, config.operatorHost, config.operatorPort, cleanup),
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
+  return { addresses, warm: printer.warm };
 }
 
 /** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */
@@ -237,19 +268,22 @@ function openUnresolvedVins(
   return vins;
 }
 
-/**
- * Production prints the operator's name and address. Premium finance has no adapter in production yet, so the operator
- * is also its contact.
- */
-function issuerOf({ issuer }: Config): Issuer {
-  return issuer === null ? sampleIssuer : { ...issuer, lender: issuer, notice: null };
+function oidcOf({ oidc, operatorPublicUrl }: Config) {
+  if (oidc === null) return null;
+  const provider = makeOidc({ ...oidc, clientSecret: oidc.clientSecret.reveal() });
+  return { provider, rules: oidc.rules, publicUrl: operatorPublicUrl };
+}
+
+/** Production prints the operator's name and address. Without a lender nothing is printed of one. */
+function issuerOf({ issuer, lender }: Config): Issuer {
+  return issuer === null ? sampleIssuer : { ...issuer, lender: lender?.contact ?? issuer, notice: null };
 }
 
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */
-async function openMailer({ smtpUrl }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
+async function openMailer({ smtpUrl, mailLanes }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
-  const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from });
+  const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from, connectionsMax: mailLanes });
   cleanup.add(mailer.close);
   return mailer;
 }

@@ -17,6 +17,7 @@ import { byId, flag, limit, pageOf, reasoned, uuid } from './wire/parts.ts';
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
   readonly version: string;
+  readonly identityProviderName?: string | undefined;
 }
 
 /** Sessions, the operator's own account, and all accounts. */
@@ -29,9 +30,18 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   const describe = async (token: string) => {
     const session = await findSession(database, token);
     if (session === null) return refuseOperator('SignInRequired');
-    const { name, role, mustChangePassword, isTotpOn } = session;
+    const { name, role, mustChangePassword, isTotpOn, isFederated } = session;
+    const mustSetUpTotp = parts.isSecondFactorRequired && !isTotpOn && !isFederated;
+    const own = {
+      mustChangePassword,
+      isTotpOn,
+      mustSetUpTotp,
+      isFederated,
+      isLimited: session.integrationIds !== null,
+    };
+    const { identityProviderName: identityProvider = null } = parts;
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account: { name, role, mustChangePassword, isTotpOn }, csrfToken: csrfTokenOf(token), mode, version };
+    return { account: { name, role, ...own }, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {
@@ -89,8 +99,10 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
       handle: async () => {
         const accounts = await listAccounts(database);
         // Picked by name: other columns of an account are secret.
-        const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt }) => ({
-          ...{ id, name, role, isDisabled, isTotpOn, createdAt, signedInAt },
+        const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, integrationIds, ...account }) => ({
+          ...{ id, name, role, isDisabled, isTotpOn, integrationIds },
+          isFederated: account.oidcSubject !== null,
+          ...{ createdAt: account.createdAt, signedInAt: account.signedInAt },
         }));
         return { rows };
       },
@@ -125,8 +137,9 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
       limit,
     }),
     answer: pageOf(wire.act),
-    handle: async ({ query: { limit = 50, ...query } }) => {
-      const rows = await listActs(database, { ...query, limit });
+    scope: 'visible',
+    handle: async ({ query: { limit = 50, ...query }, operator: { visible } }) => {
+      const rows = await listActs(database, { ...query, limit, visible });
       return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null };
     },
   });

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Log } from '../domain/log.ts';
 
 /**
  * Serves the files of the console's build. Every other path outside `/api/` is a page of the console, which routes in
  * the browser. The content security policy allows scripts and styles from these files alone.
  */
-export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
+export function addConsoleFiles(app: FastifyInstance, folder: URL, log: Log): void {
   const index = new URL('index.html', folder);
   app.register(fastifyStatic, {
     root: fileURLToPath(folder),
@@ -20,7 +21,8 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
     },
   });
   const isBuilt = existsSync(index);
-  const page = isBuilt ? readFileSync(index, 'utf8') : notBuilt;
+  if (!isBuilt) log.warn('console not built', { todo: notBuilt });
+  const page = isBuilt ? readFileSync(index, 'utf8') : `<!doctype html><title>Northbind</title><p>${notBuilt}`;
   // The static plugin answers 403 for a folder without an index, so `/` has a route of its own.
   app.get('/', (_request, reply) => sendPage(reply, page));
   app.setNotFoundHandler((request, reply) => {
@@ -29,7 +31,8 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL): void {
   });
 }
 
-const notBuilt = '<!doctype html><title>Northbind</title><p>The console is not built. Run: npm run build';
+const notBuilt =
+  'The console is not built. Run: npm ci && npm run build, or copy console/dist from where that was done.';
 
 const policy = [
   "default-src 'none'",

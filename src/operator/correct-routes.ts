@@ -7,6 +7,7 @@ import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
+import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
@@ -33,6 +34,7 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
   return [
     operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', 'support', {
       params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
       body: wire.cancellationQuestion,
       handle: async ({ params, body }) => {
         const drafted = await previewCancellation({ database, now: clock() }, params.policyNumber, body);
@@ -41,6 +43,7 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
     }),
     operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
       params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
       body: wire.cancellationOrder,
       handle: async ({ params, body, actor }) => {
         const made = await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body });
@@ -56,16 +59,33 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
   return [
     operatorRoute('POST /api/work/:kind/:id/retry', 'support', {
       params: Type.Object({ kind: choice(workKinds), id: idOf<AnyId>() }),
+      scope: { thing: 'work', name: 'id' },
       body: reasoned,
       handle: ({ params, body, actor }) => retryWork(now(), actor, { ...params, ...body }),
     }),
     operatorRoute('POST /api/work/:kind/:id/settle', 'admin', {
       params: Type.Object({ kind: choice(settleKinds), id: idOf<AnyId>() }),
+      scope: { thing: 'work', name: 'id' },
       body: wire.settleOrder,
       handle: ({ params, body, actor }) => settleWork(now(), actor, { ...params, ...body }),
     }),
+    operatorRoute('POST /api/work/:kind/retry', 'support', {
+      params: Type.Object({ kind: choice(workKinds) }),
+      body: wire.selectionRetryOrder,
+      answer: wire.selectionDone,
+      handle: ({ params, body: { reason, cause = '', cursor = null }, actor }) =>
+        retrySelection(now(), actor, { ...params, reason, cause, cursor }),
+    }),
+    operatorRoute('POST /api/work/:kind/settle', 'admin', {
+      params: Type.Object({ kind: choice(settleKinds) }),
+      body: wire.selectionSettleOrder,
+      answer: wire.selectionDone,
+      handle: ({ params, body: { reason, reference, cause = '', cursor = null }, actor }) =>
+        settleSelection(now(), actor, { ...params, reason, reference, cause, cursor }),
+    }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: Type.Object({ paymentId: idOf<PaymentId>() }),
+      scope: { thing: 'payment', name: 'paymentId' },
       body: wire.dueDateOrder,
       handle: ({ params, body, actor }) => moveCharge(now(), actor, { ...params, ...body }),
     }),
@@ -76,6 +96,7 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
   return [
     operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
       params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
       body: wire.documentsResendOrder,
       answer: wire.documentsResent,
       handle: ({ params, body: { toAddress = null, reason }, actor }) =>
@@ -83,6 +104,7 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
     }),
     operatorRoute('PUT /api/policies/:policyNumber/email-address', 'support', {
       params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
       body: wire.emailAddressOrder,
       answer: wire.emailAddressChanged,
       handle: ({ params, body, actor }) => correctEmailAddress(database, actor, { ...params, ...body }),

@@ -5,6 +5,7 @@ import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
 import { addOperatorRoute, buildGuardedServer, type GuardedServerParts } from './kit/guarded-server.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
+import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
 import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
@@ -27,13 +28,17 @@ export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
   SalesRoutesParts &
   ImportRoutesParts &
-  Omit<IntegrationRoutesParts, 'hash'>;
+  Omit<IntegrationRoutesParts, 'hash'> & {
+    /** Sign-in at an identity provider; without it there is none. */
+    readonly oidc?: Omit<OidcRoutesParts, keyof AccessRoutesParts | 'hash' | 'log'> | null;
+  };
 
 /** Every route of the operator's API; a test walks them all with every role. */
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
   const issuing = { ...parts, hash: (secret: string, beside?: string) => parts.hasher.hash(secret, beside) };
   return [
-    ...accessRoutes(parts),
+    ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
+    ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
     ...correctRoutes(parts),
     ...tariffRoutes(parts),
@@ -48,10 +53,11 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
 
 /** The operator's own port: not for partners, and bound to this machine unless configured otherwise. */
 export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
-  const app = buildGuardedServer(parts);
-  for (const route of operatorRoutes(parts)) addOperatorRoute(app, parts, route);
+  const guard: GuardedServerParts = { ...parts, identityProviderName: parts.oidc?.provider.name };
+  const app = buildGuardedServer(guard);
+  for (const route of operatorRoutes(parts)) addOperatorRoute(app, guard, route);
   addMetrics(app, parts);
-  addConsoleFiles(app, parts.consoleFolder);
+  addConsoleFiles(app, parts.consoleFolder, parts.log);
   return app;
 }
 

@@ -35,17 +35,22 @@ function listRoutes({ database }: SalesRoutesParts): readonly OperatorRoute[] {
     listing: Listing<Row>,
     { query, operator }: { readonly query: ListRequest; readonly operator: SignedIn },
   ): Promise<Page<Row> | OperatorRefusal> {
-    const filter = readFilter(listing, query, !seesPeople(operator.role));
+    const { visible } = operator;
+    const filter = readFilter(listing, query, { isWhole: !seesPeople(operator.role), visible });
     if (isOperatorRefusal(filter)) return filter;
     const { rows, nextCursor } = await readList(database, listing, filter);
     return { rows: seesPeople(operator.role) ? rows : rows.map(maskRow), nextCursor };
   }
-  const { listQuery: query, policiesQuery } = wire;
+  const asked = { query: wire.listQuery, scope: 'visible' } as const;
   return [
-    operatorRoute('GET /api/sales', 'viewer', { query, handle: (call) => answer(saleList, call) }),
-    operatorRoute('GET /api/policies', 'viewer', { query: policiesQuery, handle: (call) => answer(policyList, call) }),
-    operatorRoute('GET /api/payments', 'viewer', { query, handle: (call) => answer(paymentList, call) }),
-    operatorRoute('GET /api/documents', 'viewer', { query, handle: (call) => answer(documentList, call) }),
+    operatorRoute('GET /api/sales', 'viewer', { ...asked, handle: (call) => answer(saleList, call) }),
+    operatorRoute('GET /api/policies', 'viewer', {
+      ...asked,
+      query: wire.policiesQuery,
+      handle: (call) => answer(policyList, call),
+    }),
+    operatorRoute('GET /api/payments', 'viewer', { ...asked, handle: (call) => answer(paymentList, call) }),
+    operatorRoute('GET /api/documents', 'viewer', { ...asked, handle: (call) => answer(documentList, call) }),
   ];
 }
 
@@ -53,6 +58,7 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/sales/:applicationId', 'viewer', {
       params: wire.bySale,
+      scope: { thing: 'sale', name: 'applicationId' },
       handle: async ({ params, operator, actor }): Promise<wire.SaleHistory | OperatorRefusal> => {
         const { applicationId } = params;
         const masked = async () => {
@@ -66,6 +72,7 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
     // Not for viewers: a document contains personal data, which can't be masked.
     operatorRoute('GET /api/documents/:id/content', 'support', {
       params: wire.byDocument,
+      scope: { thing: 'document', name: 'id' },
       handle: async ({ params, actor, reply }) => {
         const content = await readDocument(parts, params.id, actor);
         if (isOperatorRefusal(content)) return content;
@@ -83,13 +90,18 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
   const today = (): string => clock().toISOString().slice(0, 10);
   return [
     operatorRoute('GET /api/needs-person', 'viewer', {
-      handle: async (): Promise<wire.NeedsPersonAnswer> => ({ counts: await countStuck(database, today()) }),
+      scope: 'visible',
+      handle: async ({ operator: { visible } }): Promise<wire.NeedsPersonAnswer> => ({
+        counts: await countStuck(database, { today: today(), visible }),
+      }),
     }),
     operatorRoute('GET /api/needs-person/:kind', 'viewer', {
       params: wire.byStuckKind,
       query: wire.stuckQuery,
+      scope: 'visible',
       handle: async ({ params, query: { cursor = null, limit = 50 }, operator }): Promise<Page<wire.StuckRow>> => {
-        const page = await listStuck(database, { kind: params.kind, today: today(), cursor, limit });
+        const { visible } = operator;
+        const page = await listStuck(database, { kind: params.kind, today: today(), cursor, limit, visible });
         if (seesPeople(operator.role)) return page;
         return { ...page, rows: page.rows.map((row) => ({ ...row, cause: row.cause && maskAddressesIn(row.cause) })) };
       },
@@ -100,9 +112,11 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
 function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
   return operatorRoute('GET /api/dashboard', 'viewer', {
     query: wire.dashboardQuery,
-    handle: ({ query }): Promise<wire.Dashboard | OperatorRefusal> => {
+    scope: 'visible',
+    handle: ({ query, operator: { visible } }): Promise<wire.Dashboard | OperatorRefusal> => {
       const to = query.to ?? parts.clock().toISOString().slice(0, 10);
-      return readDashboard(parts, { from: query.from ?? addDays(to, -29), to, sellerId: query.sellerId ?? null });
+      const days = { from: query.from ?? addDays(to, -29), to };
+      return readDashboard(parts, { ...days, sellerId: query.sellerId ?? null, visible });
     },
   });
 }
@@ -110,8 +124,9 @@ function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
 function exportRoute({ database }: SalesRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/exports', 'support', {
     body: wire.exportOrder,
-    handle: async ({ body: { what, filters, reason }, actor, reply }) => {
-      const lines = await exportList({ database }, { what, filters, actor, reason });
+    scope: 'visible',
+    handle: async ({ body: { what, filters, reason }, actor, operator: { visible }, reply }) => {
+      const lines = await exportList({ database }, { what, filters, actor, reason, visible });
       if (isOperatorRefusal(lines)) return lines;
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',

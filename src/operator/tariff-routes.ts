@@ -20,21 +20,25 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
   let comparing = 0;
   return [
     operatorRoute('GET /api/rate-books', 'viewer', {
+      scope: 'visible',
       query: wire.pageQuery,
       answer: wire.rateBookPage,
       handle: ({ query }) => rateBookPage(database, operatorDay(clock()), query),
     }),
     operatorRoute('GET /api/rate-books/:version', 'viewer', {
+      scope: 'visible',
       params: wire.byVersion,
       answer: wire.rateBook,
       handle: async ({ params }) =>
         (await rateBookAnswer(database, operatorDay(clock()), params.version)) ?? refuseOperator('NotFound', 'version'),
     }),
     operatorRoute('POST /api/rate-books/check', 'support', {
+      scope: 'visible',
       body: wire.checkOrder,
       handle: async ({ body }) => checkAnswer(await examineRateBook(database, body.document)),
     }),
     operatorRoute('POST /api/rate-books/compare', 'support', {
+      scope: 'visible',
       body: wire.comparisonOrder,
       handle: async ({ body }) => {
         if (comparing >= comparingMax) return refuseOperator('Busy');
@@ -88,11 +92,13 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
 function taxTableRoutes({ database }: DecideParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/tax-tables', 'viewer', {
+      scope: 'visible',
       query: wire.pageQuery,
       answer: pageOf(wire.taxTable),
       handle: ({ query }) => taxTablePage(database, query),
     }),
     operatorRoute('POST /api/tax-tables/check', 'support', {
+      scope: 'visible',
       body: wire.checkOrder,
       handle: async ({ body }) => checkAnswer(await examineTaxTable(database, body.document)),
     }),

@@ -61,7 +61,8 @@ export type CheckoutState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'declined' }
-  | ({ readonly kind: 'approved' } & ApprovedCard);
+  /** With what is held; zero for a card that was only verified. */
+  | ({ readonly kind: 'approved'; readonly amountCents: Cents } & ApprovedCard);
 
 export interface ApprovedCard {
   /** The processor's id of the hold or verification; needed to capture or release. */
@@ -76,7 +77,8 @@ export interface ApprovedCard {
 /** A hold or a saved card's charge under one key, as the processor has it on record. */
 export type FoundPayment =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'declined' }
+  /** `isForGood`: as `refusedForGood` below. */
+  | { readonly kind: 'declined'; readonly isForGood?: true }
   | ({ readonly kind: 'verified' } & ApprovedCard)
   | ({ readonly kind: 'held' | 'released'; readonly amountCents: Cents } & ApprovedCard)
   /** `refunded` in full. A charge that was refunded in part is `charged`. */
@@ -90,6 +92,12 @@ export interface HoldReference {
 export interface CaptureRequest extends HoldReference {
   readonly amountCents: Cents;
 }
+
+/**
+ * The reason of a refused charge that must never be tried again with the same card: it is stolen, closed or withdrawn.
+ * The card schemes forbid another try, and fine it.
+ */
+export const refusedForGood = 'refused for good';
 
 export interface SavedCardCharge {
   /** Of this charge alone; an attempt on another day has another key. */

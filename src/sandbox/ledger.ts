@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import type { CardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
-import type { SandboxLender } from '../adapters/sandbox-lender/sandbox-lender.ts';
+import type { Loan } from '../adapters/sandbox-lender/loan-ledger.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts';
 export interface SandboxLedgerParts {
   readonly database: Database;
   readonly readCardLedger: (customerReference: string, context: CallContext) => Promise<Outcome<CardLedger>>;
-  readonly readLoans: SandboxLender['readLedger'];
+  readonly readLoans: (customerReference: string, context: CallContext) => Promise<Outcome<readonly Loan[]>>;
 }
 
 type Ledger = AnswerOf<typeof sandboxLedger>;

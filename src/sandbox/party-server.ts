@@ -16,7 +16,7 @@ export function buildPartyServer({ name, bodyBytesMax }: PartyServerParts, log: 
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, keywords: ['x-component'] } },
   });
   // JSON only: a page of another origin can send it only after a CORS preflight.
   app.removeContentTypeParser('text/plain');

@@ -1,5 +1,6 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { declinesPerApplication } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/quote-options.ts';
@@ -14,6 +15,8 @@ export interface Application {
   readonly effectiveDate: PlainDate;
   readonly options: QuoteOptions;
   readonly isBound: boolean;
+  /** When its last cards were declined, as many as count. */
+  readonly declinedAt: readonly Date[];
 }
 
 /** Stores a new quote in one statement and returns the id of its application. */
@@ -56,6 +59,7 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
     effectiveDate: row.effective_date,
     options: unpackPrices(row.options),
     isBound: row.is_bound,
+    declinedAt: row.declined_at,
   };
 }
 
@@ -93,6 +97,7 @@ interface ApplicationRow {
   readonly effective_date: PlainDate;
   readonly options: PriceList;
   readonly is_bound: boolean;
+  readonly declined_at: readonly Date[];
 }
 
 function columnsOf(quote: Quote): unknown[] {
@@ -134,7 +139,14 @@ const readBindState = statement(
 const read = statement(
   'read_application',
   `SELECT id, series, effective_date, options,
-          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound
+          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
+          ARRAY(
+            SELECT decided_at
+            FROM card_payment
+            WHERE application_id = application.id AND status = 'Declined'
+            ORDER BY decided_at DESC
+            LIMIT ${declinesPerApplication}
+          ) AS declined_at
    FROM application
    WHERE id = $1 AND seller_id = $2`,
 );

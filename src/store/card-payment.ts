@@ -24,7 +24,8 @@ export interface NewCardPayment
 export type Decision =
   | { readonly status: 'Declined' | 'Cancelled' }
   | {
-      readonly status: 'Authorized';
+      /** `Lapsing`: no bind can use it, and what is held is released. */
+      readonly status: 'Authorized' | 'Lapsing';
       readonly expiresAt: Date;
       readonly processorReference: string;
       readonly cardToken: string | null;
@@ -68,7 +69,7 @@ export async function readCardPayment(
  * both cases.
  */
 export async function decideCardPayment(tx: Tx, id: PaymentId, decision: Decision, now: Date): Promise<CardPayment> {
-  const authorized = decision.status === 'Authorized' ? decision : null;
+  const authorized = 'processorReference' in decision ? decision : null;
   const { rows } = await tx.query<CardPaymentRow>(
     decide(
       id,

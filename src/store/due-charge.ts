@@ -50,6 +50,8 @@ export interface StuckCharge {
   readonly state: DueChargeState;
   /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
   readonly isUnclear: boolean;
+  /** The card must not be tried again. */
+  readonly isRefusedForGood: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
@@ -87,9 +89,16 @@ export async function finishDueCharge(
 export async function refuseDueCharge(
   tx: Tx,
   { id, owner }: DueCharge,
-  { cause, nextDay }: { readonly cause: string; readonly nextDay: PlainDate | null },
+  { cause, nextDay, isForGood }: ChargeRefused,
 ): Promise<boolean> {
-  return (await tx.query(refuse(id, owner, cause, nextDay))).rowCount === 1;
+  return (await tx.query(refuse(id, owner, cause, nextDay, isForGood))).rowCount === 1;
+}
+
+export interface ChargeRefused {
+  readonly cause: string;
+  readonly nextDay: PlainDate | null;
+  /** Neither the job nor the operator may try this card again. */
+  readonly isForGood: boolean;
 }
 
 /** Locks the charge until the transaction ends, so that no run starts it. */
@@ -174,7 +183,8 @@ const refuse = statement(
   `WITH refused AS (
      UPDATE due_charge
      SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
-         lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1
+         lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
+         is_refused_for_good = $5
      WHERE card_payment_id = $1 AND ${heldBy('$2')}
      RETURNING application_id, policy_number, old.tries
    )
@@ -187,7 +197,7 @@ const lock = statement(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
-          ${isUnclearAndFree} AS "isUnclear",
+          ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id

@@ -68,6 +68,20 @@ export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
   return (await tx.query(again(id))).rowCount === 1;
 }
 
+/** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
+export async function lockUndeliverable(
+  tx: Tx,
+  id: MailId,
+): Promise<{ readonly kind: MailKind; readonly policy: Policy } | null> {
+  const { rows } = await tx.query<{ kind: MailKind; policy: Policy }>(lock(id));
+  return rows[0] ?? null;
+}
+
+/** Records for the operator that the mail has arrived after all. */
+export async function settleMail(tx: Tx, id: MailId, subject: string): Promise<void> {
+  await tx.query(settle(id, subject));
+}
+
 /** Returns the mails sent for a seller's policies, newest first. */
 export async function listSent(tx: Tx, sellerId: string, countMax: number): Promise<readonly SentMail[]> {
   const { rows } = await tx.query<SentMail>(sentBySeller(sellerId, countMax));
@@ -109,6 +123,17 @@ const again = statement(
   'send_mail_again',
   `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
 );
+
+const lock = statement(
+  'lock_undeliverable_mail',
+  `SELECT mail.kind, policy.snapshot AS policy
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1 AND mail.state = 'undeliverable'
+   FOR UPDATE OF mail`,
+);
+
+const settle = statement('settle_mail', `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`);
 
 // A sent mail always has its documents' bytes and names stored: they were printed for it at the latest.
 const sentBySeller = statement(

@@ -8,6 +8,12 @@ import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mod
 /** The database can't be used by this version in this mode; the message says what to do. */
 export class MigrationError extends Error {}
 
+export interface MigrateOptions {
+  readonly mode: Mode;
+  /** A service is starting, so that the database belongs to its mode from now on. */
+  readonly isStart: boolean;
+}
+
 export interface Migrated {
   readonly applied: readonly string[];
   /** The mode that was concluded from the data of a database that had none written down; else null. */
@@ -25,14 +31,16 @@ const lockNotAvailable = '55P03';
 
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once. Instances of the
- * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database of
- * the other mode is refused and stays as it was.
+ * previous version keep running: their requests wait meanwhile, and a migration never drops what they use. A database
+ * of the other mode is refused and stays as it was.
  */
-export async function migrate(database: Database, mode: Mode): Promise<Migrated> {
+export async function migrate(database: Database, options: MigrateOptions): Promise<Migrated> {
   const migrations = await readMigrations();
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     try {
-      return await transact(database, (tx) => claimAndMigrate(tx, { migrations, mode, lockTimeoutMs: attempt * 100 }));
+      return await transact(database, (tx) =>
+        claimAndMigrate(tx, { ...options, migrations, lockTimeoutMs: attempt * 100 }),
+      );
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
       await sleep(50);
@@ -43,13 +51,12 @@ export async function migrate(database: Database, mode: Mode): Promise<Migrated>
   );
 }
 
-interface Plan {
+interface Plan extends MigrateOptions {
   readonly migrations: readonly Migration[];
-  readonly mode: Mode;
   readonly lockTimeoutMs: number;
 }
 
-async function claimAndMigrate(tx: Tx, { migrations, mode, lockTimeoutMs }: Plan): Promise<Migrated> {
+async function claimAndMigrate(tx: Tx, { migrations, mode, isStart, lockTimeoutMs }: Plan): Promise<Migrated> {
   // The wait for the lock may last as long as another instance's migration, so it needs no statement timeout.
   await tx.query('SET LOCAL statement_timeout = 0');
   await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
@@ -57,7 +64,7 @@ async function claimAndMigrate(tx: Tx, { migrations, mode, lockTimeoutMs }: Plan
   const fault = faultOfMode(mode, before);
   if (fault !== null) throw new MigrationError(fault);
   const applied = await applyPending(tx, migrations, lockTimeoutMs);
-  const isNew = await writeDatabaseMode(tx, mode);
+  const isNew = isStart && (await writeDatabaseMode(tx, mode));
   return { applied, derivedMode: isNew ? before : null };
 }
 

@@ -1,14 +1,23 @@
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
+import type { VisibleIntegrations } from '../domain/operator/operator.ts';
 import type { Tx } from './database.ts';
 import { longUnclear } from './due-charge.ts';
+import { isVisibleSql } from './visible.ts';
 
 /**
  * Counts, by kind, the work that needs the operator. Reads only partial indexes of open work, so it is fast at any
  * size.
  */
-export async function countNeedsPerson(tx: Tx): Promise<Readonly<Record<WorkKind, number>>> {
+export async function countNeedsPerson(
+  tx: Tx,
+  visible: VisibleIntegrations = null,
+): Promise<Readonly<Record<WorkKind, number>>> {
   const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
-    `SELECT kind, count(*)::int AS count FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck GROUP BY kind`,
+    `SELECT kind, count(*)::int AS count
+     FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck
+     WHERE ${isVisibleSql('stuck.seller_id', '$1')}
+     GROUP BY kind`,
+    [visible],
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;

@@ -80,10 +80,13 @@ export async function changeAccount(tx: Tx, id: string, change: AccountChange): 
   await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
 }
 
-/** Locks the enabled admins, so that two of them can't remove each other at once. */
+/** Locks the enabled admins without a limit to integrations, so that two of them can't remove each other at once. */
 export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
-    "SELECT id FROM operator_account WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR UPDATE",
+    `SELECT id FROM operator_account
+     WHERE role = 'admin' AND NOT is_disabled AND integration_ids IS NULL
+     ORDER BY id
+     FOR UPDATE`,
   );
   return rows.filter((row) => row.id !== id).length;
 }

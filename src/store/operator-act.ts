@@ -1,6 +1,7 @@
 import type { ApplicationId } from '../domain/ids.ts';
-import type { Actor } from '../domain/operator/operator.ts';
+import type { Actor, VisibleIntegrations } from '../domain/operator/operator.ts';
 import { statement, type Tx } from './database.ts';
+import { isVisibleSql } from './visible.ts';
 
 /** An action of an operator. Written in the transaction of the change. */
 export interface Act {
@@ -72,6 +73,8 @@ export interface ActFilter {
   /** The id of the last row of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
+  /** With a limit, only what was done to sales that the operator may see. */
+  readonly visible: VisibleIntegrations;
 }
 
 /** Newest first. */
@@ -84,9 +87,15 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
        AND ($2::text IS NULL OR actor_name = $2)
        AND ($3::uuid IS NULL OR application_id = $3)
        AND ($4::uuid IS NULL OR id < $4)
+       AND ($6::uuid[] IS NULL OR EXISTS (
+         SELECT FROM application
+         WHERE application.id = operator_act.application_id AND ${isVisibleSql('application.seller_id', '$6')}))
      ORDER BY id DESC
      LIMIT $5`,
-    [filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null, filter.limit],
+    [
+      ...[filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null],
+      ...[filter.limit, filter.visible],
+    ],
   );
   return rows;
 }

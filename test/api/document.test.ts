@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { startDoomedTypesetter } from '../kit/doomed-typesetter.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -8,9 +9,13 @@ import { until } from '../kit/until.ts';
 
 let service: TestService;
 let ontario: SaleClient;
+let deaths: readonly NodeJS.Signals[] = [];
 
 before(async () => {
-  service = await startTestService({ clock: clockAt(noon).clock });
+  service = await startTestService({
+    clock: clockAt(noon).clock,
+    startTypesetter: startDoomedTypesetter(() => deaths),
+  });
   ontario = await openSaleClient(service);
 });
 
@@ -43,6 +48,22 @@ test('a declaration is there at once, and the same bytes on each fetch, also fro
     assert.ok(bytes.equals(fetches[0]!.bytes));
   }
   assert.ok((await download(ontario, documentDownloadId.toUpperCase())).bytes.equals(fetches[0]!.bytes));
+});
+
+test('a document whose typesetter is killed is to be asked for again, keeps no bytes, and is then printed in full', async () => {
+  deaths = Array(100).fill('SIGKILL');
+  const { documentDownloadId } = await bound(ontario, () => byReferral);
+  const refused = await ontario.quoteClient.get(`/v1/document/${documentDownloadId}`);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+  const kept = 'SELECT FROM document_content WHERE document_id = $1';
+  assert.deepEqual(await inDatabase(service.databaseUrl, kept, [documentDownloadId]), []);
+  deaths = [];
+  assert.equal((await download(ontario, documentDownloadId)).status, 200);
+  const metrics = await (await fetch(`${service.operatorUrl}/metrics`)).text();
+  assert.match(metrics, /northbind_documents_events_total\{event="typesetter died"\} [1-9]/);
+  assert.match(metrics, /northbind_documents_events_total\{event="document in plain letters"\} 0/);
+  // The mail's own try may have met the same deaths: it waits a minute, and is hastened here.
+  await inDatabase(service.databaseUrl, `UPDATE mail SET due_at = now() WHERE due_at IS NOT NULL`);
 });
 
 test('each fetch is recorded as a reprint', async () => {

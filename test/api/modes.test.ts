@@ -25,6 +25,7 @@ test('production has no reference page, guide or sandbox routes', async () => {
     '/sandbox/clock',
     '/sandbox/ledger',
     '/sandbox/outbox',
+    '/sandbox/reset',
   ]) {
     const answer = await production.call('GET', path);
     assert.equal(answer.status, 404, path);

@@ -13,6 +13,7 @@ import {
   type SaleClient,
   type Started,
   sendCard,
+  startedFrom,
 } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -35,7 +36,7 @@ let ahead: Choice;
 let todayCents: number;
 
 before(async () => {
-  service = await startTestService({ clock, environment: { TOKEN_MINUTES: '1440' } });
+  service = await startTestService({ clock, environment: { TOKEN_MINUTES: '1440', TRUST_PROXY: 'loopback' } });
   ontario = await openSaleClient(service);
   const quoted = await ontario.quote();
   today = quoted.choose('Replacement', 3);
@@ -140,6 +141,43 @@ test('a quote outlives its refused payments: a new one can be started and author
   await sendCard(second);
   assert.equal((await confirmed(second)).status, 'Authorized');
   assert.equal((await confirmed(refused)).status, 'Declined');
+});
+
+test('after five declined cards an application takes no more for an hour, and others are not touched', async () => {
+  const choice = (await ontario.quote()).choose('Replacement', 2);
+  for (let count = 0; count < 5; count += 1) {
+    const refused = await ontario.started(choice);
+    await sendCard(refused, cards.refused);
+    assert.equal((await confirmed(refused)).status, 'Declined');
+    assert.equal((await confirmed(refused)).status, 'Declined', 'a repeat is not another card');
+  }
+  const sixth = await ontario.start(choice);
+  assert.deepEqual([sixth.status, ...sixth.codes], [429, 'RateLimitExceeded']);
+  assert.equal(sixth.headers.get('retry-after'), '3600');
+  assert.equal((await ontario.start(today)).status, 200);
+  time.moveTo('2026-11-15T18:00:01Z');
+  assert.equal((await ontario.start(choice)).status, 200);
+  time.moveTo(noon);
+});
+
+test('after thirty declined cards in a minute an address starts no more', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.77' };
+  const statuses = new Set<number>();
+  for (let count = 0; count < 60 && !statuses.has(429); count += 1) {
+    const choice = (await ontario.quote()).choose('Replacement', 2);
+    const answer = await ontario.start(choice, headers);
+    statuses.add(answer.status);
+    if (answer.status === 429) {
+      assert.deepEqual(answer.codes, ['RateLimitExceeded']);
+      assert.ok(count >= 30, `after ${count}`);
+      continue;
+    }
+    const started = startedFrom(String(choice.applicationId), answer);
+    await sendCard(started, cards.refused);
+    await confirmed(started, headers);
+  }
+  assert.ok(statuses.has(429));
+  assert.equal((await ontario.start(today)).status, 200, 'another address is not touched');
 });
 
 test('a typing error leaves the checkout open, and the payment Pending', async () => {

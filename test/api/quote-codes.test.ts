@@ -121,6 +121,8 @@ test('what has the wrong type or form is told as invalid', async () => {
     'dealerContact.emailAddress': [5, {}, [], 'jordan', 'a@b', 'a b@example.ca', 'x@example.ca\r\nBcc: y@example.ca'],
     'dealerContact.phoneNumber': [4165550142, {}, [], '555-0142', 'call me maybe'],
     producerCode: [5, {}, [], long, 'a\u007fb'],
+    partnerReference: [5, {}, 'x'.repeat(65), 'a\u007fb'],
+    language: [5, 'de', {}],
     lienHolderId: [5, {}, [], long],
     applicant: [5, 'Marie', [], true],
     'applicant.isCompany': ['true', 1, {}, []],

@@ -124,6 +124,14 @@ test('half a character is refused wherever text is taken, however it was written
   }
 });
 
+test('a control of direction is refused in names and addresses; the joiners that names are spelled with are not', async () => {
+  const controls = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
+  for (const [field, code] of Object.entries(texts).filter(([name]) => name !== 'producerCode'))
+    for (const control of controls)
+      assertRefused(await quoteClient.quote(changed(request, { [field]: `A${control}B` })), [`${code} ${field}`]);
+  assertQuoted(await quoteClient.quote(changed(request, { 'applicant.lastName': 'می\u200cخواهم \u200dx' })));
+});
+
 test('a name with nothing to see in it is refused', async () => {
   for (const unseen of ['\u200b', '\u2060\u2060', '\u0301', '\u{e0020}', '\u202e', '\ue000']) {
     assertRefused(await quoteClient.quote(changed(request, { 'applicant.lastName': unseen })), [

@@ -112,6 +112,43 @@ test('malformed JSON and a body that is no object are 400 with an empty body; on
   }
 });
 
+test('a client that sends a chunked body which is too large, piece by piece, gets the 413', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const request = httpRequest(`${service.url}/v1/quote`, { method: 'POST', headers });
+      let answered: number | undefined;
+      request.on('error', reject);
+      request.on('response', (response) => {
+        answered = response.statusCode;
+        response.resume();
+      });
+      request.on('close', () => resolve(answered));
+      const write = (pieces: number): void => {
+        if (pieces === 0) return void request.end();
+        request.write(Buffer.alloc(20_000, 'x'), () => setImmediate(() => write(pieces - 1)));
+      };
+      write(30);
+    });
+    assert.equal(status, 413);
+  }
+});
+
+test('a body that is not UTF-8 is refused as one that is not JSON', async () => {
+  const latin = Buffer.from('{"username":"ontario","password":"Montr\u00e9al"}', 'latin1');
+  const post = (path: string, headers: Record<string, string>) =>
+    fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: latin,
+    });
+  const quote = await post('/v1/quote', { authorization: `Bearer ${token}` });
+  assert.deepEqual([quote.status, await quote.text()], [400, '']);
+  const authenticate = await post('/v1/authenticate', credentials);
+  assert.equal(authenticate.status, 422);
+  assert.match(await authenticate.text(), /BodyInvalid/);
+});
+
 test('an unsupported content type is 415, a body over 64 KiB is 413, both with the envelope', async () => {
   const xml = await service.call('POST', '/v1/authenticate', { body: '<a/>', headers: { 'content-type': 'text/xml' } });
   assert.equal(xml.status, 415);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import test from 'node:test';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
 import { operations } from '@northbind/contract/operations.ts';
 
 /* No container engine and no cluster is at hand here: what the files of deploy/ name is compared with what there is. */
@@ -50,11 +53,23 @@ test('the container leaves out what is ours to leave out, and keeps what a libra
   }
 });
 
+test('an installation without build tools is not stopped by them, and says what is missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'northbind-prepare-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/package.json'), read('bin/package.json'));
+  writeFileSync(join(folder, 'bin/prepare'), read('bin/prepare'));
+  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/prepare')], { encoding: 'utf8' });
+  assert.deepEqual([status, stdout.trim().split('\n').length], [0, 1]);
+  assert.match(stdout, /^The console was not built/);
+});
+
 test('an instance may drain for as long as it needs', () => {
-  const drainSeconds = Number(/shutdownMs = (\d+)_000/.exec(read('src/main/service-process.ts'))![1]);
+  const stopSeconds = ['LAME_DUCK_SECONDS', 'DRAIN_SECONDS']
+    .map((name) => Number(new RegExp(`\\('${name}', isProduction \\? (\\d+)`).exec(read('src/main/config.ts'))![1]))
+    .reduce((sum, seconds) => sum + seconds);
   const unit = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/northbind@.service'))![1]);
   const manifest = read('deploy/kubernetes/northbind.yaml');
   const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(manifest)![1]);
-  const sleep = Number(/sleep:\s+seconds: (\d+)/.exec(manifest)![1]);
-  assert.ok(unit > drainSeconds && grace > sleep + drainSeconds);
+  assert.ok(unit > stopSeconds && grace > stopSeconds);
 });

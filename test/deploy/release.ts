@@ -6,6 +6,8 @@ import { emptyDatabase } from '../kit/database.ts';
 /** A release's migrations as they were published. CONTRIBUTING.md says how they are frozen. */
 export interface Release {
   readonly version: string;
+  /** By its hash and not by its tag, which a clone may lack. */
+  readonly commit: string;
   /** SQL by file name, in order. */
   readonly migrations: ReadonlyMap<string, string>;
 }
@@ -39,7 +41,9 @@ export async function databaseOf({ migrations }: Release): Promise<string> {
 function readLastRelease(): Release {
   const [version, ...others] = readdirSync(released);
   if (version === undefined || others.length > 0) throw new Error('One release is frozen: the last one.');
-  return { version, migrations: readMigrations(new URL(`${version}/`, released)) };
+  const folder = new URL(`${version}/`, released);
+  const commit = readFileSync(new URL('commit', folder), 'utf8').trim();
+  return { version, commit, migrations: readMigrations(folder) };
 }
 
 function readMigrations(folder: URL): ReadonlyMap<string, string> {

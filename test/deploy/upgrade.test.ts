@@ -65,7 +65,7 @@ const balancer: Pick<TestService, 'call' | 'login'> = {
 before(async () => {
   [databaseUrl, oldServer] = await Promise.all([
     databaseOf(lastRelease),
-    migrationsSince(lastRelease).length > 0 ? unpackVersion(`v${lastRelease.version}`) : entry,
+    migrationsSince(lastRelease).length > 0 ? unpackVersion(lastRelease.commit) : entry,
   ]);
   const startOld = (): Promise<Instance> => startInstance(databaseUrl, {}, oldServer);
   instances = [await startOld(), await startOld()];

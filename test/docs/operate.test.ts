@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import pg from 'pg';
-import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { openTerminal, readFences } from '../kit/guide.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 import { startMailServer } from '../ports/mail-server.ts';
-
-const root = new URL('../../', import.meta.url).pathname;
-
-/** The folder of Northbind as an operator has it: everything of the repository, and room for files of their own. */
-async function layOut(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'northbind-operate-'));
-  afterwards(() => rm(folder, { recursive: true, force: true }));
-  for (const name of await readdir(root)) {
-    if (!name.startsWith('.')) await symlink(join(root, name), join(folder, name));
-  }
-  return folder;
-}
+import { layOut } from './lay-out.ts';
+import { root } from './run-page.ts';
 
 async function freePorts(): Promise<readonly [number, number]> {
   const servers = [createServer(), createServer()];

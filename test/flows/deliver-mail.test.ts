@@ -43,6 +43,18 @@ beforeEach(async () => {
   );
 });
 
+test('a name is mailed as text: no link is made of it, and nothing in it turns the text around', async () => {
+  const name = { firstOrCompanyName: 'Win at https://evil.example/x', lastName: 'www.evil.ca \u202ejo@evil.ca' };
+  const { to } = await issue({ name });
+  assert.equal(await deliver(start), 1);
+  const { mail } = server.takenBy(to)[0]!;
+  assert.equal(
+    mail.text!.split('\n')[0],
+    'Hello Win at https:\u200c//evil.\u200cexample/x www.\u200cevil.\u200cca jo@\u200cevil.\u200cca,',
+  );
+  for (const text of [mail.text!, String(mail.html)]) assert.doesNotMatch(text, /evil\.[a-z]|:\/\/evil|\u202e|<a /);
+});
+
 test('a policy is mailed once, with its documents byte for byte', async () => {
   const issued = await issue();
   assert.equal(await deliver(start), 1);
@@ -111,7 +123,8 @@ for (const [firstOrCompanyName, lastName] of [
     assert.deepEqual(recipients, [issued.to]);
     assert.deepEqual(server.takenBy('thief@evil.example'), []);
     assert.equal(mail.headers.has('bcc'), false);
-    assert.ok(mail.text!.startsWith(`Hello ${firstOrCompanyName} ${lastName},`.replaceAll('\r\n', '\n')), mail.text!);
+    const shown = mail.text!.replaceAll('\u200c', ''); // It takes addresses apart, and shows nothing.
+    assert.ok(shown.startsWith(`Hello ${firstOrCompanyName} ${lastName},`.replaceAll('\r\n', '\n')), shown);
     assert.doesNotMatch(String(mail.html), /<script/);
     assert.equal(mail.attachments.length, 2);
   });
@@ -424,6 +437,7 @@ function parts(): DeliverMailParts {
     issuer: sampleIssuer,
     log: { info: add, warn: add, error: add },
     readContent: contentOf,
+    mailLanes: 4,
   };
 }
 
@@ -456,7 +470,7 @@ async function stateOf(issued: Issued): Promise<string> {
 
 /** What the operator is shown, in the list and in the log. */
 async function causeForOperator({ mailId, policyNumber }: Issued): Promise<string> {
-  const asked = { kind: 'mails', today: '2030-01-01', cursor: null, limit: 1_000 } as const;
+  const asked = { kind: 'mails', today: '2030-01-01', cursor: null, limit: 1_000, visible: null } as const;
   const shown = (await listStuck(database, asked)).rows.find(({ id }) => id === mailId);
   assert.equal(shown?.policyNumber, policyNumber);
   assert.ok(lines.some((line) => line.includes('mail undeliverable') && line.includes(mailId)));

@@ -40,7 +40,7 @@ const otherCards: CardProcessor = { ...harness.parts.cards, ...other };
 const sentence = 'It belongs to the card processor sandbox, and this service uses other.';
 const actor = { kind: 'account', name: 'sam' } as const;
 const causesOf = async (kind: 'reversals' | 'charges') =>
-  (await listStuck(database, { kind, today: noon.slice(0, 10), cursor: null, limit: 10 })).rows.map(
+  (await listStuck(database, { kind, today: noon.slice(0, 10), cursor: null, limit: 10, visible: null })).rows.map(
     ({ cause }) => cause,
   );
 
@@ -104,7 +104,7 @@ test('a checkout that was opened elsewhere is not asked about, by confirm or by 
   afterwards(reference.close);
   const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
   const confirmed = await confirmCardPayment(
-    { database, cards: otherCards },
+    { database, cards: otherCards, log: harness.parts.log },
     { seller, now: new Date(noon), ...pending.asked, applicationId: parseId(pending.asked.applicationId)! },
     { requestId: 'test', fault: null },
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
-import { makeSandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { todayOf } from '../../src/domain/seller.ts';
 import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind.ts';
@@ -59,7 +59,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       publicOrigin: processor.publicOrigin,
       token: processor.token,
     }),
-    lender: makeSandboxLender({ origin: lender.origin, token: lender.token }),
+    lender: makeHttpLender(lender),
     at: noPoints,
   };
   return {

@@ -3,7 +3,7 @@ import type { Facts } from '../../src/domain/log.ts';
 import type { HashCost } from '../../src/flows/secret-hash.ts';
 import { readConfig } from '../../src/main/config.ts';
 import type { LogSink } from '../../src/main/log.ts';
-import { type Service, startService } from '../../src/main/wiring.ts';
+import { type Service, type ServiceParts, startService } from '../../src/main/wiring.ts';
 import { afterwards } from './afterwards.ts';
 import { cloneDatabase } from './database.ts';
 import { testHashCost } from './postgres.ts';
@@ -27,6 +27,7 @@ export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly hashCost?: HashCost;
+  readonly startTypesetter?: NonNullable<ServiceParts['startTypesetter']>;
 }
 
 /** So that a test does not wait for the jobs' turn. */
@@ -56,6 +57,7 @@ export async function startTestService({
   environment = {},
   clock,
   hashCost = testHashCost,
+  startTypesetter,
 }: TestServiceOptions = {}): Promise<TestService> {
   const databaseUrl = environment.DATABASE_URL ?? (await cloneDatabase());
   const lines: string[] = [];
@@ -75,6 +77,7 @@ export async function startTestService({
       throw error;
     },
     ...(clock !== undefined && { clock }),
+    ...(startTypesetter !== undefined && { startTypesetter }),
   });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {

@@ -6,8 +6,9 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { emptyDatabase } from '../kit/database.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
 import { entry, start, stop } from '../kit/process.ts';
+import { until } from '../kit/until.ts';
 
 let folder: string;
 
@@ -29,6 +30,55 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(await ended, 0, 'and it was not cut off, which ends with 1');
   });
 }
+
+test('a stopping instance is reported unhealthy and closes its connections, but serves, until its time is over', async () => {
+  const started = await start({ DATABASE_URL: await cloneDatabase(), LAME_DUCK_SECONDS: '300', DRAIN_SECONDS: '1' });
+  started.child.kill('SIGTERM');
+  const health = await until(
+    () => fetch(`${started.url}/healthcheck`),
+    ({ status }) => status === 503,
+  );
+  assert.equal(((await health.json()) as { status: string }).status, 'Unhealthy');
+  const served = await fetch(`${started.url}/v1/quote/dealers`);
+  assert.deepEqual([served.status, served.headers.get('connection')], [401, 'close']);
+  assert.equal((await fetch(`${started.url}/healthcheck/live`)).status, 200);
+  started.child.kill('SIGKILL');
+});
+
+test('a stopping instance drains when its lame-duck time is over, and ends with 0', async () => {
+  const started = await start({ DATABASE_URL: await cloneDatabase(), LAME_DUCK_SECONDS: '1' });
+  const { request, status } = authenticateHalfway(started.url);
+  const ended = stop(started, 'SIGTERM');
+  await until(
+    () =>
+      fetch(started.url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    (port) => port === 'closed',
+  );
+  request.end('"password":"b"}');
+  assert.equal(await status, 401);
+  assert.equal(await ended, 0);
+});
+
+test('SIGTERM to npm start stops the service, and npm waits for it', async () => {
+  const npm = spawn('npm', ['start'], {
+    cwd: new URL('../../', import.meta.url).pathname,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let printed = '';
+  npm.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(npm, 'exit');
+  await until(
+    () => printed,
+    (text) => text.includes('"event":"started"'),
+  );
+  npm.kill('SIGTERM');
+  await ended;
+  assert.match(printed, /"event":"stopped"/);
+});
 
 test('a second service on the same folder is refused in one sentence, and the first goes on', async () => {
   const environment = { DATA_DIR: join(folder, 'signals') };

@@ -86,15 +86,6 @@ test('the doctor sees whether the mail server takes a connection', async () => {
   assert.match(stdout, /!! {2}mail server +127\.0\.0\.1:1 can't be reached\./);
 });
 
-test('a command in the other mode is refused, and the doctor says so', async () => {
-  const asSandbox = { DATABASE_URL: production.DATABASE_URL };
-  const { code, stderr } = await northbind(asSandbox, 'ratebook', 'list');
-  assert.deepEqual([code, /^This database belongs to production[^\n]+\n$/.test(stderr)], [1, true]);
-  assert.equal((await northbind(asSandbox, 'migrate')).code, 1);
-  assert.match((await northbind(asSandbox, 'doctor')).stdout, /!! {2}database +This database belongs to production/);
-  assert.match((await run('doctor')).stdout, /ok {2}mode +It is a production database\./);
-});
-
 test('a rate book goes from a file to being in force, and back', async () => {
   assert.equal((await run('taxtable', 'load', taxTableFile)).code, 0);
   assert.equal((await run('ratebook', 'check', rateBookFile)).code, 0);
@@ -119,6 +110,29 @@ test('a rate book goes from a file to being in force, and back', async () => {
   assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true]);
   const back = await run('ratebook', 'go-back', '--reason', 'too dear', '--yes', '--json');
   assert.deepEqual([back.json().inForce, back.json().planned], ['sample-1', null]);
+});
+
+test('a command in the other mode is refused, and the doctor says so', async () => {
+  const asSandbox = { DATABASE_URL: production.DATABASE_URL };
+  const { code, stderr } = await northbind(asSandbox, 'ratebook', 'list');
+  assert.deepEqual([code, /^This database belongs to production[^\n]+\n$/.test(stderr)], [1, true]);
+  assert.equal((await northbind(asSandbox, 'migrate')).code, 1);
+  assert.match((await northbind(asSandbox, 'doctor')).stdout, /!! {2}database +This database belongs to production/);
+  assert.match((await run('doctor')).stdout, /ok {2}mode +It is a production database\./);
+});
+
+test('an account is limited to integrations by their client ids, and to none', async () => {
+  assert.equal((await run('integration', 'create', 'Maple Motors', '--client-id', 'maple')).code, 0);
+  assert.equal((await run('account', 'create', 'lou', '--role', 'support', '--integration', 'maple')).code, 0);
+  const seenBy = async (): Promise<unknown> =>
+    (await run('account', 'list', '--json')).json().rows.find((row: { name: string }) => row.name === 'lou')
+      .integrationIds;
+  assert.equal(((await seenBy()) as string[]).length, 1);
+  assert.equal((await run('account', 'limit', 'lou', '--all', '--reason', 'a test')).code, 0);
+  assert.equal(await seenBy(), null);
+  assert.match((await run('account', 'limit', 'lou')).stdout, /lou sees nothing\./);
+  assert.deepEqual(await seenBy(), []);
+  assert.equal((await run('account', 'limit', 'lou', '--integration', 'nobody')).code, 4);
 });
 
 test('a refusal is a sentence and an exit code, and for scripts an error with its code', async () => {

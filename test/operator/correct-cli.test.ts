@@ -5,7 +5,9 @@ import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { openSaleClient } from '../kit/paying.ts';
+import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let applicationId: string;
@@ -53,6 +55,29 @@ test('mails are sent again and to a corrected address', async () => {
   const corrected = await run('policy', 'email', policyNumber, 'right@example.com', ...why, '--json');
   assert.equal(corrected.code, 0, corrected.stderr);
   assert.deepEqual((await run('policy', 'resend', policyNumber, ...why, '--json')).json(), { mails: 2 });
+});
+
+test('all stuck mails are sent again, or marked as arrived, by one command', async () => {
+  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'unknown: ETIMEDOUT' WHERE state = 'sent'`;
+  const why = ['--reason', 'the relay was restarted'];
+  const untilSent = () =>
+    until(
+      () => inDatabase(service.databaseUrl, 'SELECT FROM mail WHERE due_at IS NOT NULL'),
+      (unsent) => unsent.length === 0,
+    );
+  await untilSent();
+  const { length } = await inDatabase(service.databaseUrl, `${stick} RETURNING id`);
+  assert.equal((await run('stuck', 'retry', 'mail', '--all', ...why)).code, 2, 'nobody to ask');
+  assert.equal((await run('stuck', 'retry', 'mail', ...why)).code, 2, 'neither one nor all');
+  const none = await run('stuck', 'retry', 'mail', '--all', '--cause', 'refused', ...why, '--yes', '--json');
+  assert.deepEqual(none.json(), { done: 0, refused: 0 });
+  const arrived = ['stuck', 'settle', 'mail', '--all', '--cause', 'unknown', '--reference', 'relay log'];
+  const settled = await run(...arrived, ...why, '--yes', '--json');
+  assert.deepEqual(settled.json(), { done: length, refused: 0 }, settled.stderr);
+  await inDatabase(service.databaseUrl, stick);
+  const sent = await run('stuck', 'retry', 'mail', '--all', ...why, '--yes', '--json');
+  assert.deepEqual(sent.json(), { done: length, refused: 0 }, sent.stderr);
+  await untilSent();
 });
 
 test('what is not there has an exit code of its own, and a missing reason is wrong usage', async () => {

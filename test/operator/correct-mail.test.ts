@@ -69,7 +69,56 @@ test('a mail is sent again when the operator asks, once for each time', async ()
   );
 });
 
-test('a reversal or a charge can be settled, a mail can’t', async () => {
+test('mails of unclear delivery are decided on once: sent again or marked as arrived, all or by their cause', async () => {
+  const admin = await signInOperator(service);
+  const policies = [await sell(), await sell(), await sell()];
+  for (const policyNumber of policies) await untilSent(policyNumber);
+  const [unclear, alsoUnclear, refused] = policies as [string, string, string];
+  const stick = async (): Promise<void> => {
+    for (const one of [unclear, alsoUnclear])
+      await setMail(one, `${givenUp} sent_at = NULL, subject = NULL, last_error = 'unknown: ECONNRESET'`);
+    await setMail(refused, `${givenUp} last_error = 'refused: RCPT TO answered 550'`);
+  };
+  await stick();
+  const counts = { done: 2, refused: 0, nextCursor: null };
+  const settled = await admin.post('/api/work/mails/settle', { reason, reference: 'relay log', cause: 'unknown' });
+  assert.deepEqual([settled.status, settled.body], [200, counts]);
+  for (const policyNumber of [unclear, alsoUnclear])
+    assert.deepEqual(
+      (await mailsOf(policyNumber)).map(({ state, round }) => [state, round]),
+      [['sent', 1]],
+    );
+  assert.equal((await mailsOf(refused))[0]!.state, 'undeliverable');
+  const { messages } = (await (await openSaleClient(service)).quoteClient.get('/sandbox/outbox')).body;
+  assert.ok(messages.some(({ subject }: { subject: string }) => subject.includes(unclear)));
+
+  await stick();
+  const again = await support.post('/api/work/mails/retry', { reason, cause: 'unknown' });
+  assert.deepEqual([again.status, again.body], [200, counts]);
+  for (const policyNumber of [unclear, alsoUnclear])
+    assert.deepEqual(
+      (await untilSent(policyNumber)).map(({ round }) => round),
+      [2],
+    );
+  assert.deepEqual((await support.post('/api/work/mails/retry', { reason })).body, { ...counts, done: 1 });
+  const acts = await inDatabase(
+    service.databaseUrl,
+    `SELECT action, count(*)::int FROM operator_act WHERE subject = ANY($1) GROUP BY action ORDER BY action`,
+    [policies],
+  );
+  assert.deepEqual(acts, [
+    { action: 'resend mail', count: 3 },
+    { action: 'settle mail', count: 2 },
+  ]);
+  assert.deepEqual((await support.post('/api/work/mails/retry', { reason: ' ' })).body, { ...counts, done: 0 });
+  await stick();
+  assert.deepEqual((await support.post('/api/work/mails/retry', { reason: ' ' })).codes, ['ReasonRequired']);
+  assert.equal((await support.post('/api/work/mails/settle', { reason, reference: 'x' })).status, 403);
+  for (const policyNumber of policies) await setMail(policyNumber, 'due_at = now(), given_up_at = NULL');
+  for (const policyNumber of policies) await untilSent(policyNumber);
+});
+
+test('a reversal, a charge or a mail can be settled, a bind can’t', async () => {
   const admin = await signInOperator(service);
   const id = '00000000-0000-7000-8000-000000000000';
   const order = { reason, reference: 'cheque 1' };
@@ -77,7 +126,8 @@ test('a reversal or a charge can be settled, a mail can’t', async () => {
     const { status, body } = await admin.post(path, order);
     return [status, body.errors?.[0]?.field];
   };
-  assert.deepEqual(await post(`/api/work/mails/${id}/settle`), [422, 'kind']);
+  assert.deepEqual(await post(`/api/work/binds/${id}/settle`), [422, 'kind']);
+  assert.deepEqual(await post(`/api/work/mails/${id}/settle`), [404, 'id']);
   assert.deepEqual(await post(`/api/work/limits/${id}/settle`), [422, 'kind']);
   assert.deepEqual(await post(`/api/work/reversals/${id}/settle`), [404, 'id']);
 });
@@ -193,6 +243,7 @@ test('a mail that somebody is about to send to the old address is not sent there
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     issuer: { name: 'N', phoneNumber: '1', emailAddress: 'n@example.com', notice: null },
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
+    mailLanes: 4,
     mailer: {
       send: async (mail) => {
         sent.push(mail);

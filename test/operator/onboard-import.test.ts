@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import type { ImportEvent } from '../../src/domain/operator/onboard/import-line.ts';
+import { dealerImport } from '../../src/flows/onboard/import-dealers.ts';
+import { importFile as importDealers } from '../../src/flows/onboard/import-file.ts';
 import type { ImportFault, ImportLine, ImportProgress, ImportResult } from '../../src/operator/wire/onboard.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
@@ -202,6 +206,27 @@ test('one import runs at a time, and one that is cut off changes nothing and mak
   const next = await importFile('dealers', named, '?dryRun=true');
   assert.deepEqual(next.faults, []);
   assert.deepEqual((await admin.get('/api/dealers?search=cut-1')).body.rows, []);
+});
+
+test('an import whose file stops arriving ends, changes nothing and makes room for the next', async () => {
+  const database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
+  async function* stalled(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`${header}\nstall-1,Stall Motors,1 King Street,Toronto,M5H 1A1,ON,\n`);
+    await new Promise(() => undefined);
+  }
+  const by = { actor: { kind: 'command line', name: 'kim' }, reason: 'spring list' } as const;
+  const events: ImportEvent[] = [];
+  const parts = { database, stallMs: 200 };
+  for await (const event of importDealers(parts, dealerImport, stalled(), { ...by, isDryRun: false }))
+    events.push(event);
+  assert.deepEqual(
+    events.flatMap((event) => (event.kind === 'fault' ? [event.code] : [])),
+    ['ImportStalled'],
+  );
+  assert.ok(events.some((event) => event.kind === 'result' && !event.isDone));
+  await database.end();
+  assert.deepEqual((await importFile('dealers', named, '?dryRun=true')).faults, []);
+  assert.deepEqual((await admin.get('/api/dealers?search=stall-1')).body.rows, []);
 });
 
 /** An import holds the one advisory lock that is taken in this database for as long as it runs. */

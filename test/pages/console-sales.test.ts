@@ -152,6 +152,24 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   assert.deepEqual(errors, []);
 });
 
+test('mails of unclear delivery are marked as arrived, all at once', async () => {
+  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'unknown: ETIMEDOUT' WHERE state = 'sent'`;
+  const { length } = await inDatabase(databaseUrl, `${stick} RETURNING id`);
+  const { page, errors } = await testbed.enter('/');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `${length} Undelivered e-mails` }).click();
+  await page.getByRole('button', { name: 'Settle all' }).click();
+  await dialog.getByLabel('Only those whose cause begins with').fill('unknown');
+  await dialog.getByLabel('Reference').fill('relay log');
+  await dialog.getByLabel('Reason').fill('all of them went out');
+  await assertAccessible(page, 'console-settle-all', bothThemes);
+  await dialog.getByRole('button', { name: 'Settle all' }).click();
+  await dialog.getByText(`${length} done, 0 left as they were.`).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: '0 Undelivered e-mails' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 // From here on: one sale is cancelled, and of two others what was charged is given back.
 test('a list is narrowed to a state, which stands in the address and stays from list to list as far as it means something', async () => {
   const { page, errors } = await testbed.enter('/sales');

@@ -87,6 +87,58 @@ test('a new account has to choose a password of its own, and may add an authenti
   assert.deepEqual(errors, []);
 });
 
+test('where an identity provider and a second factor are set, the sign-in offers the one and leads to the other', async () => {
+  const strict = await openConsoleTestbed({
+    OPERATOR_SECOND_FACTOR: 'required',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'console',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Example ID',
+    OIDC_ROLES: 'admin=it',
+  });
+  const { page, errors } = await strict.enter('/', { as: null });
+  await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor();
+  await assertAccessible(page, 'console-sign-in-by-provider', bothThemes);
+  await page.getByRole('link', { name: 'Sign in with Example ID' }).click();
+  await page.getByRole('alert').getByText('The identity provider can not be reached.').waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('link', { name: 'Se connecter avec Example ID' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('Name').fill('admin');
+  await page.getByLabel('Password').first().fill(sandboxPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Set up an authenticator', level: 1 }).waitFor();
+  await assertAccessible(page, 'console-forced-authenticator');
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
+  await page
+    .getByLabel('Code of your authenticator')
+    .fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  assert.deepEqual(errors, []);
+  await strict.clear();
+});
+
+test('an admin limits an account to an integration', async () => {
+  const admin = await signInOperator(testbed.service);
+  await admin.post('/api/accounts', { name: 'lou', role: 'support' });
+  const { page, errors } = await testbed.enter('/accounts');
+  const row = page.getByRole('row', { name: /lou/ });
+  await row.getByText('All integrations').waitFor();
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Limit to integrations' }).click();
+  await page.getByRole('switch', { name: 'All integrations' }).click();
+  await page.getByRole('dialog').getByLabel('Integrations', { exact: true }).first().click();
+  await page.getByRole('option', { name: 'Second sandbox partner' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Reason').fill('a partner’s own desk');
+  await assertAccessible(page, 'console-limit');
+  await page.getByRole('button', { name: 'Limit to integrations' }).click();
+  await row.getByText('1 integration', { exact: true }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a French browser gets a French console; the choice of the other language is kept', async () => {
   const { page, errors } = await testbed.enter('/', { locale: 'fr-CA' });
   await page.getByRole('heading', { name: 'Aujourd’hui', level: 1 }).waitFor();

@@ -33,14 +33,15 @@ export class MonerisBooks {
     return preloaded(ticket);
   }
 
-  finish(ticket: string, card: StandInCard, isApproved: boolean): void {
+  /** `amount`: what is held instead of what was asked. */
+  finish(ticket: string, card: StandInCard, isApproved: boolean, amount?: string): void {
     const open = this.#tickets.get(ticket);
     if (open === undefined) throw new Error('no such ticket');
     const purpose = open.checkoutId === verifyProfile ? 'verify' : 'hold';
     const first = this.#record({
       orderId: purpose === 'verify' ? `${open.orderNo}_veri` : open.orderNo,
       transType: purpose === 'verify' ? '06' : '01',
-      amount: open.amount,
+      amount: amount ?? open.amount,
       cardType: card.type,
       isApproved,
     });
@@ -125,6 +126,7 @@ export class MonerisBooks {
       amount: amount!,
       cardType: card.type,
       isApproved: card.refusesCharges !== true,
+      ...(card.iso !== undefined && { refusedBy: card.iso }),
       maskedPan: `${card.number.slice(0, 4)}***${card.number.slice(-4)}`,
       dataKey: dataKey!,
     });
@@ -152,13 +154,14 @@ export class MonerisBooks {
     return transaction;
   }
 
-  #make(one: NewTransaction, responseCode: string): StandInTransaction {
+  #make({ refusedBy = '05', ...one }: NewTransaction, responseCode: string): StandInTransaction {
     const serial = ++this.#count;
     return {
       ...one,
       transId: `${69_000 + serial}-0_10`,
       referenceNum: `6601140800185${String(serial).padStart(5, '0')}`,
       responseCode,
+      iso: one.isApproved ? '01' : refusedBy,
       authCode: String(378_000 + serial),
       date: '2026-11-16',
       time: '10:33:55',
@@ -169,7 +172,7 @@ export class MonerisBooks {
 type NewTransaction = Pick<
   StandInTransaction,
   'orderId' | 'transType' | 'amount' | 'cardType' | 'isApproved' | 'maskedPan' | 'dataKey'
->;
+> & { readonly refusedBy?: string };
 
 const transTypes: Readonly<Record<string, string>> = {
   preauth: '01',

@@ -101,7 +101,7 @@ export function gatewayReceipt(done: StandInTransaction | string, status?: 'Foun
           ReceiptId: done.orderId,
           ReferenceNum: done.referenceNum,
           ResponseCode: done.responseCode,
-          ISO: '01',
+          ISO: done.iso,
           AuthCode: done.authCode,
           TransTime: done.time,
           TransDate: done.date,

@@ -5,6 +5,8 @@ export interface StandInTransaction {
   readonly transId: string;
   readonly referenceNum: string;
   readonly responseCode: string;
+  /** The issuer's own code. */
+  readonly iso: string;
   readonly authCode: string;
   readonly isApproved: boolean;
   readonly amount: string;
@@ -32,4 +34,6 @@ export interface StandInCard {
   readonly type: string;
   /** Accepted at checkout, refused when it is charged later. */
   readonly refusesCharges?: boolean;
+  /** The issuer's own code of the refusal; 05, do not honour, unless given. */
+  readonly iso?: string;
 }

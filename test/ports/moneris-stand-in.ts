@@ -32,6 +32,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    origin,
     checkoutUrl: `${origin}/chktv2/request/request.php`,
     gatewayUrl: `${origin}/gateway2/servlet/MpgRequest`,
     books,
@@ -40,7 +41,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
     catchUp: () => {
       for (const seen of late.splice(0)) act(books, seen);
     },
-    customerPays: (ticket, card = visa) => books.finish(ticket, card, true),
+    customerPays: (ticket, card = visa, amount) => books.finish(ticket, card, true, amount),
     customerIsDeclined: (ticket, card = visa) => books.finish(ticket, card, false),
     close: () =>
       new Promise((resolve) => {
@@ -51,6 +52,7 @@ export async function startMonerisStandIn(): Promise<MonerisStandIn> {
 }
 
 export interface MonerisStandIn {
+  readonly origin: string;
   readonly checkoutUrl: string;
   readonly gatewayUrl: string;
   readonly books: MonerisBooks;
@@ -58,7 +60,7 @@ export interface MonerisStandIn {
   readonly next: (fault: Fault) => void;
   /** Does what was taken late. */
   readonly catchUp: () => void;
-  readonly customerPays: (ticket: string, card?: StandInCard) => void;
+  readonly customerPays: (ticket: string, card?: StandInCard, amount?: string) => void;
   readonly customerIsDeclined: (ticket: string, card?: StandInCard) => void;
   readonly close: () => Promise<void>;
 }

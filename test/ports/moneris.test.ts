@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { type MonerisConfig, makeMoneris } from '../../src/adapters/moneris/moneris.ts';
-import type { ApprovedCard, CardProcessor, CheckoutState, FoundPayment } from '../../src/ports/card-processor.ts';
+import {
+  type ApprovedCard,
+  type CardProcessor,
+  type CheckoutState,
+  type FoundPayment,
+  refusedForGood,
+} from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
@@ -128,6 +134,7 @@ describe('reading a checkout', () => {
             order_no: 'order-1',
             transaction_no: '1-0_1',
             transaction_code: '01',
+            amount: '1.00',
             response_code: '027',
             card_type: 'M',
             first6last4: '5454545454',
@@ -175,6 +182,7 @@ describe('reading a checkout', () => {
     ['of another order', { order_no: 'order-2' }],
     ['of a purchase: the profile is set up wrong, and the customer charged', { transaction_code: '00' }],
     ['without a transaction number', { transaction_no: 'null' }],
+    ['without an amount', { amount: null }],
   ] as const) {
     test(`unknown: a receipt ${what}`, async () => {
       assert.equal((await readLiteral(receipt(change))).kind, 'unknown');
@@ -314,6 +322,19 @@ describe('a saved card', () => {
     assert.deepEqual(await chargeSaved(key, card, 100), { kind: 'refused', reason: 'declined' });
     assert.deepEqual(await chargeSaved(key, card, 100), { kind: 'refused', reason: 'declined' });
     assert.equal((await find(key)).kind, 'declined');
+  });
+
+  test('that its issuer will never approve is refused for good, also on the repeat and in a look-up', async () => {
+    for (const iso of ['41', '43', '46', 'R1']) {
+      const { card } = await verify({ ...visa, refusesCharges: true, iso });
+      const key = newKey();
+      const refused = { kind: 'refused', reason: refusedForGood };
+      assert.deepEqual(await chargeSaved(key, card, 100), refused);
+      assert.deepEqual(await chargeSaved(key, card, 100), refused);
+      assert.deepEqual(await find(key), { kind: 'declined', isForGood: true });
+    }
+    const { card } = await verify({ ...visa, refusesCharges: true, iso: '51' });
+    assert.deepEqual(await chargeSaved(newKey(), card, 100), { kind: 'refused', reason: 'declined' });
   });
 
   test('"duplicate order id" with nothing to be found is unknown, never a no', async () => {

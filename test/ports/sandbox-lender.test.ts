@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { test } from 'node:test';
 import pg from 'pg';
-import { makeSandboxLender, type SandboxLender } from '../../src/adapters/sandbox-lender/sandbox-lender.ts';
+import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
+import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
-import { loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
+import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import type { RunningParty } from '../../src/sandbox/party.ts';
@@ -21,13 +22,15 @@ describeLender('sandbox', async () => {
   const databaseUrl = await emptyDatabase();
   const first = await start(databaseUrl);
   return {
-    lender: makeSandboxLender(first),
-    impatient: makeSandboxLender({ ...first, origin: await unresponsiveOrigin(), timeoutMs: patienceMs }),
+    lender: makeHttpLender(first),
+    impatient: makeHttpLender({ ...first, origin: await unresponsiveOrigin(), timeoutMs: patienceMs }),
     patienceMs,
-    unreachable: makeSandboxLender({ ...first, origin: unreachableOrigin }),
+    withWrongKey: makeHttpLender({ ...first, token: `${first.token}x` }),
+    abandoning: [1, 2, 4, 8].map((timeoutMs) => makeHttpLender({ ...first, timeoutMs })),
+    unreachable: makeHttpLender({ ...first, origin: unreachableOrigin }),
     restart: async () => {
       await first.close();
-      return makeSandboxLender(await start(databaseUrl));
+      return makeHttpLender(await start(databaseUrl));
     },
     unavailable: broken('FinancingUnavailable'),
     declined: broken('FinancingDeclined'),
@@ -41,17 +44,17 @@ test('instances that start at once on an empty database share one token and one 
   const instances = await Promise.all(Array.from({ length: 5 }, () => start(databaseUrl)));
   assert.equal(new Set(instances.map(({ token }) => token)).size, 1);
   const request = contractRequest();
-  const outcomes = await Promise.all(instances.map((one) => makeSandboxLender(one).createContract(request, calm)));
+  const outcomes = await Promise.all(instances.map((one) => makeHttpLender(one).createContract(request, calm)));
   assert.equal(new Set(outcomes.map((outcome) => done(outcome).loanNumber)).size, 1);
 });
 
 test('whoever has another token is turned away before anything is done', async () => {
   const running = await start(await emptyDatabase());
   const request = contractRequest();
-  const withWrongToken = makeSandboxLender({ origin: running.origin, token: `${running.token}x` });
+  const withWrongToken = makeHttpLender({ origin: running.origin, token: `${running.token}x` });
   assert.equal((await withWrongToken.createContract(request, calm)).kind, 'not-sent');
   assert.equal((await fetch(`${running.origin}/ledger?customerReference=x`)).status, 401);
-  assert.equal(done(await makeSandboxLender(running).find(request.policyNumber, calm)), null);
+  assert.equal(done(await makeHttpLender(running).find(request.policyNumber, calm)), null);
 });
 
 test('2,000.00 over 24 months costs the rate and the fee, and the rate that it states holds both', async () => {
@@ -108,13 +111,13 @@ test('FinancingReplyLost: the call that lost the reply can’t learn by asking w
 });
 
 test('PolicyNumberInUseByLender: someone else’s contract is really there, in no ledger of the application', async () => {
-  const { lender } = await ready();
+  const { lender, readLedger } = await ready();
   const request = contractRequest();
   const refused = { kind: 'refused', reason: policyNumberInUse };
   assert.deepEqual(await lender.createContract(request, broken('PolicyNumberInUseByLender')), refused);
   assert.deepEqual(await lender.createContract(request, calm), refused);
   assert.notEqual(done(await lender.find(request.policyNumber, calm))?.attemptKey, request.attemptKey);
-  assert.deepEqual(done(await lender.readLedger(request.customerReference, calm)), []);
+  assert.deepEqual(done(await readLedger(request.customerReference, calm)), []);
   const underAnotherNumber = { ...request, policyNumber: `${request.policyNumber}-2` };
   done(await lender.createContract(underAnotherNumber, calm));
 });
@@ -127,17 +130,17 @@ test('PolicyNumberInUseByLender leaves a contract alone that was written before'
 });
 
 test('the ledger shows what was lent to a customer and what became of it', async () => {
-  const { lender } = await ready();
+  const { lender, readLedger } = await ready();
   const cancelled = contractRequest();
   const active = contractRequest({ customerReference: cancelled.customerReference });
   const first = done(await lender.createContract(cancelled, calm));
   done(await lender.cancel(cancelled.policyNumber, calm));
   const second = done(await lender.createContract(active, broken('CardPaymentDeclined')));
-  assert.deepEqual(done(await lender.readLedger(active.customerReference, calm)), [
+  assert.deepEqual(done(await readLedger(active.customerReference, calm)), [
     { loanNumber: first.loanNumber, amountCents: 200_000, status: 'Cancelled' },
     { loanNumber: second.loanNumber, amountCents: 200_000, status: 'Active' },
   ]);
-  assert.deepEqual(done(await lender.readLedger('nobody', calm)), []);
+  assert.deepEqual(done(await readLedger('nobody', calm)), []);
 });
 
 test('no bank number and no name reaches a column, a log line or an answer', async () => {
@@ -150,7 +153,7 @@ test('no bank number and no name reaches a column, a log line or an answer', asy
     await lender.createContract(contractRequest({ bankAccount: { ...testBankAccount, institutionNumber: '' } }), calm),
     await lender.find(request.policyNumber, calm),
   ];
-  const url = `${running.origin}/contracts/NB-1`;
+  const url = `${running.origin}/v1/contracts/NB-1`;
   const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
   for (const body of [`{"bankAccount":${testBankAccount.accountNumber}x`, JSON.stringify({ ...request, borrower: 1 })])
     answers.push(await (await fetch(url, { method: 'PUT', headers, body })).text());
@@ -181,17 +184,18 @@ test('a lender with calls that hang can still be closed', async () => {
     'content-type': 'application/json',
     'content-length': 100,
   };
-  const hanging = send(`${running.origin}/contracts/NB-1`, { method: 'PUT', headers });
+  const hanging = send(`${running.origin}/v1/contracts/NB-1`, { method: 'PUT', headers });
   const ended = once(hanging, 'response'); // Rejects with the error that ends it.
   hanging.write('{'); // The rest never comes.
   // What was sent before it has arrived when this is answered.
-  assert.equal(done(await makeSandboxLender(running).find('NB-2', calm)), null);
+  assert.equal(done(await makeHttpLender(running).find('NB-2', calm)), null);
   await running.close();
   await assert.rejects(ended, { code: 'ECONNRESET' });
 });
 
 interface ReadyLender {
-  readonly lender: SandboxLender;
+  readonly lender: Lender;
+  readonly readLedger: ReturnType<typeof makeLoanLedger>;
   readonly running: RunningParty;
   readonly databaseUrl: string;
   readonly lines: readonly string[];
@@ -201,7 +205,7 @@ async function ready(): Promise<ReadyLender> {
   const databaseUrl = await emptyDatabase();
   const lines: string[] = [];
   const running = await start(databaseUrl, lines);
-  return { lender: makeSandboxLender(running), running, databaseUrl, lines };
+  return { lender: makeHttpLender(running), readLedger: makeLoanLedger(running), running, databaseUrl, lines };
 }
 
 async function start(databaseUrl: string, lines: string[] = []): Promise<RunningParty> {

@@ -67,6 +67,21 @@ test('a server that never greets: not sent, within the time given', async () => 
   assert.deepEqual(outcome, { kind: 'not-sent', cause: 'ETIMEDOUT' });
 });
 
+test('a mail whose time is over before the server took it is not sent later, either', async () => {
+  let proceed = (): void => undefined;
+  const slow = await startMailServer({
+    onRcptTo: (_address, _session, next) => {
+      proceed = next;
+    },
+  });
+  const mailer = makeSmtpMailer({ url: slow.url, from, timeoutMs: 500 });
+  assert.deepEqual(await mailer.send(sampleMail()), { kind: 'not-sent', cause: 'ETIMEDOUT' });
+  proceed();
+  await mailer.close();
+  await slow.stop();
+  assert.deepEqual(slow.taken, []);
+});
+
 test('a message that the server says is too large is refused before it is sent', async () => {
   const small = await startMailServer({ size: 10_000 });
   const outcome = await send(sampleMail(), { url: small.url });
@@ -129,6 +144,39 @@ test('smtps speaks TLS from the first byte', async () => {
   assert.deepEqual(await send(sampleMail(), { url: `${url}/?tls.rejectUnauthorized=false` }), done);
   assert.equal((await send(sampleMail(), { url })).kind, 'not-sent');
   assert.equal(secure.taken.length, 1);
+});
+
+test('mails go out one after the other on one connection', async () => {
+  let connections = 0;
+  const counting = await startMailServer({
+    onConnect: (_, next) => {
+      connections += 1;
+      next();
+    },
+  });
+  const mailer = makeSmtpMailer({ url: counting.url, from });
+  for (let count = 0; count < 5; count += 1) assert.deepEqual(await mailer.send(sampleMail()), done);
+  assert.equal(connections, 1);
+  counting.behave('refuse recipient');
+  assert.equal((await mailer.send(sampleMail())).kind, 'refused');
+  counting.behave('well');
+  assert.deepEqual(await mailer.send(sampleMail()), done);
+  await mailer.close();
+});
+
+test('a mail that meets a connection which the server has closed goes out on a new one, once', async () => {
+  const restarted = await startMailServer();
+  const mailer = makeSmtpMailer({ url: restarted.url, from });
+  assert.deepEqual(await mailer.send(sampleMail()), done);
+  await restarted.stop();
+  const again = await startMailServer({ port: restarted.port });
+  const mail = sampleMail();
+  assert.deepEqual(await mailer.send(mail), done);
+  assert.equal(again.takenBy(mail.to).length, 1);
+  again.behave('drop answer');
+  assert.equal((await mailer.send(sampleMail())).kind, 'unknown');
+  assert.equal(again.taken.length, 2, 'what may have arrived is not sent again');
+  await mailer.close();
 });
 
 test('a closed mailer has ended what was under way and sends nothing new', async () => {

@@ -109,7 +109,7 @@ interface Attack {
   readonly stop: () => Promise<{ readonly sent: number; readonly byStatus: ReadonlyMap<number, number> }>;
 }
 
-/** 500 calls a second, in turns of 20 ms: four of five at the partners' port, half of those with a client id that exists. */
+/** 500 calls a second, in turns of 20 ms: four of five at the partners' port, half of them with a known client id. */
 function startAttack({ partners, operators }: Ports): Attack {
   const byStatus = new Map<number, number>();
   const running = new Set<Promise<void>>();

@@ -7,9 +7,11 @@ import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
+import { mail } from './mail.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
 import { postgresRestart } from './postgres-restart.ts';
+import { rolling } from './rolling.ts';
 import { secrets } from './secrets.ts';
 import { slowParties } from './slow-parties.ts';
 import { soak } from './soak.ts';
@@ -19,6 +21,8 @@ export const proofs: readonly Proof[] = [
   crash,
   parallel,
   postgresRestart,
+  rolling,
+  mail,
   frozen,
   slowParties,
   diskFull,

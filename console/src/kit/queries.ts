@@ -20,7 +20,8 @@ export function makeQueries(): QueryClient {
     if (!(error instanceof ApiError)) return;
     const code = error.faults[0]?.code;
     if (code === 'SignInRequired' && queries.getQueryData(sessionKey)) queries.setQueryData(sessionKey, null);
-    if (code === 'PasswordChangeRequired') void queries.invalidateQueries({ queryKey: sessionKey });
+    if (code === 'PasswordChangeRequired' || code === 'SecondFactorRequired')
+      void queries.invalidateQueries({ queryKey: sessionKey });
   }
   return queries;
 }

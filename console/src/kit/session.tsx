@@ -16,12 +16,19 @@ export function useSessionQuery() {
       try {
         return keep(await api.get<Session>('/api/session'));
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        identityProvider = error.faults[0]?.details?.identityProvider ?? null;
+        return null;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Where operators may also sign in, by its name; as the service last said. */
+let identityProvider: string | null = null;
+export function readIdentityProvider(): string | null {
+  return identityProvider;
 }
 
 /** Only inside the shell, where there is a session. */
@@ -55,5 +62,6 @@ export function useSignOut() {
 
 function keep(session: Session): Session {
   keepCsrfToken(session.csrfToken);
+  identityProvider = session.identityProvider;
   return session;
 }

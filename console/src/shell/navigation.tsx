@@ -25,6 +25,8 @@ interface Way {
   readonly Icon: typeof TodayIcon;
   /** For this role and those above it. */
   readonly role?: Role;
+  /** Not for an operator who is limited to integrations. */
+  readonly isWide?: true;
 }
 
 const sections: readonly { readonly name: keyof Words['shell']['sections']; readonly ways: readonly Way[] }[] = [
@@ -55,7 +57,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
   {
     name: 'access',
     ways: [
-      { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin' },
+      { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
       { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
     ],
   },
@@ -73,6 +75,7 @@ export function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
           <ul className={classes.ways}>
             {section.ways
               .filter(({ role }) => role === undefined || mayAct(account.role, role))
+              .filter((way) => !(way.isWide && account.isLimited))
               .map(({ to, name, Icon }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === '/'} className={classes.way ?? ''}>

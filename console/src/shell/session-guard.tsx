@@ -2,12 +2,13 @@ import { Center, Loader } from '@mantine/core';
 import { RouterProvider } from 'react-router/dom';
 import { LoadFault } from '../kit/faults.tsx';
 import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
+import { ForcedAuthenticator } from '../pages/sign-in/forced-authenticator.tsx';
 import { ForcedPassword } from '../pages/sign-in/forced-password.tsx';
 import { SignIn } from '../pages/sign-in/sign-in.tsx';
 import { useWords } from '../words/words.tsx';
 import { router } from './router.tsx';
 
-/** Shows the sign-in without a session, the change of an initial password, or the console. */
+/** Shows the sign-in without a session, the change of an initial password, a required set-up, or the console. */
 export function SessionGuard() {
   const session = useSessionQuery();
   const words = useWords();
@@ -29,7 +30,7 @@ export function SessionGuard() {
   if (session.data.account.mustChangePassword) return <ForcedPassword />;
   return (
     <SessionProvider value={session.data}>
-      <RouterProvider router={router} />
+      {session.data.account.mustSetUpTotp ? <ForcedAuthenticator /> : <RouterProvider router={router} />}
     </SessionProvider>
   );
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '../../domain/money/money.ts';
-import type { CardProcessor, Charge, FoundPayment } from '../../ports/card-processor.ts';
+import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
@@ -51,6 +51,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             case 'charged':
               return sameCharge(found.value, request.amountCents);
             case 'declined':
+              return found.value.isForGood ? declinedForGood : declined;
             case 'refunded':
               return { kind: 'refused', reason: found.value.kind };
             case 'nothing':
@@ -119,7 +120,7 @@ async function settle<T>(
     case 'approved':
       return order === key ? read(reply.answer) : ofAnotherOrder;
     case 'declined':
-      return order === key ? unsure(declined) : ofAnotherOrder;
+      return order === key ? unsure(reply.answer.isForGood ? declinedForGood : declined) : ofAnotherOrder;
     case 'duplicate':
       return unsure(null);
     case 'unclear':
@@ -141,6 +142,7 @@ interface Call<T> {
 type Refusal = { readonly kind: 'refused'; readonly reason: string };
 
 const declined: Refusal = { kind: 'refused', reason: 'declined' };
+const declinedForGood: Refusal = { kind: 'refused', reason: refusedForGood };
 const done = { kind: 'done', value: undefined } as const;
 const contradiction = {
   kind: 'unknown',

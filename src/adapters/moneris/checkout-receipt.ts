@@ -5,6 +5,7 @@ import { asObject, type Json } from './json.ts';
 import {
   isApproval,
   maskCard,
+  readAmount,
   readBrand,
   readFlag,
   readResponseCode,
@@ -34,7 +35,9 @@ export function readReceipt(response: Json, purpose: CheckoutPurpose, key: strin
   if (cc.transaction_code !== transactionCodes[purpose])
     return unclear('of another kind than the checkout profile should make');
   const card = purpose === 'hold' ? readHold(cc) : readVerification(cc);
-  return card === null ? unclear('without what is needed to charge') : approved(card);
+  const amountCents = readAmount(cc.amount) ?? (purpose === 'verify' ? 0 : null);
+  if (card === null || amountCents === null) return unclear('without what is needed to charge');
+  return { kind: 'done', value: { kind: 'approved', amountCents, ...card } };
 }
 
 const transactionCodes = { hold: '01', verify: '06' } as const;
@@ -58,10 +61,6 @@ function readCard(cc: Json): Pick<ApprovedCard, 'maskedCardNumber' | 'cardType'>
     maskedCardNumber: maskCard(cc.first6last4, asObject(cc.tokenize)?.first4last4),
     cardType: readBrand(cc.card_type),
   };
-}
-
-function approved(card: ApprovedCard): Outcome<CheckoutState> {
-  return { kind: 'done', value: { kind: 'approved', ...card } };
 }
 
 function unclear(what: string): Outcome<never> {

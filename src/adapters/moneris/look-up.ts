@@ -105,7 +105,9 @@ function describe(found: Found): Outcome<FoundPayment> {
     const card = readCard(verified);
     return card === null ? unclear : { kind: 'done', value: { kind: 'verified', ...card } };
   }
-  return { kind: 'done', value: { kind: found.size === 0 ? 'nothing' : 'declined' } };
+  if (found.size === 0) return { kind: 'done', value: { kind: 'nothing' } };
+  const isForGood = Array.from(found.values()).some((answer) => answer.isForGood);
+  return { kind: 'done', value: { kind: 'declined', ...(isForGood && { isForGood }) } };
 }
 
 function readCard(answer: GatewayAnswer): ApprovedCard | null {

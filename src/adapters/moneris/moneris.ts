@@ -13,7 +13,7 @@ import { defaultTimeouts, type MonerisTimeouts } from './timeouts.ts';
  * result. So every refusal that could be of a repeat is followed by a look-up of the order.
  */
 export function makeMoneris(config: MonerisConfig): CardProcessor {
-  const hosts = hostsOf[config.environment];
+  const hosts = config.origin === undefined ? hostsOf[config.environment] : hostsAt(config.origin, config.origin);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
   const store = { storeId: config.storeId, apiToken: config.apiToken, timeouts };
   const gateway = makeGateway({ ...store, url: config.gatewayUrl ?? hosts.gatewayUrl });
@@ -44,6 +44,8 @@ export interface MonerisConfig {
   /** The checkout profile that verifies a card and saves it in the Vault. */
   readonly verifyCheckoutId: string;
   readonly environment: 'qa' | 'prod';
+  /** Instead of Moneris's own hosts: a stand-in, for tests and rehearsals. */
+  readonly origin?: string;
   readonly checkoutUrl?: string;
   readonly gatewayUrl?: string;
   readonly scriptUrl?: string;
@@ -56,14 +58,14 @@ export interface MonerisConfig {
 const refundSettleSeconds = 300;
 
 const hostsOf = {
-  qa: {
-    checkoutUrl: 'https://gatewayt.moneris.com/chktv2/request/request.php',
-    scriptUrl: 'https://gatewayt.moneris.com/chktv2/js/chkt_v2.01.js',
-    gatewayUrl: 'https://mpg1t.moneris.io/gateway2/servlet/MpgRequest',
-  },
-  prod: {
-    checkoutUrl: 'https://gateway.moneris.com/chktv2/request/request.php',
-    scriptUrl: 'https://gateway.moneris.com/chktv2/js/chkt_v2.01.js',
-    gatewayUrl: 'https://mpg1.moneris.io/gateway2/servlet/MpgRequest',
-  },
+  qa: hostsAt('https://gatewayt.moneris.com', 'https://mpg1t.moneris.io'),
+  prod: hostsAt('https://gateway.moneris.com', 'https://mpg1.moneris.io'),
 } as const;
+
+function hostsAt(checkout: string, gateway: string) {
+  return {
+    checkoutUrl: `${checkout}/chktv2/request/request.php`,
+    scriptUrl: `${checkout}/chktv2/js/chkt_v2.01.js`,
+    gatewayUrl: `${gateway}/gateway2/servlet/MpgRequest`,
+  };
+}

@@ -17,7 +17,7 @@ const card = {
 };
 
 const checkout = Type.Union([
-  Type.Object({ status: Type.Literal('approved'), ...card }),
+  Type.Object({ status: Type.Literal('approved'), amountCents: Type.Integer(), ...card }),
   Type.Object({ status: Type.Enum(['pending', 'cancelled', 'expired', 'declined']) }),
 ]);
 export type ProcessorCheckout = Static<typeof checkout>;

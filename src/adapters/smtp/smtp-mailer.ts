@@ -1,8 +1,8 @@
 import { isEmailAddress } from '../../domain/applicant/email-address.ts';
 import type { Mailer, OutgoingMail } from '../../ports/mailer.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import { openSmtpConnections } from './smtp-connections.ts';
 import { readSender, readSmtpUrl } from './smtp-settings.ts';
-import { submitMessage } from './submit-message.ts';
 import { writeMessage } from './write-message.ts';
 
 export interface SmtpMailerOptions {
@@ -14,6 +14,8 @@ export interface SmtpMailerOptions {
   readonly from: string;
   /** For one mail, from the DNS look-up to the server's last reply. */
   readonly timeoutMs?: number;
+  /** How many mails are sent at once at most. */
+  readonly connectionsMax?: number;
 }
 
 export interface SmtpMailer extends Mailer {
@@ -25,15 +27,19 @@ export interface SmtpMailer extends Mailer {
 // is stopping waits no longer.
 const usualTimeoutMs = 180_000;
 
-/** Opens a connection for each mail: at our volume a pool would save little, and a stale connection can lose a mail. */
-export function makeSmtpMailer({ url, from, timeoutMs = usualTimeoutMs }: SmtpMailerOptions): SmtpMailer {
-  const server = readSmtpUrl(url);
+export function makeSmtpMailer({
+  url,
+  from,
+  timeoutMs = usualTimeoutMs,
+  connectionsMax = 16,
+}: SmtpMailerOptions): SmtpMailer {
+  const connections = openSmtpConnections({ server: readSmtpUrl(url), connectionsMax, timeoutMs });
   const sender = readSender(from);
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
   const sendNow = async (mail: OutgoingMail): Promise<Outcome<void>> =>
-    submitMessage({ server, message: await writeMessage(mail, sender), timeoutMs });
+    connections.submit(await writeMessage(mail, sender));
 
   return {
     send: async (mail) => {
@@ -47,6 +53,7 @@ export function makeSmtpMailer({ url, from, timeoutMs = usualTimeoutMs }: SmtpMa
     close: async () => {
       isClosed = true;
       await Promise.allSettled(underWay);
+      connections.close();
     },
   };
 }

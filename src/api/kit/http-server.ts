@@ -1,11 +1,13 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Busy } from '../../domain/busy.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Scope } from '../../domain/oauth.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import type { NamedCaller } from '../../flows/name-caller.ts';
-import { TryQueueFull } from '../../flows/try-queue.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 import { requestIdOf } from './request-id.ts';
@@ -14,6 +16,8 @@ import { requestIdOf } from './request-id.ts';
 export interface HttpServerParts extends AdmissionParts {
   readonly log: Log;
   readonly trustProxy: TrustedProxies;
+  /** Every answer then closes its connection, so that the caller opens the next one elsewhere. */
+  readonly isStopping: () => boolean;
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -84,6 +88,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     request.beganMs = performance.now();
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
+    if (parts.isStopping()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
@@ -131,16 +136,20 @@ const noCodes: readonly ErrorCode[] = [];
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const type of ['application/json', 'text/json', /^application\/[\w.!#$&^-]+\+json(;|$)/]) {
-    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, text, done) =>
-      done(null, parseJson(text)),
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, parseJson(bytes)),
     );
   }
 }
 
-/** Returns null for text that is not JSON; the operation refuses it as it does every body that is not an object. */
-function parseJson(text: string): unknown {
+/**
+ * Returns null for what is not JSON in UTF-8; the operation refuses it as it does every body that is not an object.
+ * Other bytes must not become replacement characters in a name.
+ */
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -152,14 +161,14 @@ function answerFault(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  if (error instanceof TryQueueFull) return refuseBusy(request, reply, 1);
+): FastifyReply | Promise<FastifyReply> {
+  if (error instanceof Busy) return refuseBusy(request, reply, 1);
   if (request.raw.destroyed && error.code === 'ECONNRESET') return reply; // Reported as aborted.
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return sendRefusals(request, reply, [{ code: 'UnsupportedMediaType', field: '' }]);
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]);
+      return readOff(request.raw).then(() => sendRefusals(request, reply, [{ code: 'RequestTooLarge', field: '' }]));
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
@@ -171,6 +180,26 @@ function answerFault(
   });
   return sendRefusals(request, reply, [{ code: 'InternalError', field: '', details: { requestId: request.id } }]);
 }
+
+/**
+ * Many clients read an answer only after they have sent their whole body, and lose it when the connection closes
+ * before: what is left of a body that is a little too large is read and dropped.
+ */
+async function readOff(request: IncomingMessage): Promise<void> {
+  let left = readOffBytesMax;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, readOffMs);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) resolve();
+  });
+  request.once('end', resolve).once('close', resolve).resume();
+  await promise;
+  clearTimeout(timer);
+}
+
+const readOffBytesMax = 1024 * 1024;
+const readOffMs = 2_000;
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {
   return {

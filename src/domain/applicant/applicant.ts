@@ -93,9 +93,11 @@ function isGiven(text: Text): text is string {
 }
 
 /**
- * Whether the text can be stored and printed: any script, but no control character, line break or lone surrogate, and
- * at least one visible character.
+ * Whether the text can be stored and printed: any script, but no control character, line break, lone surrogate or
+ * control of direction, which would turn around the text of others, and at least one visible character.
  */
 function isPrintable(text: string): boolean {
-  return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return text.isWellFormed() && !unprintable.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
+
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;

@@ -4,8 +4,8 @@ import type { SellerName } from './sale-rows.ts';
 export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Kinds that can be settled outside. A mail is sent again, and a bind ends when the processor or lender responds. */
-export const settleKinds = ['reversals', 'charges'] as const satisfies readonly WorkKind[];
+/** Kinds that can be settled outside; a mail when it has arrived. A bind ends when the processor or lender responds. */
+export const settleKinds = ['reversals', 'charges', 'mails'] as const satisfies readonly WorkKind[];
 export type SettleKind = (typeof settleKinds)[number];
 
 /**
@@ -23,6 +23,15 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   limits: 'Rate limits reached',
   jobs: 'Failed jobs',
 };
+
+/** What was done with a selection of stuck work. */
+export interface SelectionDone {
+  readonly done: number;
+  /** Could not be done now: it ended meanwhile, or is under way. */
+  readonly refused: number;
+  /** Where the next call goes on; null when all of the selection was looked at. */
+  readonly nextCursor: string | null;
+}
 
 export interface StuckRow {
   readonly kind: StuckKind;

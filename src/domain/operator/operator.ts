@@ -6,6 +6,9 @@ export function mayAct(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** The integrations that an operator may see, by their ids; null for all. */
+export type VisibleIntegrations = readonly string[] | null;
+
 /** An operator's account, or the system user at the command line. */
 export interface Actor {
   readonly kind: 'account' | 'command line';

@@ -25,10 +25,14 @@ export const operatorRefusals = {
   PasswordTooWeak: 'A password has 12 to 200 characters and is hard to guess: a few unrelated words, for example.',
   SecondFactorRequired: 'An authenticator is required here. Set one up first.',
   HostNotAllowed: 'This console is not reached under that name. OPERATOR_HOSTS sets the names.',
+  IdentityProviderUnavailable: 'The identity provider can not be reached. Try again in a few minutes.',
+  IdentityWithoutRole: 'Your account at the identity provider has no role here. Ask who keeps it.',
   RoleNotEnough: 'Your role does not allow this. Ask an admin.',
+  IntegrationsLimited: 'This concerns all integrations, and your account is limited to some. Ask an admin.',
   RequestForged: 'The request did not come from this console. Reload the page.',
   AccountNameTaken: 'There is an account of that name.',
   AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
+  AccountIsFederated: 'The account signs in at the identity provider, and has its password there.',
   TotpIsOn: 'The authenticator is on already. Turn it off first.',
   // correct
   CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
@@ -37,6 +41,8 @@ export const operatorRefusals = {
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   ChargeNotOpen: 'The charge is done, stopped or settled already.',
+  ChargeRefusedForGood:
+    'The issuer says that this card must never be charged again. Have the customer pay in another way, and settle it.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
   ReversalNotDue: 'It is given back or settled already.',
@@ -86,6 +92,7 @@ export const operatorRefusals = {
   SellerUnknown: 'There is no seller with that username.',
   SellerAmbiguous: 'Several integrations have a seller with that username. Write client_id/username.',
   ImportBusy: 'Another import is running. Try again when it is done.',
+  ImportStalled: 'No more of the file arrived, so nothing was imported. Send it again.',
   // tariff
   RateBookFaulty: 'The rate book has faults. Nothing was loaded.',
   RateBookLoaded: 'There is a rate book of that version already. Give the new one another version.',

@@ -64,8 +64,13 @@ async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<M
   const outcome = await cardsOf(cards, payment!.processor).find(key, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
   switch (outcome.value.kind) {
-    case 'charged':
-      return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge: outcome.value.charge } };
+    case 'charged': {
+      const { charge } = outcome.value;
+      // Not by us: a person has to give it back at the processor.
+      if (charge.amountCents !== payment!.totalCents)
+        return { kind: 'unclear', refusal: away, cause: 'another amount was charged' };
+      return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge } };
+    }
     case 'nothing':
     case 'held':
     case 'verified':

@@ -65,6 +65,7 @@ export async function moveCharge(
 async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promise<StuckCharge | OperatorRefusal> {
   const charge = await lockDueCharge(tx, paymentId);
   if (charge === null) return refuseOperator('NotFound', 'paymentId');
+  if (charge.isRefusedForGood && !endsIt) return refuseOperator('ChargeRefusedForGood');
   if (charge.state === 'due' || charge.state === 'refused' || (charge.isUnclear && endsIt)) return charge;
   return refuseOperator(charge.state === 'charging' ? 'ChargeUnderWay' : 'ChargeNotOpen');
 }

@@ -3,8 +3,9 @@ import type { MailId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Database, Tx } from '../../store/database.ts';
-import { sendMailAgain } from '../../store/mail.ts';
+import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/policy-mail.ts';
+import { subjectOf } from '../mail-text.ts';
 import { correct, type Done } from './correction.ts';
 
 /** Sends one mail again to its address, if that is still the policy's. */
@@ -15,6 +16,17 @@ export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRef
   if (!(await sendMailAgain(tx, id))) return refuseOperator('MailUnderWay');
   const { policyNumber: subject, applicationId } = mail;
   return { action: 'resend mail', subject, applicationId, facts: { mailId: id } };
+}
+
+/** Records that a mail of which that was unclear has arrived, as the mail server's log or the customer says. */
+export async function settleMailArrived(tx: Tx, id: MailId, reference: string): Promise<Done | OperatorRefusal> {
+  const found = await findMail(tx, id);
+  if (found === null) return refuseOperator('NotFound', 'id');
+  const mail = await lockUndeliverable(tx, id);
+  if (mail === null) return refuseOperator('MailUnderWay');
+  await settleMail(tx, id, subjectOf(mail.kind, mail.policy));
+  const { policyNumber: subject, applicationId } = found;
+  return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
 }
 
 export interface ResendAsked {

@@ -5,7 +5,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { retryCharge, settleCharge } from './correct-charge.ts';
-import { resendMail } from './correct-mail.ts';
+import { resendMail, settleMailArrived } from './correct-mail.ts';
 import { retryReversal, settleReversalOutside } from './correct-reversal.ts';
 import { correct, type Done } from './correction.ts';
 
@@ -27,7 +27,7 @@ export interface WorkAsked {
 
 export interface SettleAsked extends WorkAsked {
   readonly kind: SettleKind;
-  /** The number of a cheque or transfer, or the processor's own reference. */
+  /** The number of a cheque or transfer, the processor's own reference, or the place in the mail server's log. */
   readonly reference: string;
 }
 
@@ -70,6 +70,7 @@ const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string
   {
     reversals: settleReversalOutside,
     charges: settleCharge,
+    mails: settleMailArrived,
   };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Promise<Done | OperatorRefusal> {

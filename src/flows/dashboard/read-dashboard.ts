@@ -36,11 +36,20 @@ export async function readDashboard(
       sellerId: row.sellerId,
     })),
     errors: await countErrors(database, asked, codesMax),
-    latency:
-      dayCount <= daysByHour
-        ? { grain: 'hour', points: (await readTimes(database, 'hour', asked)).map(latencyOf) }
-        : { grain: 'day', points: await readDailyAnswers(database, asked) },
+    latency: await readLatency(database, asked, dayCount <= daysByHour ? 'hour' : 'day'),
   };
+}
+
+/** Response times are of all integrations, so an operator who is limited to some sees none. */
+async function readLatency(
+  database: Database,
+  asked: DaysOfSeller,
+  grain: 'hour' | 'day',
+): Promise<Dashboard['latency']> {
+  if (asked.visible !== null) return { grain, points: [] };
+  return grain === 'hour'
+    ? { grain: 'hour', points: (await readTimes(database, 'hour', asked)).map(latencyOf) }
+    : { grain: 'day', points: await readDailyAnswers(database, asked) };
 }
 
 const nothing: SoldRow = { quotes: 0, binds: 0, premiumCents: 0, totalCents: 0 };

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import { csvLine } from '../../domain/operator/csv-line.ts';
-import type { Actor } from '../../domain/operator/operator.ts';
+import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import type { Database } from '../../store/database.ts';
@@ -22,6 +22,7 @@ export interface ExportAsked {
   readonly filters: Omit<ListRequest, 'cursor' | 'limit'>;
   readonly actor: Actor;
   readonly reason: string;
+  readonly visible: VisibleIntegrations;
 }
 
 /**
@@ -30,11 +31,11 @@ export interface ExportAsked {
  */
 export async function exportList(
   { database }: { readonly database: Database },
-  { what, filters, actor, reason }: ExportAsked,
+  { what, filters, actor, reason, visible }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
   const exporter = exports[what] as Exporter<unknown>;
-  const filter = readFilter(exporter.listing, filters, false);
+  const filter = readFilter(exporter.listing, filters, { isWhole: false, visible });
   if (isOperatorRefusal(filter)) return filter;
   const whole = { ...filter, limit: exportRowsMax };
   if (await isLongerThanLimit(database, exporter.listing, whole))

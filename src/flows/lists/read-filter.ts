@@ -21,13 +21,17 @@ export interface ListRequest {
 
 const defaultLimit = 50;
 
+/** For the command line, whose user sees everything. */
+export const seesAll = { isWhole: false, visible: null } as const;
+
 /**
  * Checks a request and returns the filter. `isWhole`: see `ListFilter`; for operators who may not see personal data.
+ * `visible`: what the operator is limited to.
  */
 export function readFilter(
   { states }: Pick<Listing<unknown>, 'states'>,
   asked: ListRequest,
-  isWhole: boolean,
+  { isWhole, visible }: Pick<ListFilter, 'isWhole' | 'visible'>,
 ): ListFilter | OperatorRefusal {
   const { search = '', state = null, from, to, zone = 'UTC' } = asked;
   const meant = search.trim() === '' ? null : readSearch(search);
@@ -40,6 +44,7 @@ export function readFilter(
     search: meant,
     isWhole,
     sellerId: asked.sellerId ?? null,
+    visible,
     state,
     since: from === undefined ? null : beginningOf(from, zone),
     until: to === undefined ? null : beginningOf(addDays(to, 1), zone),

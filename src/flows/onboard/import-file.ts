@@ -7,6 +7,7 @@ import type { By } from './by.ts';
 import type { Column } from './csv-header.ts';
 import { importFault, type JudgeRow, makeFileJudge } from './judge-file.ts';
 import { readCsv } from './read-csv.ts';
+import { Stalled, untilStalled } from './until-stalled.ts';
 
 /** What differs between dealers and lienholders. */
 export interface ImportKind<Entry extends { readonly id: string }> {
@@ -24,6 +25,8 @@ export interface ImportOptions extends By {
 
 export interface ImportParts {
   readonly database: Database;
+  /** How long the next part of the file may take; half a minute by default. */
+  readonly stallMs?: number;
 }
 
 // What one connection stages in a minute, and how many ids fit into memory.
@@ -35,7 +38,7 @@ const batchRows = 2_000; // A statement of about 200 KB.
  * added, an existing one updated, and one that the file omits stays.
  */
 export async function* importFile<Entry extends { readonly id: string }>(
-  { database }: ImportParts,
+  { database, stallMs = usualStallMs }: ImportParts,
   kind: ImportKind<Entry>,
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions,
@@ -48,13 +51,20 @@ export async function* importFile<Entry extends { readonly id: string }>(
   }
   try {
     await kind.staging.create(connection.tx);
-    const read = yield* stageRows(connection.tx, kind, source);
+    const read = yield* stageRows(connection.tx, kind, untilStalled(source, stallMs));
     const counts = read.faultCount === 0 ? await takeOver(connection, kind, options) : none;
     yield resultOf(options, read, counts);
+  } catch (error) {
+    if (!(error instanceof Stalled)) throw error;
+    yield importFault(0, 'ImportStalled');
+    yield resultOf(options, { rowsRead: 0, faultCount: 1 }, none);
   } finally {
     await connection.close(kind.staging.drop);
   }
 }
+
+// Meanwhile no other import can run.
+const usualStallMs = 30_000;
 
 const none: ImportCounts = { added: 0, changed: 0, unchanged: 0, linked: 0 };
 

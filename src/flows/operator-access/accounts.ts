@@ -1,6 +1,7 @@
-import type { Actor, Role } from '../../domain/operator/operator.ts';
+import type { Actor, Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Database, transact } from '../../store/database.ts';
+import { areIntegrations } from '../../store/onboard/integration.ts';
 import {
   changeAccount,
   countOtherAdmins,
@@ -28,40 +29,61 @@ export interface ShownOnce {
 
 export async function createAccount(
   { database, hash }: AccountsParts,
-  { name, role }: { readonly name: string; readonly role: Role },
+  { name, role, integrationIds = null }: AccountTerms,
   actor: Actor,
 ): Promise<ShownOnce | OperatorRefusal> {
   const password = drawPassword();
   const passwordHash = await hash(password);
   return transact(database, async (tx) => {
-    const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true });
+    if (!(await areIntegrations(tx, integrationIds))) return refuseOperator('NotFound', 'integrationIds');
+    const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true, integrationIds });
     if (id === null) return refuseOperator('AccountNameTaken', 'name');
-    await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts: { role } });
+    const facts = { role, ...(integrationIds !== null && { integrationIds }) };
+    await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts });
     return { name, password };
   });
 }
 
+export interface AccountTerms {
+  readonly name: string;
+  readonly role: Role;
+  readonly integrationIds?: VisibleIntegrations | undefined;
+}
+
 export interface AccountUpdate {
   readonly role?: Role | undefined;
+  readonly integrationIds?: VisibleIntegrations | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly reason: string;
 }
 
-/** Changes a role, or disables or enables an account, and ends its sessions. */
+/** Only an admin who is not limited to integrations can manage accounts. */
+function isWholeAdmin({
+  role,
+  isDisabled,
+  integrationIds,
+}: Pick<OperatorAccount, 'role' | 'isDisabled' | 'integrationIds'>) {
+  return role === 'admin' && !isDisabled && integrationIds === null;
+}
+
+/** Changes a role or a limit, or disables or enables an account, and ends its sessions. */
 export async function updateAccount(
   { database }: Pick<AccountsParts, 'database'>,
   id: string,
-  { role, isDisabled, reason }: AccountUpdate,
+  { role, isDisabled, integrationIds, reason }: AccountUpdate,
   actor: Actor,
 ): Promise<OperatorRefusal | undefined> {
   return transact(database, async (tx) => {
     const others = await countOtherAdmins(tx, id);
     const account = await readAccount(tx, id);
     if (account === null) return refuseOperator('NotFound');
-    const after = { role: role ?? account.role, isDisabled: isDisabled ?? account.isDisabled };
-    const wasAdmin = account.role === 'admin' && !account.isDisabled;
-    if (wasAdmin && others === 0 && (after.role !== 'admin' || after.isDisabled))
-      return refuseOperator('AccountIsLastAdmin');
+    const after = {
+      role: role ?? account.role,
+      isDisabled: isDisabled ?? account.isDisabled,
+      integrationIds: integrationIds === undefined ? account.integrationIds : integrationIds,
+    };
+    if (!(await areIntegrations(tx, after.integrationIds))) return refuseOperator('NotFound', 'integrationIds');
+    if (isWholeAdmin(account) && others === 0 && !isWholeAdmin(after)) return refuseOperator('AccountIsLastAdmin');
     await changeAccount(tx, id, after);
     await endSessionsOf(tx, id, null);
     await recordAct(tx, { actor, action: 'change account', subject: account.name, reason, facts: after });
@@ -84,6 +106,7 @@ export async function resetPassword(
     const account: OperatorAccount | null =
       'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
     if (account === null) return refuseOperator('NotFound');
+    if (account.oidcSubject !== null) return refuseOperator('AccountIsFederated');
     await changeAccount(tx, account.id, { passwordHash, mustChangePassword: true, isTotpOn: false, totpSecret: null });
     await endSessionsOf(tx, account.id, null);
     await forgetWrongTries(tx, account.name);

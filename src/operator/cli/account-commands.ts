@@ -1,7 +1,13 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '../../domain/operator/operator.ts';
-import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { createAccount, resetPassword, type ShownOnce, updateAccount } from '../../flows/operator-access/accounts.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import {
+  type AccountUpdate,
+  createAccount,
+  resetPassword,
+  type ShownOnce,
+  updateAccount,
+} from '../../flows/operator-access/accounts.ts';
 import { findAccount, listAccounts } from '../../store/operator-account.ts';
 import {
   type Answer,
@@ -11,6 +17,7 @@ import {
   type ReasonOption,
   withReason,
 } from './command-kit.ts';
+import { integrationOf } from './onboard/find-by-name.ts';
 import { stateOf, table } from './table.ts';
 
 /** `northbind account …`: who may use the console. In production the first account is made here. */
@@ -21,28 +28,53 @@ export function accountCommands(program: Command, parts: CommandParts): void {
     .command('create <name>')
     .description('make an account; its password is shown once')
     .addOption(new Option('--role <role>', 'what it may do').choices(roles).default('viewer'))
+    .option('--integration <client-ids...>', 'what it may see; all integrations by default')
     .action(
-      commandAction<{ role: Role }>(parts, async (line, { role }, name = '') => {
+      commandAction<{ role: Role; integration?: string[] }>(parts, async (line, { role, integration }, name = '') => {
         if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{0,99}$/.test(name)) return refuseOperator('RequestInvalid', 'name');
-        return shown(await createAccount(line, { name, role }, line.actor));
+        const integrationIds = await idsOf(line, integration);
+        if (isOperatorRefusal(integrationIds)) return integrationIds;
+        return shown(await createAccount(line, { name, role, integrationIds }, line.actor));
       }),
     );
+
+  withReason(
+    account
+      .command('limit <name>')
+      .description('limit an account to integrations, or with none named to nothing at all; its sessions end')
+      .option('--integration <client-ids...>', 'what it may see')
+      .option('--all', 'no limit'),
+  ).action(
+    commandAction<ReasonOption & { integration?: string[]; all?: true }>(parts, async (line, options, name = '') => {
+      const integrationIds = options.all === true ? null : await idsOf(line, options.integration ?? []);
+      if (isOperatorRefusal(integrationIds)) return integrationIds;
+      const sees = integrationIds === null ? 'all integrations' : (options.integration ?? []).join(', ') || 'nothing';
+      const done = { json: { name, integrationIds }, text: `${name} sees ${sees}.` };
+      return changeByName(line, name, { integrationIds, reason: options.reason }, done);
+    }),
+  );
 
   account
     .command('list')
     .description('all accounts')
     .action(
       commandAction(parts, async ({ database }) => {
-        const rows = (await listAccounts(database)).map(({ name, role, isDisabled, isTotpOn, signedInAt }) => ({
-          ...{ name, role, isDisabled, isTotpOn },
-          signedInAt: signedInAt?.toISOString() ?? null,
-        }));
+        const rows = (await listAccounts(database)).map(
+          ({ name, role, isDisabled, isTotpOn, integrationIds, signedInAt }) => ({
+            ...{ name, role, isDisabled, isTotpOn, integrationIds },
+            signedInAt: signedInAt?.toISOString() ?? null,
+          }),
+        );
         const text = table(
           rows,
           [
             { title: 'name', of: (row) => row.name },
             { title: 'role', of: (row) => row.role },
             { title: 'state', of: stateOf },
+            {
+              title: 'sees',
+              of: ({ integrationIds }) => (integrationIds === null ? 'all' : `${integrationIds.length} integrations`),
+            },
             { title: 'authenticator', of: (row) => (row.isTotpOn ? 'on' : 'off') },
             { title: 'last signed in', of: (row) => row.signedInAt },
           ],
@@ -72,7 +104,7 @@ export function accountCommands(program: Command, parts: CommandParts): void {
   }
 }
 
-function shown(outcome: ShownOnce | ReturnType<typeof refuseOperator>): Answer | ReturnType<typeof refuseOperator> {
+function shown(outcome: ShownOnce | OperatorRefusal): Answer | OperatorRefusal {
   if (isOperatorRefusal(outcome)) return outcome;
   const { name, password } = outcome;
   return {
@@ -81,14 +113,38 @@ function shown(outcome: ShownOnce | ReturnType<typeof refuseOperator>): Answer |
   };
 }
 
-async function setDisabled(
-  { database, actor }: CommandLine,
+function setDisabled(
+  line: CommandLine,
   name: string,
   isDisabled: boolean,
   reason: string,
-): Promise<Answer | ReturnType<typeof refuseOperator>> {
+): Promise<Answer | OperatorRefusal> {
+  const done = { json: { name, isDisabled }, text: `${name} is ${stateOf({ isDisabled })}.` };
+  return changeByName(line, name, { isDisabled, reason }, done);
+}
+
+async function changeByName(
+  { database, actor }: CommandLine,
+  name: string,
+  update: AccountUpdate,
+  done: Answer,
+): Promise<Answer | OperatorRefusal> {
   const account = await findAccount(database, name);
   if (account === null) return refuseOperator('NotFound', 'name', { name });
-  const refusal = await updateAccount({ database }, account.id, { isDisabled, reason }, actor);
-  return refusal ?? { json: { name, isDisabled }, text: `${name} is ${stateOf({ isDisabled })}.` };
+  return (await updateAccount({ database }, account.id, update, actor)) ?? done;
+}
+
+/** The ids of integrations by their client ids; null without any. */
+async function idsOf(
+  { database }: CommandLine,
+  clientIds: readonly string[] | undefined,
+): Promise<readonly string[] | null | OperatorRefusal> {
+  if (clientIds === undefined) return null;
+  const ids: string[] = [];
+  for (const clientId of clientIds) {
+    const found = await integrationOf(database, clientId);
+    if (isOperatorRefusal(found)) return found;
+    ids.push(found.id);
+  }
+  return ids;
 }

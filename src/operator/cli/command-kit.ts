@@ -81,6 +81,15 @@ export function commandAction<Options extends object>(
   { open, terminal }: CommandParts,
   work: (line: CommandLine & Prompts, options: Options, ...given: string[]) => Promise<CommandAnswer>,
 ): (...given: unknown[]) => Promise<void> {
+  return actionWithoutDatabase<Options>({ terminal }, async (prompts, options, ...given) =>
+    work({ ...(await open()), ...prompts }, options, ...given),
+  );
+}
+
+export function actionWithoutDatabase<Options extends object>(
+  { terminal }: Pick<CommandParts, 'terminal'>,
+  work: (prompts: Prompts, options: Options, ...given: string[]) => Promise<CommandAnswer>,
+): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     const command = given.at(-1) as Command;
     const options = command.optsWithGlobals<Options & SharedOptions>();
@@ -88,7 +97,7 @@ export function commandAction<Options extends object>(
       confirm: (question) => confirm(terminal, options, question),
       progress: (done, total) => terminal.progress(done, total),
     };
-    const answer = await work({ ...(await open()), ...prompts }, options, ...(command.processedArgs as string[]));
+    const answer = await work(prompts, options, ...(command.processedArgs as string[]));
     terminal.endProgress();
     if ('lines' in answer) return terminal.printLines(answer.lines);
     terminal.setExitCode(print(terminal, answer, options.json === true));

@@ -1,20 +1,23 @@
 import { type Command, Option } from 'commander';
 import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
-import type { WorkKind } from '../../domain/operator/needs-person.ts';
+import type { SelectionDone, WorkKind } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { CancellationKind } from '../../domain/policy/cancellation.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
+import { retrySelection, settleSelection } from '../../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
+  CommandFault,
   type CommandLine,
   type CommandParts,
   commandAction,
   commandGroup,
+  exitCodes,
   type ReasonOption,
   withConfirmation,
   withReason,
@@ -111,28 +114,85 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
 function addStuckCommands(stuck: Command, parts: CommandParts): void {
   const again = commandGroup(stuck, 'retry', 'retry it now');
   const retry = retries(parts);
-  for (const [what, id] of [
-    ['reversal', 'id'],
-    ['charge', 'paymentId'],
-    ['mail', 'mailId'],
-    ['bind', 'applicationId'],
+  for (const [what, id, kind] of [
+    ['reversal', 'id', 'reversals'],
+    ['charge', 'paymentId', 'charges'],
+    ['mail', 'mailId', 'mails'],
+    ['bind', 'applicationId', 'binds'],
   ] as const)
-    withReason(again.command(`${what} <${id}>`).description(`retry a ${what} now`), true).action(retry[what]);
+    withSelection(withReason(again.command(`${what} [${id}]`).description(`retry a ${what} now, or all`), true)).action(
+      oneOrAll(parts, retry[what], (line, { reason, cause }, cursor) =>
+        retrySelection(atNow(line), line.actor, { kind, reason, cause, cursor }),
+      ),
+    );
 
   const settle = commandGroup(stuck, 'settle', 'record that it was settled another way');
-  const where = ['--reference <text>', 'the number of a cheque or transfer, or the processor’s reference'] as const;
+  const where = [
+    '--reference <text>',
+    'the number of a cheque or transfer, the processor’s reference, or the place in the mail server’s log',
+  ] as const;
   const settled = 'Recorded as settled.';
   for (const [command, kind, what] of [
-    ['reversal <id>', 'reversals', 'it was refunded another way'],
-    ['charge <paymentId>', 'charges', 'the policy was paid another way'],
+    ['reversal [id]', 'reversals', 'it was refunded another way'],
+    ['charge [paymentId]', 'charges', 'the policy was paid another way'],
+    ['mail [mailId]', 'mails', 'the mail has arrived'],
   ] as const)
-    withReason(settle.command(command).description(what), true)
+    withSelection(withReason(settle.command(command).description(what), true))
       .requiredOption(...where)
       .action(
-        byId<AnyId, SettleOptions>(parts, settled, ({ database, actor }, { reason, reference }, id) =>
-          settleWork({ database }, actor, { kind, id, reason, reference }),
+        oneOrAll<SettleOptions>(
+          parts,
+          byId<AnyId, SettleOptions>(parts, settled, ({ database, actor }, { reason, reference }, id) =>
+            settleWork({ database }, actor, { kind, id, reason, reference }),
+          ),
+          (line, { reason, reference, cause }, cursor) =>
+            settleSelection(atNow(line), line.actor, { kind, reason, reference, cause, cursor }),
         ),
       );
+}
+
+interface SelectionOptions extends ReasonOption {
+  readonly all?: true;
+  readonly cause: string;
+}
+
+function withSelection(command: Command): Command {
+  return withConfirmation(
+    command
+      .option('--all', 'all that need attention, instead of one')
+      .option('--cause <words>', 'with --all: those whose cause begins so, such as "unknown"', ''),
+  );
+}
+
+/** The action of a command on one id, or with `--all` on a selection, which is corrected in portions. */
+function oneOrAll<Options extends ReasonOption = ReasonOption>(
+  parts: CommandParts,
+  one: ReturnType<typeof commandAction>,
+  act: (
+    line: CommandLine,
+    options: Options & SelectionOptions,
+    cursor: AnyId | null,
+  ) => Promise<SelectionDone | OperatorRefusal>,
+): ReturnType<typeof commandAction> {
+  const all = commandAction<Options & SelectionOptions>(parts, async (line, options) => {
+    await line.confirm('Do this for all of them?');
+    const counts = { done: 0, refused: 0 };
+    for (let cursor: AnyId | null = null; ; ) {
+      const portion = await act(line, options, cursor);
+      if (isOperatorRefusal(portion)) return portion;
+      counts.done += portion.done;
+      counts.refused += portion.refused;
+      if (portion.nextCursor === null) break;
+      cursor = parseId<AnyId>(portion.nextCursor);
+    }
+    return { json: counts, text: `${counts.done} done, ${counts.refused} left as they were.` };
+  });
+  return (...given) => {
+    const command = given.at(-1) as Command;
+    const isAll = command.opts<SelectionOptions>().all === true;
+    if (isAll === command.args.length > 0) throw new CommandFault('Name one, or say --all.', exitCodes.usage);
+    return isAll ? all(...given) : one(...given);
+  };
 }
 
 interface SettleOptions extends ReasonOption {

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/refusal.ts';
 import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
-import { type ListRequest, readFilter } from '../../flows/lists/read-filter.ts';
+import { type ListRequest, readFilter, seesAll } from '../../flows/lists/read-filter.ts';
 import type { Database } from '../../store/database.ts';
 import { type Listing, readList } from '../../store/lists/listing.ts';
 import {
@@ -71,7 +71,7 @@ async function showPage<Row>(
 ): Promise<CommandAnswer> {
   const filters = await filtersOf(database, options, search);
   if (isOperatorRefusal(filters)) return filters;
-  const filter = readFilter(listing, { ...filters, cursor, limit }, false);
+  const filter = readFilter(listing, { ...filters, cursor, limit }, seesAll);
   if (isOperatorRefusal(filter)) return filter;
   const page = await readList(database, listing, filter);
   const more = page.nextCursor === null ? '' : `\n\nThere are more: --cursor ${page.nextCursor}`;
@@ -87,7 +87,7 @@ async function writeAll(
 ): Promise<CommandAnswer> {
   const filters = await filtersOf(database, options, search);
   if (isOperatorRefusal(filters)) return filters;
-  const begin = () => exportList({ database }, { what, filters, actor, reason });
+  const begin = () => exportList({ database }, { what, filters, actor, reason, visible: null });
   if (out === undefined) {
     const lines = await begin();
     return isOperatorRefusal(lines) ? lines : { lines };

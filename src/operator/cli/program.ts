@@ -3,6 +3,7 @@ import { accountCommands } from './account-commands.ts';
 import { actsCommands } from './acts-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
+import { type LenderParts, lenderCommands } from './lender-commands.ts';
 import { credentialsCommands } from './onboard/credentials-commands.ts';
 import { dealersCommands } from './onboard/dealers-commands.ts';
 import { integrationCommands } from './onboard/integration-commands.ts';
@@ -14,7 +15,7 @@ import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
 
-export interface ProgramParts extends CommandParts, SystemParts {
+export interface ProgramParts extends CommandParts, SystemParts, LenderParts {
   readonly version: string;
 }
 
@@ -40,6 +41,7 @@ function makeProgram(parts: ProgramParts): Command {
     .exitOverride();
   // Groups, in the order of their use.
   systemCommands(program, parts);
+  lenderCommands(program, parts);
   accountCommands(program, parts);
   integrationCommands(program.command('integration').description("partners' software: create, disable, enable"), parts);
   oauthClientCommands(

@@ -3,7 +3,7 @@ import { formatDollars } from '../../domain/money/money.ts';
 import { type StuckKind, type StuckRow, stuckKinds, stuckNames } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
-import { readFilter } from '../../flows/lists/read-filter.ts';
+import { readFilter, seesAll } from '../../flows/lists/read-filter.ts';
 import { viewSale } from '../../flows/lists/view-sale.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import { paymentList } from '../../store/lists/list-payments.ts';
@@ -45,7 +45,7 @@ export function salesCommands(program: Command, parts: CommandParts): void {
 }
 
 async function show({ database, actor }: CommandLine, id: string): Promise<CommandAnswer> {
-  const filter = readFilter(saleList, { search: id, limit: 1 }, false);
+  const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll);
   const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
   const isNamed = kind === 'id' || kind === 'policy number';
   const [found] = isNamed ? (await readList(database, saleList, filter as ListFilter)).rows : [];
@@ -60,7 +60,7 @@ async function listAllStuck({ database, clock }: CommandLine, { kind }: { kind?:
   const today = clock().toISOString().slice(0, 10);
   const rows: StuckRow[] = [];
   for (const one of kind === undefined ? stuckKinds : [kind])
-    rows.push(...(await listStuck(database, { kind: one, today, cursor: null, limit: perKind })).rows);
+    rows.push(...(await listStuck(database, { kind: one, today, cursor: null, limit: perKind, visible: null })).rows);
   return { json: { rows }, text: table(rows, stuckColumns, 'Nothing needs attention.') };
 }
 

@@ -13,7 +13,14 @@ import {
 } from '../../flows/doctor.ts';
 import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import { migrate } from '../../store/migrate.ts';
-import { type Answer, type CommandParts, commandAction, exitCodes, type Open } from './command-kit.ts';
+import {
+  type Answer,
+  actionWithoutDatabase,
+  type CommandParts,
+  commandAction,
+  exitCodes,
+  type Open,
+} from './command-kit.ts';
 import { table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
@@ -39,9 +46,8 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .description('bring the database up to date with this version; the service does so at its start, too')
     .action(
       commandAction(parts, async ({ database, mode }) => {
-        const { applied, derivedMode } = await migrate(database, mode);
-        const done = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-        const text = derivedMode === null ? done : `${done}\nIts data say that it is a ${derivedMode} database.`;
+        const { applied } = await migrate(database, { mode, isStart: false });
+        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
       }),
     );
@@ -50,12 +56,7 @@ export function systemCommands(program: Command, parts: SystemParts): void {
     .description(
       'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
     )
-    .action(async (_options: unknown, command: Command) => {
-      const answer = await examine(parts);
-      const isJson = command.optsWithGlobals<{ json?: true }>().json === true;
-      parts.terminal.print(isJson ? JSON.stringify(answer.json, null, 2) : answer.text);
-      parts.terminal.setExitCode(answer.exitCode ?? exitCodes.ok);
-    });
+    .action(actionWithoutDatabase(parts, () => examine(parts)));
 }
 
 /** Reports a database that can't be reached instead of failing. */

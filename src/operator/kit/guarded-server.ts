@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
+import { Busy } from '../../domain/busy.ts';
 import type { Facts, Log } from '../../domain/log.ts';
+import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
   isOperatorRefusal,
@@ -12,9 +14,9 @@ import {
 } from '../../domain/operator/refusal.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import { findSession } from '../../flows/operator-access/sign-in.ts';
-import { TryQueueFull } from '../../flows/try-queue.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
+import { isVisible } from '../../store/visible.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
 import { equalsSecret } from './equals-secret.ts';
 import { isIdKeyword } from './id.ts';
@@ -35,6 +37,8 @@ export interface GuardedServerParts {
   readonly allowedHosts: readonly string[];
   /** Whether an operator without an authenticator may do nothing but set one up. */
   readonly isSecondFactorRequired: boolean;
+  /** Where operators may also sign in; absent if nowhere. */
+  readonly identityProviderName?: string | undefined;
   readonly timeouts?: Timeouts;
 }
 
@@ -62,6 +66,8 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(parts.trustProxy),
     bodyLimit: openBodyBytesMax,
+    // A caller that neither sends nor reads is cut off. Longer than any statement that an answer waits for.
+    connectionTimeout: 120_000,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     schemaController: lazyValidators,
@@ -94,7 +100,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     onRequest: async (request, reply) => {
       const token = readSessionToken(request);
       const session = token === null ? null : await findSession(database, token);
-      const refusal = judge(route, request, token, session) ?? judgeSecondFactor(parts, route, session);
+      const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
         log.info('operator refused', { ...factsOf(route, request, session), code: refusal.code });
         return send(reply, refusal);
@@ -105,6 +111,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     },
     handler: async (request, reply) => {
       const operator = signedIn(request.session);
+      await hideInvisible(database, route, request, operator);
       const answer = await route.handle({
         body: request.body,
         query: request.query,
@@ -157,22 +164,41 @@ export function csrfTokenOf(token: string): string {
   return createHash('sha256').update(`csrf ${token}`).digest('base64url');
 }
 
-/** Checks in this order: from our page, signed in, CSRF token, password changed, role. */
+/** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
 function judge(
-  { access, method, path }: OperatorRoute,
+  { identityProviderName: identityProvider }: GuardedServerParts,
+  { access, method, path, scope }: OperatorRoute,
   request: FastifyRequest,
   token: string | null,
   session: OperatorSession | null,
 ): OperatorRefusal | null {
   if (isFromElsewhere(request)) return refuseOperator('RequestForged');
   if (access === 'anyone') return null;
-  if (token === null || session === null) return refuseOperator('SignInRequired');
+  if (token === null || session === null)
+    return refuseOperator('SignInRequired', '', identityProvider === undefined ? undefined : { identityProvider });
   if (method !== 'GET' && !equalsSecret(request.headers['x-csrf-token'], csrfTokenOf(token)))
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
-  if (access === 'signed-in' || mayAct(session.role, access)) return null;
-  return refuseOperator('RoleNotEnough');
+  if (access === 'signed-in') return null;
+  if (!mayAct(session.role, access)) return refuseOperator('RoleNotEnough');
+  return session.integrationIds !== null && scope === undefined ? refuseOperator('IntegrationsLimited') : null;
 }
+
+/** Replaces the name of a thing that the operator may not see by one that names nothing, so that it looks so. */
+async function hideInvisible(
+  database: Database,
+  { scope }: OperatorRoute,
+  request: FastifyRequest,
+  { visible }: SignedIn,
+): Promise<void> {
+  if (visible === null || scope === undefined || scope === 'visible') return;
+  const params = request.params as Record<string, string>;
+  const named = scope.place === 'body' ? (request.body as Record<string, string>) : params;
+  const thing = scope.thing === 'work' ? (params.kind as WorkKind) : scope.thing;
+  if (!(await isVisible(database, thing, named[scope.name]!, visible))) named[scope.name] = nobodysId;
+}
+
+const nobodysId = '00000000-0000-7000-8000-000000000000';
 
 /** The identity provider asks for a second factor by itself. */
 function judgeSecondFactor(
@@ -200,10 +226,12 @@ function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
 }
 
-const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer' };
+const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visible: [] };
 
 function signedIn(session: OperatorSession | null | undefined): SignedIn {
-  return session == null ? notSignedIn : { accountId: session.accountId, name: session.name, role: session.role };
+  if (session == null) return notSignedIn;
+  const { accountId, name, role, integrationIds } = session;
+  return { accountId, name, role, visible: integrationIds };
 }
 
 const statuses: Partial<Record<OperatorRefusalCode, number>> = {
@@ -217,6 +245,7 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   RequestForged: 403,
   PasswordChangeRequired: 403,
   SecondFactorRequired: 403,
+  IntegrationsLimited: 403,
   HostNotAllowed: 421,
   NotFound: 404,
 };
@@ -229,7 +258,7 @@ function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): F
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof TryQueueFull) return send(reply, refuseOperator('Busy'));
+  if (error instanceof Busy) return send(reply, refuseOperator('Busy'));
   if (error.validation !== undefined) {
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({

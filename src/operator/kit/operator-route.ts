@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import type { Actor, Role } from '../../domain/operator/operator.ts';
+import type { Actor, Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
+import type { Thing } from '../../store/visible.ts';
 
 /** One route of the operator's API. Its definition says who may call it; a test calls every route with every role. */
 export interface OperatorRoute {
@@ -13,9 +14,25 @@ export interface OperatorRoute {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  readonly scope?: RouteScope;
   /** For an import: takes `text/csv` as a stream of bytes instead of JSON. */
   readonly takesCsv?: true;
   readonly handle: (call: OperatorCall) => Promise<unknown>;
+}
+
+/**
+ * What an operator who is limited to integrations may do here. Without a scope, nothing: the route concerns all
+ * integrations. `visible`: the handler shows only what `operator.visible` allows, or what is the same for everybody. A
+ * thing: the one that the request names; another integration's looks to the handler like one that does not exist.
+ */
+export type RouteScope = 'visible' | NamedThing;
+
+export interface NamedThing {
+  /** Work is of the kind that the parameter `kind` names. */
+  readonly thing: Thing | 'work';
+  /** The property that names it, in the parameters or in the body. */
+  readonly name: string;
+  readonly place?: 'body';
 }
 
 export type Access = 'anyone' | 'signed-in' | Role;
@@ -36,6 +53,7 @@ export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
+  readonly visible: VisibleIntegrations;
 }
 
 type Read<S> = S extends TObject ? Static<S> : undefined;
@@ -57,6 +75,7 @@ interface Definition<P, Q, B, A> {
   readonly body?: B;
   /** The schema of the 200 answer. Without one: any JSON, or 204 for null. */
   readonly answer?: A;
+  readonly scope?: RouteScope;
   readonly takesCsv?: true;
   readonly handle: (
     call: OperatorCall<Read<B>, Read<Q>, Read<P>>,

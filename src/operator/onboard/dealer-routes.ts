@@ -13,20 +13,23 @@ export function dealerRoutes(parts: DealerParts): readonly OperatorRoute[] {
     operatorRoute('GET /api/dealers', 'viewer', {
       query: wire.nameListQuery,
       answer: pageOf(wire.dealer),
-      handle: async ({ query }) => {
+      scope: 'visible',
+      handle: async ({ query, operator: { visible } }) => {
         const list = readNameList(query, 'text');
-        return isOperatorRefusal(list) ? list : listDealers(database, { ...list, sellerId: null });
+        return isOperatorRefusal(list) ? list : listDealers(database, { ...list, sellerId: null, visible });
       },
     }),
     operatorRoute('GET /api/sellers/:id/dealers', 'viewer', {
       params: byId,
       query: wire.nameListQuery,
       answer: pageOf(wire.dealer),
-      handle: async ({ params, query }) => {
+      scope: { thing: 'seller', name: 'id' },
+      handle: async ({ params, query, operator: { visible } }) => {
         const list = readNameList(query, 'text');
         if (isOperatorRefusal(list)) return list;
         const seller = await readSeller(database, params.id);
-        return seller === null ? refuseOperator('NotFound') : listDealers(database, { ...list, sellerId: seller.id });
+        if (seller === null) return refuseOperator('NotFound');
+        return listDealers(database, { ...list, sellerId: seller.id, visible });
       },
     }),
     operatorRoute('POST /api/dealers', 'support', {
@@ -44,12 +47,14 @@ export function dealerRoutes(parts: DealerParts): readonly OperatorRoute[] {
     operatorRoute('PUT /api/sellers/:id/dealers/:dealerId', 'support', {
       params: wire.byLink,
       query: wire.reasonQuery,
+      scope: { thing: 'seller', name: 'id' },
       handle: ({ params: { id, dealerId }, query: { reason = '' }, actor }) =>
         linkDealer(parts, { sellerId: id, dealerId }, { actor, reason }),
     }),
     operatorRoute('DELETE /api/sellers/:id/dealers/:dealerId', 'support', {
       params: wire.byLink,
       query: wire.reasonQuery,
+      scope: { thing: 'seller', name: 'id' },
       handle: ({ params: { id, dealerId }, query: { reason = '' }, actor }) =>
         unlinkDealer(parts, { sellerId: id, dealerId }, { actor, reason }),
     }),

@@ -18,13 +18,15 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
     operatorRoute('GET /api/integrations', 'viewer', {
       query: wire.nameListQuery,
       answer: pageOf(wire.integration),
-      handle: async ({ query }) => {
+      scope: 'visible',
+      handle: async ({ query, operator: { visible } }) => {
         const list = readNameList(query, 'uuid');
-        return isOperatorRefusal(list) ? list : listIntegrations(database, list);
+        return isOperatorRefusal(list) ? list : listIntegrations(database, { ...list, visible });
       },
     }),
     operatorRoute('GET /api/integrations/:id', 'viewer', {
       params: byId,
+      scope: { thing: 'integration', name: 'id' },
       answer: wire.integration,
       handle: async ({ params }) => (await readIntegration(database, params.id)) ?? refuseOperator('NotFound'),
     }),
@@ -36,6 +38,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
     }),
     operatorRoute('PATCH /api/integrations/:id', 'admin', {
       params: byId,
+      scope: { thing: 'integration', name: 'id' },
       body: wire.integrationChanges,
       answer: wire.integration,
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
@@ -43,6 +46,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
     }),
     operatorRoute('POST /api/integrations/:id/secret', 'admin', {
       params: byId,
+      scope: { thing: 'integration', name: 'id' },
       body: wire.rotation,
       answer: wire.rotatedSecret,
       handle: async ({ params, body: { overlapHours, reason = '' }, actor }) => {
@@ -53,6 +57,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
     }),
     operatorRoute('DELETE /api/integrations/:id/previous-secret', 'admin', {
       params: byId,
+      scope: { thing: 'integration', name: 'id' },
       query: wire.reasonQuery,
       handle: ({ params, query: { reason = '' }, actor }) =>
         revokePreviousSecret(parts, params.id, { actor, reason, now: clock() }),

@@ -11,6 +11,7 @@ export function lienHolderRoutes(parts: LienHolderParts): readonly OperatorRoute
     operatorRoute('GET /api/lien-holders', 'viewer', {
       query: wire.nameListQuery,
       answer: pageOf(wire.lienHolder),
+      scope: 'visible',
       handle: async ({ query }) => {
         const list = readNameList(query, 'text');
         return isOperatorRefusal(list) ? list : listLienHolders(parts.database, list);

@@ -14,24 +14,28 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
     operatorRoute('GET /api/sellers', 'viewer', {
       query: wire.sellersQuery,
       answer: pageOf(wire.seller),
-      handle: async ({ query: { integrationId = null, ...query } }) => {
+      scope: 'visible',
+      handle: async ({ query: { integrationId = null, ...query }, operator: { visible } }) => {
         const list = readNameList(query, 'uuid');
-        return isOperatorRefusal(list) ? list : listSellers(database, { ...list, integrationId });
+        return isOperatorRefusal(list) ? list : listSellers(database, { ...list, integrationId, visible });
       },
     }),
     operatorRoute('GET /api/sellers/:id', 'viewer', {
       params: byId,
+      scope: { thing: 'seller', name: 'id' },
       answer: wire.seller,
       handle: async ({ params }) => (await readSeller(database, params.id)) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('POST /api/sellers', 'admin', {
       body: wire.newSeller,
       answer: wire.createdSeller,
+      scope: { thing: 'integration', name: 'integrationId', place: 'body' },
       handle: ({ body: { reason = '', requiresProducerCode = false, ...given }, actor }) =>
         createSeller(parts, { ...given, requiresProducerCode }, { actor, reason, now: clock() }),
     }),
     operatorRoute('PATCH /api/sellers/:id', 'admin', {
       params: byId,
+      scope: { thing: 'seller', name: 'id' },
       body: wire.sellerChanges,
       answer: wire.seller,
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
@@ -39,6 +43,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
     }),
     operatorRoute('POST /api/sellers/:id/password', 'admin', {
       params: byId,
+      scope: { thing: 'seller', name: 'id' },
       body: wire.rotation,
       answer: wire.rotatedPassword,
       handle: async ({ params, body: { overlapHours, reason = '' }, actor }) => {
@@ -49,6 +54,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
     }),
     operatorRoute('DELETE /api/sellers/:id/previous-password', 'admin', {
       params: byId,
+      scope: { thing: 'seller', name: 'id' },
       query: wire.reasonQuery,
       handle: ({ params, query: { reason = '' }, actor }) =>
         revokePreviousPassword(parts, params.id, { actor, reason, now: clock() }),

@@ -5,6 +5,7 @@ import { choice, flag, moment, orNull, reason, text, uuid } from './parts.ts';
 
 const role = choice(roles);
 const secret = Type.String({ minLength: 1, maxLength: 200 });
+const integrationLimit = orNull(Type.Array(uuid, { maxItems: 100 }));
 const code = Type.String({ minLength: 1, maxLength: 10 });
 
 /** `POST /api/session`: signs in. The code is asked for only where the account has an authenticator. */
@@ -22,10 +23,17 @@ export const session = Type.Object({
     /** All other routes are refused until the password was changed. */
     mustChangePassword: flag,
     isTotpOn: flag,
+    /** All other routes are refused until an authenticator is on. */
+    mustSetUpTotp: flag,
+    isFederated: flag,
+    /** Whether it sees some integrations only, and what concerns all of them is refused. */
+    isLimited: flag,
   }),
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   csrfToken: text,
   mode: choice(modes),
+  /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
+  identityProvider: orNull(text),
   version: text,
 });
 export type Session = Static<typeof session>;
@@ -50,6 +58,10 @@ export const account = Type.Object({
   role,
   isDisabled: flag,
   isTotpOn: flag,
+  /** Whether it signs in at the identity provider, which also decides on its role and integrations. */
+  isFederated: flag,
+  /** What it is limited to; null for all integrations. */
+  integrationIds: orNull(Type.Array(uuid)),
   createdAt: moment,
   signedInAt: orNull(moment),
 });
@@ -59,10 +71,16 @@ export type Account = Static<typeof account>;
 export const newAccount = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9][A-Za-z0-9._@-]*$' }),
   role,
+  integrationIds: Type.Optional(integrationLimit),
 });
 
 /** `PATCH /api/accounts/:id`. What is left out stays. */
-export const accountChanges = Type.Object({ role: Type.Optional(role), isDisabled: Type.Optional(flag), reason });
+export const accountChanges = Type.Object({
+  role: Type.Optional(role),
+  isDisabled: Type.Optional(flag),
+  integrationIds: Type.Optional(integrationLimit),
+  reason,
+});
 
 /** `POST /api/accounts` and `POST /api/accounts/:id/password`. The password is shown once. */
 export const newPassword = Type.Object({ name: text, password: text });

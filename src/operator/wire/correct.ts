@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import type { AnyId } from '../../domain/ids.ts';
 import type { Cancellation } from '../../domain/policy/cancellation.ts';
-import { choice, reason } from './parts.ts';
+import { idOf } from '../kit/id.ts';
+import { choice, count, orNull, reason, text } from './parts.ts';
 
 /** Corrections in the operator's API. Where no answer is named, it is 204, and the jobs do the rest within seconds. */
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -43,11 +45,30 @@ export interface CancellationAnswer extends CancellationPreview {
 }
 
 /**
- * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside. The reference is the number
- * of a cheque or transfer, or the processor's own. `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
+ * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The
+ * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
+ * `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
 export const settleOrder = Type.Object({ reason, reference: Type.String({ maxLength: 100 }) });
 export type SettleOrder = Static<typeof settleOrder>;
+
+const selection = {
+  /** How the causes begin, such as `unknown`; without it all stuck work of the kind. */
+  cause: Type.Optional(Type.String({ maxLength: 100 })),
+  /** `nextCursor` of the call before. */
+  cursor: Type.Optional(idOf<AnyId>()),
+};
+
+/** `POST /api/work/:kind/retry` (support): the same for a selection of the kind's stuck work, 500 at a time. */
+export const selectionRetryOrder = Type.Object({ reason, ...selection });
+export type SelectionRetryOrder = Static<typeof selectionRetryOrder>;
+
+/** `POST /api/work/:kind/settle` (admin). */
+export const selectionSettleOrder = Type.Object({ ...settleOrder.properties, ...selection });
+export type SelectionSettleOrder = Static<typeof selectionSettleOrder>;
+
+export const selectionDone = Type.Object({ done: count, refused: count, nextCursor: orNull(text) });
+export type { SelectionDone } from '../../domain/operator/needs-person.ts';
 
 /** `PUT /api/due-charges/:paymentId/date` (support): from tomorrow to 60 days ahead, by the seller's day. */
 export const dueDateOrder = Type.Object({ reason, dueOn: date });

@@ -32,6 +32,7 @@ export type CheckoutStatus =
   | { readonly status: 'pending' | 'cancelled' | 'expired' | 'declined' }
   | {
       readonly status: 'approved';
+      readonly amountCents: number;
       readonly reference: string;
       readonly cardToken: string | null;
       readonly maskedCardNumber: string;
@@ -60,7 +61,7 @@ function statusOf(payment: PaymentRecord, now: Date): CheckoutStatus {
     case 'held':
     case 'captured':
     case 'released':
-      return { status: 'approved', ...approvedCardOf(payment) };
+      return { status: 'approved', amountCents: payment.amountCents, ...approvedCardOf(payment) };
   }
 }
 

@@ -47,6 +47,7 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
   const serveFile = (path: string, type: string, file: string): void =>
     serve(path, type, () => readFileSync(new URL(file, docs)));
   serveFile(`/docs/${collectionName}`, 'application/json', `guide/${collectionName}`);
+  serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
@@ -55,6 +56,7 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
 
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
+const lenderDocument = 'contract/lender/openapi.json';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));

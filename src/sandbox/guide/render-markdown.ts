@@ -56,7 +56,7 @@ function relocate(token: Token, file: string): void {
   else token.attrs = [['title', `${path} in the repository`]]; // A link without an address reads as plain text.
 }
 
-const served = /^(CHANGELOG\.md|docs\/(guide|errors|runbooks|schemas)\/)/;
+const served = /^(CHANGELOG\.md|contract\/lender\/openapi\.json|docs\/(guide|errors|runbooks|schemas)\/)/;
 
 /** Shows a checklist item, in markdown `- [ ] …`, with a box. */
 function showBox(item: Token, { children }: Token): void {

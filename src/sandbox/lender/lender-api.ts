@@ -1,4 +1,6 @@
+import { lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';
@@ -6,38 +8,41 @@ import { requireToken } from '../party-server.ts';
 import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
 import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
-import { contractBody, ledgerQuery, planBody } from './request-schemas.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
-/** The lender's API: 200 with the result, 422 with the reason of a refusal. */
+/** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
 export function addLenderApi(app: FastifyInstance, { database, token, clock }: PartyParts): void {
   requireToken(app, token);
   app.addHook('onRequest', breakLine);
 
-  app.post<{ Body: PlanRequest }>('/plans', { schema: { body: planBody } }, (request, reply) => {
+  app.post<{ Body: PlanRequest }>('/v1/plans', { schema: { body: lenderPlanRequest } }, (request, reply) => {
     if (lenderFaultOf(request) === 'FinancingDeclined') return refuse(reply, 'declined');
     return answer(reply, judgePlanRequest(request.body), (options) => ({ options }));
   });
 
-  app.put<ContractRoute>('/contracts/:policyNumber', { schema: { body: contractBody } }, async (request, reply) => {
-    const contract = { ...request.body, ...request.params };
-    const fault = lenderFaultOf(request);
-    const now = clock();
-    if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
-    const isDeclined = fault === 'FinancingDeclined';
-    const written = await transact(database, (tx) => writeContract(tx, { request: contract, isDeclined, now }));
-    if (fault === 'FinancingReplyLost') return loseReply(request, reply);
-    return answer(reply, written, (value) => ({ contract: value }));
-  });
+  app.put<ContractRoute>(
+    '/v1/contracts/:policyNumber',
+    { schema: { body: lenderContractRequest } },
+    async (request, reply) => {
+      const contract = { ...request.body, ...request.params };
+      const fault = lenderFaultOf(request);
+      const now = clock();
+      if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
+      const isDeclined = fault === 'FinancingDeclined';
+      const written = await transact(database, (tx) => writeContract(tx, { request: contract, isDeclined, now }));
+      if (fault === 'FinancingReplyLost') return loseReply(request, reply);
+      return answer(reply, written, (value) => ({ contract: value }));
+    },
+  );
 
   // 200 when there is none, not 404: a wrong URL must never read as "there is no loan".
-  app.get<PolicyRoute>('/contracts/:policyNumber', async (request, reply) => {
+  app.get<PolicyRoute>('/v1/contracts/:policyNumber', async (request, reply) => {
     const contract = await findContract(database, request.params.policyNumber);
     if (contract !== null && lenderFaultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
     return reply.send({ contract });
   });
 
-  app.post<PolicyRoute>('/contracts/:policyNumber/cancel', async (request, reply) => {
+  app.post<PolicyRoute>('/v1/contracts/:policyNumber/cancel', async (request, reply) => {
     const { policyNumber } = request.params;
     await transact(database, async (tx) => {
       await lockNumber(tx, policyNumber);
@@ -50,6 +55,8 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     loans: await listLoans(database, request.query.customerReference),
   }));
 }
+
+const ledgerQuery = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
 
 interface PolicyRoute {
   Params: { readonly policyNumber: string };

@@ -1,7 +1,9 @@
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { BucketCount } from '../../domain/operator/answer-time.ts';
 import type { CodeCount, LatencyPoint } from '../../domain/operator/dashboard.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { statement, type Tx } from '../database.ts';
+import { isVisibleSql } from '../visible.ts';
 
 export interface ErrorCount {
   /** Null for a call without a valid token. */
@@ -95,12 +97,13 @@ export interface Days {
 export interface DaysOfSeller extends Days {
   /** Null for all sellers. */
   readonly sellerId: string | null;
+  readonly visible: VisibleIntegrations;
 }
 
 /** Error codes by integration, most frequent first. */
 export async function countErrors(
   tx: Tx,
-  { from, to, sellerId }: DaysOfSeller,
+  { from, to, sellerId, visible }: DaysOfSeller,
   countMax: number,
 ): Promise<readonly CodeCount[]> {
   const { rows } = await tx.query<CodeCount>(
@@ -111,12 +114,13 @@ export async function countErrors(
        FROM answer_error
        LEFT JOIN seller ON seller.id = answer_error.seller_id
        WHERE answer_error.day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR answer_error.seller_id = $3)
+         AND ${isVisibleSql('answer_error.seller_id', '$5')}
        GROUP BY seller.integration_id, answer_error.code
      ) AS counted
      LEFT JOIN integration ON integration.id = counted.integration_id
      ORDER BY counted.count DESC, counted.code
      LIMIT $4`,
-    [from, to, sellerId, countMax],
+    [from, to, sellerId, countMax, visible],
   );
   return rows;
 }

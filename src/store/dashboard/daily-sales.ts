@@ -1,6 +1,7 @@
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { statement, type Tx } from '../database.ts';
 import { idAt } from '../lists/filter.ts';
+import { isVisibleSql } from '../visible.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
 /** A day in the seller's time zone; `ends` is excluded. */
@@ -52,11 +53,11 @@ export interface SoldRow {
 
 export async function sumByDay(
   tx: Tx,
-  { from, to, sellerId }: DaysOfSeller,
+  { from, to, sellerId, visible }: DaysOfSeller,
 ): Promise<readonly (SoldRow & { readonly day: PlainDate })[]> {
   const { rows } = await tx.query<SoldRow & { day: PlainDate }>(
     `SELECT day, ${sums} FROM daily_sales WHERE ${inRange} GROUP BY day ORDER BY day`,
-    [from, to, sellerId],
+    [from, to, sellerId, visible],
   );
   return rows;
 }
@@ -68,7 +69,7 @@ export interface SellerSold extends SoldRow {
 /** Ordered by premium, highest first. */
 export async function sumBySeller(
   tx: Tx,
-  { from, to, sellerId }: DaysOfSeller,
+  { from, to, sellerId, visible }: DaysOfSeller,
   countMax: number,
 ): Promise<readonly SellerSold[]> {
   const { rows } = await tx.query<SellerSold>(
@@ -78,8 +79,8 @@ export async function sumBySeller(
      WHERE ${inRange}
      GROUP BY seller.id
      ORDER BY sum(premium_cents) DESC, sum(quotes) DESC, seller.id
-     LIMIT $4`,
-    [from, to, sellerId, countMax],
+     LIMIT $5`,
+    [from, to, sellerId, visible, countMax],
   );
   return rows;
 }
@@ -99,7 +100,7 @@ export async function readDays(
   return rows;
 }
 
-const inRange = 'day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3)';
+const inRange = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
 // Doubles are exact far beyond a year's amounts.
 const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
             sum(total_cents)::float8 AS "totalCents"`;

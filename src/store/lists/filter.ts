@@ -1,4 +1,7 @@
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Search } from '../../domain/operator/search-box.ts';
+import { isVisibleSql } from '../visible.ts';
+import type { Values } from './values.ts';
 
 /** Filters and page of a list. */
 export interface ListFilter {
@@ -6,6 +9,7 @@ export interface ListFilter {
   /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
   readonly isWhole: boolean;
   readonly sellerId: string | null;
+  readonly visible: VisibleIntegrations;
   /** One of the list's own states; null for all. */
   readonly state: string | null;
   readonly since: Date | null;
@@ -19,6 +23,14 @@ export interface ListFilter {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
+}
+
+/** Returns the conditions that a row is of the asked seller, and of one that the operator may see. */
+export function ofSellers(values: Values, { sellerId, visible }: ListFilter): readonly (string | false)[] {
+  return [
+    sellerId !== null && `seller_id = ${values.add(sellerId)}`,
+    visible !== null && isVisibleSql('seller_id', values.add(visible)),
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Search } from '../../domain/operator/search-box.ts';
-import type { ListFilter } from './filter.ts';
+import { isVisibleSql } from '../visible.ts';
+import { type ListFilter, ofSellers } from './filter.ts';
 import { all, type Values } from './values.ts';
 
 /** More conditions on the applications, written for the columns of `application`. */
@@ -15,13 +16,20 @@ export interface SaleConditions {
  * as a page needs, and exact matches come first. The last sale of the previous page is included.
  */
 export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
-  const seller = filter.sellerId !== null && `seller_id = ${values.add(filter.sellerId)}`;
+  const sellers = ofSellers(values, filter);
+  const after = lastSale === null ? null : visibleSale(values, filter, lastSale);
   const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match }) => {
-    const from = lastSale !== null && afterSale(key, lastSale);
-    return `SELECT id, ${key} AS key FROM application WHERE ${all([match, seller, from, ...conditions])}`;
+    const from = after !== null && afterSale(key, after);
+    return `SELECT id, ${key} AS key FROM application WHERE ${all([match, ...sellers, from, ...conditions])}`;
   });
   return `${matches.join('\n       UNION ALL ')}
        ORDER BY key, id DESC`;
+}
+
+/** A cursor that names a sale which the operator may not see is one that names nothing. */
+function visibleSale(values: Values, { visible }: ListFilter, sale: string): string {
+  if (visible === null) return sale;
+  return `(SELECT id FROM application WHERE id = ${sale} AND ${isVisibleSql('seller_id', values.add(visible))})`;
 }
 
 /** The order of all matches: by key, then newest first. */

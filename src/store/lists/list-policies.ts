@@ -1,5 +1,5 @@
 import { type PolicyRow, policyStatuses } from '../../domain/operator/sale-rows.ts';
-import type { ListFilter } from './filter.ts';
+import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFound } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './sale-columns.ts';
@@ -29,14 +29,15 @@ export const policyList: Listing<PolicyRow> = {
 const isNotCancelled = 'NOT EXISTS (SELECT FROM cancellation WHERE policy_number = policy.policy_number)';
 
 /** Cancellations are few, and repeat the columns that order policies. */
-function pageByTime(values: Values, { sellerId, state, since, until, cursor, limit }: ListFilter): string {
+function pageByTime(values: Values, filter: ListFilter): string {
+  const { state, since, until, cursor, limit } = filter;
   const table = state === 'cancelled' ? 'cancellation' : 'policy';
   const conditions = all([
-    sellerId !== null && `seller_id = ${values.add(sellerId)}`,
+    ...ofSellers(values, filter),
     since !== null && `bound_at >= ${values.add(since)}`,
     until !== null && `bound_at < ${values.add(until)}`,
     cursor !== null &&
-      `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(cursor)})`,
+      `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE ${all([`policy_number = ${values.add(cursor)}`, ...ofSellers(values, filter)])})`,
     state === 'bound' && isNotCancelled,
   ]);
   return `page AS (

@@ -1,20 +1,28 @@
+import type { AnyId } from '../../domain/ids.ts';
 import type { StuckKind, StuckRow, WorkKind } from '../../domain/operator/needs-person.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
 import { countNeedsPerson, needsPersonSql } from '../needs-person.ts';
+import { isVisibleSql } from '../visible.ts';
 import type { Page } from './filter.ts';
 import { pageOf } from './listing.ts';
 import { sellerSql } from './sale-columns.ts';
 
 /** What needs the operator, counted by kind. */
-export async function countStuck(tx: Tx, today: string): Promise<Readonly<Record<StuckKind, number>>> {
+export async function countStuck(
+  tx: Tx,
+  { today, visible }: Pick<StuckAsked, 'today' | 'visible'>,
+): Promise<Readonly<Record<StuckKind, number>>> {
   const { rows } = await tx.query<{ limits: number }>(
-    `SELECT count(DISTINCT integration_id)::int AS limits FROM answer_error ${ofIntegrations} WHERE ${refusedOn}`,
-    [today],
+    `SELECT count(DISTINCT integration_id)::int AS limits
+     FROM answer_error ${ofIntegrations}
+     WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$2')}`,
+    [today, visible],
   );
-  const failed = (await hasJobs(tx))
+  const failed = (await hasJobs(tx, visible))
     ? await tx.query<{ jobs: number }>(`SELECT count(*)::int AS jobs ${failedJobs}`)
     : null;
-  return { ...(await countNeedsPerson(tx)), limits: rows[0]!.limits, jobs: failed?.rows[0]?.jobs ?? 0 };
+  return { ...(await countNeedsPerson(tx, visible)), limits: rows[0]!.limits, jobs: failed?.rows[0]?.jobs ?? 0 };
 }
 
 export interface StuckAsked {
@@ -23,6 +31,7 @@ export interface StuckAsked {
   readonly today: string;
   readonly cursor: string | null;
   readonly limit: number;
+  readonly visible: VisibleIntegrations;
 }
 
 /** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
@@ -30,14 +39,38 @@ export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRo
   return pageOf(await readStuck(tx, asked), asked.limit, ({ id }) => id);
 }
 
-async function readStuck(tx: Tx, { kind, today, cursor, limit }: StuckAsked): Promise<readonly StuckRow[]> {
+export interface WorkSelection {
+  readonly kind: WorkKind;
+  /** How the causes begin; empty for all. */
+  readonly cause: string;
+  readonly cursor: AnyId | null;
+  readonly limit: number;
+}
+
+/** The ids of a kind's stuck work, longest waiting first. */
+export async function selectStuckWork(
+  tx: Tx,
+  { kind, cause, cursor, limit }: WorkSelection,
+): Promise<readonly AnyId[]> {
+  const { rows } = await tx.query<{ id: AnyId }>(
+    `SELECT stuck.id
+     FROM (${needsPersonSql(kind)}) AS stuck
+     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND starts_with(coalesce(cause, ''), $2)
+     ORDER BY stuck.id
+     LIMIT $3`,
+    [cursor, cause, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckAsked): Promise<readonly StuckRow[]> {
   switch (kind) {
     case 'limits':
-      return (await tx.query<StuckRow>(limits, [today, limit])).rows;
+      return (await tx.query<StuckRow>(limits, [today, limit, visible])).rows;
     case 'jobs':
-      return (await hasJobs(tx)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+      return (await hasJobs(tx, visible)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
     default:
-      return (await tx.query<StuckRow>(workSql(kind), [cursor, limit + 1])).rows;
+      return (await tx.query<StuckRow>(workSql(kind), [cursor, limit + 1, visible])).rows;
   }
 }
 
@@ -46,8 +79,9 @@ const refusedOn = `answer_error.day = $1 AND answer_error.code = 'RateLimitExcee
 // Kept for a day; the engine has tried them three times.
 const failedJobs = `FROM pgboss.job WHERE state = 'failed'`;
 
-/** The job engine makes its tables when a service first starts. */
-async function hasJobs(tx: Tx): Promise<boolean> {
+/** The job engine makes its tables when a service first starts. Its jobs concern all integrations. */
+async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
+  if (visible !== null) return false;
   const { rows } = await tx.query<{ has: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS has`);
   return rows[0]!.has;
 }
@@ -56,7 +90,8 @@ const workSql = (kind: WorkKind): string => `
   SELECT kind, stuck.id, what, "applicationId", "policyNumber", ${sellerSql} AS seller, "amountCents", since, count, cause, "nextAttemptAt"
   FROM (${needsPersonSql(kind)}) AS stuck
   JOIN seller ON seller.id = stuck.seller_id
-  WHERE $1::uuid IS NULL OR stuck.id > $1
+  WHERE ($1::uuid IS NULL OR stuck.id > $1)
+    AND ${isVisibleSql('seller.id', '$3')}
   ORDER BY stuck.id
   LIMIT $2`;
 
@@ -67,7 +102,7 @@ const limits = `
   FROM answer_error
   ${ofIntegrations}
   JOIN integration ON integration.id = seller.integration_id
-  WHERE ${refusedOn}
+  WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$3')}
   GROUP BY integration.id
   ORDER BY count DESC, integration.id
   LIMIT $2`;

@@ -1,4 +1,4 @@
-import { idAt, type ListFilter } from './filter.ts';
+import { idAt, type ListFilter, ofSellers } from './filter.ts';
 import { all, type Values } from './values.ts';
 
 /** Rows whose ids start with their time, in a table with a seller column. */
@@ -11,9 +11,9 @@ export interface RowsById {
 
 /** Writes `page`: the newest of these rows, and one more. */
 export function pageById(values: Values, filter: ListFilter, { table, id = 'id', conditions = [] }: RowsById): string {
-  const { sellerId, cursor, limit } = filter;
+  const { cursor, limit } = filter;
   const asked = all([
-    sellerId !== null && `seller_id = ${values.add(sellerId)}`,
+    ...ofSellers(values, filter),
     ...inTime(values, filter, id),
     cursor !== null && `${id} < ${values.add(cursor)}`,
     ...conditions,

@@ -1,5 +1,7 @@
 import type { DealerEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
+import { isVisibleSql } from '../visible.ts';
 import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
 
 export interface DealerRecord extends DealerEntry {
@@ -9,22 +11,23 @@ export interface DealerRecord extends DealerEntry {
 
 const columns = `
   dealer.id, dealer.name, dealer.address_line1 AS "addressLine1", dealer.city, dealer.postal_code AS "postalCode",
-  dealer.province,
-  (SELECT count(*)::int FROM dealer_link AS link WHERE link.dealer_id = dealer.id AND link.is_active) AS "sellerCount"`;
+  dealer.province`;
+const sellerCount = (andWhere = ''): string => `
+  (SELECT count(*)::int FROM dealer_link AS link WHERE link.dealer_id = dealer.id AND link.is_active${andWhere}) AS "sellerCount"`;
 
 /** With a seller, only the dealers actively linked to it. */
 export async function listDealers(
   tx: Tx,
-  query: PageQuery & { readonly sellerId: string | null },
+  query: PageQuery & { readonly sellerId: string | null; readonly visible: VisibleIntegrations },
 ): Promise<NamePage<DealerRecord>> {
   const { sellerId } = query;
   const isLinked = `EXISTS (
          SELECT FROM dealer_link AS link
-         WHERE link.seller_id = $1 AND link.dealer_id = dealer.id AND link.is_active)`;
-  const given = sellerId === null ? [] : [sellerId];
+         WHERE link.seller_id = $2 AND link.dealer_id = dealer.id AND link.is_active)`;
+  const given = sellerId === null ? [query.visible] : [query.visible, sellerId];
   const { filter, tail, values } = pageSql(query, { name: 'name', id: 'id', key: 'id' }, given);
   const { rows } = await tx.query<DealerRecord>(
-    `SELECT ${columns}
+    `SELECT ${columns}, ${sellerCount(` AND ${isVisibleSql('link.seller_id', '$1')}`)}
      FROM dealer
      WHERE ${sellerId === null ? filter : `${isLinked} AND ${filter}`}
      ${tail}`,
@@ -34,7 +37,7 @@ export async function listDealers(
 }
 
 export async function readDealer(tx: Tx, id: string): Promise<DealerRecord | null> {
-  const { rows } = await tx.query<DealerRecord>(`SELECT ${columns} FROM dealer WHERE id = $1`, [id]);
+  const { rows } = await tx.query<DealerRecord>(`SELECT ${columns}, ${sellerCount()} FROM dealer WHERE id = $1`, [id]);
   return rows[0] ?? null;
 }
 

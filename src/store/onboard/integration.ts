@@ -1,4 +1,5 @@
 import type { IntegrationTerms } from '../../domain/operator/onboard/judge-seller.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { statement, type Tx } from '../database.ts';
 import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
 
@@ -19,12 +20,17 @@ const columns = `
   integration.secret_issued_at AS "secretIssuedAt", integration.previous_secret_until AS "previousSecretUntil",
   (SELECT count(*)::int FROM seller WHERE seller.integration_id = integration.id) AS "sellerCount"`;
 
-export async function listIntegrations(tx: Tx, query: PageQuery): Promise<NamePage<IntegrationRecord>> {
-  const { filter, tail, values } = pageSql(query, { name: 'name', id: 'id', key: 'client_id' });
+export async function listIntegrations(
+  tx: Tx,
+  query: PageQuery & { readonly visible: VisibleIntegrations },
+): Promise<NamePage<IntegrationRecord>> {
+  const place = { name: 'name', id: 'id', key: 'client_id' };
+  const { filter, tail, values } = pageSql(query, place, [query.visible]);
   const { rows } = await tx.query<IntegrationRecord>(
     `SELECT ${columns}
      FROM integration
-     WHERE ${filter}
+     WHERE ($1::uuid[] IS NULL OR id = ANY ($1))
+       AND ${filter}
      ${tail}`,
     values,
   );
@@ -34,6 +40,16 @@ export async function listIntegrations(tx: Tx, query: PageQuery): Promise<NamePa
 export async function readIntegration(tx: Tx, id: string): Promise<IntegrationRecord | null> {
   const { rows } = await tx.query<IntegrationRecord>(`SELECT ${columns} FROM integration WHERE id = $1`, [id]);
   return rows[0] ?? null;
+}
+
+/** Whether all these ids are of integrations. Null is no limit, and so is right. */
+export async function areIntegrations(tx: Tx, ids: VisibleIntegrations): Promise<boolean> {
+  if (ids === null) return true;
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM integration WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return rows[0]!.count === new Set(ids).size;
 }
 
 export async function findIntegration(tx: Tx, clientId: string): Promise<IntegrationRecord | null> {

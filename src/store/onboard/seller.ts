@@ -1,4 +1,5 @@
 import type { SellerTerms } from '../../domain/operator/onboard/judge-seller.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { statement, type Tx } from '../database.ts';
 import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
 
@@ -33,15 +34,16 @@ const columns = `
 
 export async function listSellers(
   tx: Tx,
-  query: PageQuery & { readonly integrationId: string | null },
+  query: PageQuery & { readonly integrationId: string | null; readonly visible: VisibleIntegrations },
 ): Promise<NamePage<SellerRecord>> {
   const place = { name: 'seller.name', id: 'seller.id', key: 'seller.username' };
-  const { filter, tail, values } = pageSql(query, place, [query.integrationId]);
+  const { filter, tail, values } = pageSql(query, place, [query.integrationId, query.visible]);
   const { rows } = await tx.query<SellerRecord>(
     `SELECT ${columns}
      FROM seller
      JOIN integration ON integration.id = seller.integration_id
      WHERE ($1::uuid IS NULL OR seller.integration_id = $1)
+       AND ($2::uuid[] IS NULL OR seller.integration_id = ANY ($2))
        AND ${filter}
      ${tail}`,
     values,

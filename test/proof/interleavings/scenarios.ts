@@ -123,6 +123,7 @@ const otherCard: Part = {
       context,
     );
     if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));
+    if (started.kind === 'wait') throw new Error('No card of a scenario is declined.');
     const { ticket, paymentId } = started.payment;
     const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
     await submitCard(lane.database, { ticket, typed, now });

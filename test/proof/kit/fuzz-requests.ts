@@ -48,7 +48,7 @@ const faults = Object.keys(sandboxFaults).filter((name) => name !== 'InternalErr
 function describe(path: string, method: string, operation: any): Described {
   return {
     ...{ path, method: method.toUpperCase(), operationId: operation.operationId },
-    body: operation.requestBody?.content['application/json'].schema ?? null,
+    body: operation.requestBody?.content['application/json']?.schema ?? null,
     parameters: operation.parameters ?? [],
     statuses: new Set(
       Object.keys(operation.responses)

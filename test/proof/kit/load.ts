@@ -38,6 +38,8 @@ export interface LoadOptions {
   /** Of all sales, those whose partner goes away in the middle of the bind. */
   readonly leftAlone?: number;
   readonly pauseMs?: number;
+  /** Makes each of the partners' requests. */
+  readonly fetch?: typeof fetch;
 }
 
 const methods: readonly PaidBy[] = ['REF', 'CC', 'PFF'];
@@ -48,7 +50,7 @@ const resumedMax = 8; // Nearly three minutes.
  * Partners at work: each quotes, lets the customer pay, binds, and begins again; an ambiguous bind is resumed until it
  * is clear.
  */
-export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pauseMs = 0 }: LoadOptions): Load {
+export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pauseMs = 0, fetch }: LoadOptions): Load {
   const sales: Sale[] = [];
   let isOver = false;
   let begunAgain = 0;
@@ -56,7 +58,7 @@ export function startLoad(testbed: Testbed, { url, workers, leftAlone = 0, pause
   const work = async (): Promise<void> => {
     // Numbers of its own: what one partner does must not depend on how fast the others are.
     const random = randomOf(Math.floor(testbed.random() * 2 ** 31));
-    const partner = connect(testbed, url);
+    const partner = connect(testbed, url, undefined, fetch);
     while (!isOver) {
       const method = pickFrom(random)(methods);
       const request = await readyToBind(partner.northbind, method, todayInOntario()).catch(() => null);

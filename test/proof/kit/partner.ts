@@ -16,6 +16,7 @@ export function connect(
   { secrets }: Pick<Testbed, 'secrets'>,
   baseUrl: string,
   username: string = sandbox.username,
+  call: typeof fetch = fetch,
 ): Partner {
   let repeats = 0;
   const northbind = new Northbind({
@@ -26,7 +27,7 @@ export function connect(
       if (type === 'waiting' && operation === 'bind') repeats += 1;
     },
     fetch: async (address, init) => {
-      const response = await fetch(address, init);
+      const response = await call(address, init);
       const { pathname } = new URL(String(address));
       if (response.ok && givesSecrets.has(pathname)) await noteSecrets(response.clone(), secrets);
       return response;

@@ -14,6 +14,7 @@ import { DateInput } from '../date-input.tsx';
 import { CheckIcon } from '../icons.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
+import { SelectionModal } from './selection-modal.tsx';
 
 /** Asks for what a correction needs, and sends it. */
 export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>) {
@@ -33,6 +34,11 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <Settle {...state} {...correct.settleReversal} work="reversals" id={correction.id} />;
     case 'settleCharge':
       return <Settle {...state} {...correct.settleCharge} work="charges" id={correction.id} />;
+    case 'settleMail':
+      return <Settle {...state} {...correct.settleMail} work="mails" id={correction.id} />;
+    case 'retryAll':
+    case 'settleAll':
+      return <SelectionModal {...state} correction={correction} />;
     case 'moveCharge':
       return <MoveCharge {...state} {...correction} />;
     case 'resendDocuments':

@@ -1,16 +1,23 @@
+import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
   | {
-      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind';
+      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind' | 'settleMail';
       readonly id: string;
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
+  | OfSelection
   | Cancelling;
+
+/** All stuck work of a kind, or a part of it. */
+export type OfSelection =
+  | { readonly kind: 'retryAll'; readonly work: WorkKind }
+  | { readonly kind: 'settleAll'; readonly work: SettleKind };
 
 export interface Cancelling {
   readonly kind: 'cancel';
@@ -27,11 +34,11 @@ export interface CorrectionModalProps<C extends Correction> {
   readonly onClose: () => void;
 }
 
-/** Only an admin may record that money was settled outside, because nothing can check it. */
+/** Only an admin may record that something was settled outside, because nothing can check it. */
 export function roleFor(kind: Correction['kind']): Role {
   return isSettling(kind) ? 'admin' : 'support';
 }
 
 export function isSettling(kind: Correction['kind']): boolean {
-  return kind === 'settleReversal' || kind === 'settleCharge';
+  return kind.startsWith('settle');
 }

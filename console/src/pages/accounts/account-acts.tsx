@@ -6,10 +6,17 @@ import { api } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.ts';
 import type { Control } from '../../kit/form.ts';
 import { addButton } from '../../kit/icons.tsx';
+import { PickIntegrations } from '../../kit/pick-integrations.tsx';
 import { ShownOnce } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-const empty: { readonly name: string; readonly role: Role } = { name: '', role: 'viewer' };
+interface NewAccount {
+  readonly name: string;
+  readonly role: Role;
+  readonly integrationIds: readonly string[] | null;
+}
+
+const empty: NewAccount = { name: '', role: 'viewer', integrationIds: null };
 
 export function AddAccount() {
   const { access, labels } = useWords();
@@ -25,7 +32,7 @@ export function AddAccount() {
       initial={empty}
       mayConfirm={({ name }) => name.trim() !== ''}
       done={words.created}
-      send={(_reason, { name, role }) => api.post<NewPassword>('/api/accounts', { name: name.trim(), role })}
+      send={(_reason, { name, ...terms }) => api.post<NewPassword>('/api/accounts', { name: name.trim(), ...terms })}
       result={(answer, close) => <FirstPassword answer={answer} onClose={close} />}
     >
       {({ text, control }) => (
@@ -39,13 +46,14 @@ export function AddAccount() {
             {...text('name')}
           />
           <PickRole {...control('role')} />
+          <PickIntegrations {...control('integrationIds')} />
         </>
       )}
     </ActButton>
   );
 }
 
-export type AccountAct = 'role' | 'password' | 'switch';
+export type AccountAct = 'role' | 'limit' | 'password' | 'switch';
 
 interface AccountModalProps {
   readonly account: Account;
@@ -71,6 +79,20 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
           send={(reason, { role }) => api.patch(`/api/accounts/${id}`, { role, reason })}
         >
           {({ control }) => <PickRole {...control('role')} />}
+        </ActModal>
+      );
+    case 'limit':
+      return (
+        <ActModal
+          {...state}
+          title={words.limitTitle(name)}
+          lead={words.limitLead}
+          confirm={words.limit}
+          initial={{ integrationIds: account.integrationIds as readonly string[] | null }}
+          done={words.limited}
+          send={(reason, { integrationIds }) => api.patch(`/api/accounts/${id}`, { integrationIds, reason })}
+        >
+          {({ control }) => <PickIntegrations {...control('integrationIds')} />}
         </ActModal>
       );
     case 'password':

@@ -32,12 +32,22 @@ export function Accounts() {
           cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name),
         },
         { header: words.role, cell: ({ role }) => shell.roles[role] },
+        {
+          header: words.sees,
+          cell: ({ integrationIds }) =>
+            integrationIds === null ? words.seesAll : words.seesSome(integrationIds.length),
+        },
         { header: labels.state, cell: ({ isDisabled }) => <Activity isDisabled={isDisabled} /> },
         {
           header: words.totp,
-          cell: ({ isTotpOn }) => (
-            <StateBadge tone={isTotpOn ? 'good' : 'past'}>{isTotpOn ? access.me.totpOn : access.me.totpOff}</StateBadge>
-          ),
+          cell: ({ isTotpOn, isFederated }) =>
+            isFederated ? (
+              words.federated
+            ) : (
+              <StateBadge tone={isTotpOn ? 'good' : 'past'}>
+                {isTotpOn ? access.me.totpOn : access.me.totpOff}
+              </StateBadge>
+            ),
         },
         {
           header: words.signedIn,
@@ -57,7 +67,8 @@ export function Accounts() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
-                <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>
+                <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+                {!row.isFederated && <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>}
                 <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
               </Menu.Dropdown>
             </Menu>

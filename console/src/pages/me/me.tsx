@@ -18,11 +18,13 @@ export function Me() {
       badge={<StateBadge tone="busy">{`${account.name} · ${words.shell.roles[account.role]}`}</StateBadge>}
     >
       <div className={classes.sheets}>
-        <Panel title={password.title}>
-          <PasswordForm />
-        </Panel>
+        {!account.isFederated && (
+          <Panel title={password.title}>
+            <PasswordForm />
+          </Panel>
+        )}
         <Stack gap={20}>
-          <Authenticator />
+          {!account.isFederated && <Authenticator />}
           <Look />
         </Stack>
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
 import { useForm } from '../../kit/form.ts';
-import { useSignIn } from '../../kit/session.tsx';
+import { readIdentityProvider, useSignIn } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
@@ -13,6 +13,8 @@ export function SignIn() {
   const { signIn } = access;
   const [asksCode, setAsksCode] = useState(false);
   const send = useSignIn();
+  const provider = readIdentityProvider();
+  const [problem] = useState(readProblem);
   const form = useForm({
     initial: { name: '', password: '', code: '' },
     send: ({ name, password, code }) => send(name.trim(), password, code.trim()),
@@ -61,7 +63,7 @@ export function SignIn() {
               />
             </>
           )}
-          {!hasCode(form.error, 'CodeRequired') && <Faults error={form.error} />}
+          {!hasCode(form.error, 'CodeRequired') && <Faults error={form.error ?? problem} />}
           <Button type="submit" fullWidth loading={form.isSending}>
             {signIn.submit}
           </Button>
@@ -70,10 +72,21 @@ export function SignIn() {
               {signIn.another}
             </Button>
           )}
+          {!asksCode && provider !== null && (
+            <Button component="a" href="/api/session/oidc" variant="default" fullWidth>
+              {signIn.byProvider(provider)}
+            </Button>
+          )}
         </Stack>
       </form>
     </SignInLayout>
   );
+}
+
+/** The identity provider sends the browser back with the code of a refusal when it was not signed in. */
+function readProblem(): ApiError | null {
+  const code = new URLSearchParams(window.location.search).get('problem');
+  return code === null ? null : new ApiError(401, [{ code, field: '', message: '' }]);
 }
 
 function hasCode(error: unknown, code: string): boolean {

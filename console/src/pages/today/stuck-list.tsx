@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
+import { settleKinds, workKinds } from '../../../../src/domain/operator/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
@@ -31,6 +32,11 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   return (
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
+      <Group gap={6} mb={8}>
+        {forAll(kind).map((correction) => (
+          <CorrectButton key={correction.kind} correction={correction} onChoose={choose} />
+        ))}
+      </Group>
       <List<StuckRow>
         path={`/api/needs-person/${kind}`}
         words={{ caption: words.kinds[kind], empty: words.none }}
@@ -73,6 +79,14 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   );
 }
 
+function forAll(kind: StuckKind): readonly Correction[] {
+  const [work, settled] = [workKinds.find((one) => one === kind), settleKinds.find((one) => one === kind)];
+  return [
+    ...(work === undefined ? [] : [{ kind: 'retryAll', work } as const]),
+    ...(settled === undefined ? [] : [{ kind: 'settleAll', work: settled } as const]),
+  ];
+}
+
 function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correction[] {
   switch (kind) {
     case 'reversals':
@@ -87,7 +101,11 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
         { kind: 'settleCharge', id },
       ];
     case 'mails':
-      return [{ kind: 'resendMail', id }, ...(policyNumber === null ? [] : [{ kind: 'email', policyNumber } as const])];
+      return [
+        { kind: 'resendMail', id },
+        { kind: 'settleMail', id },
+        ...(policyNumber === null ? [] : [{ kind: 'email', policyNumber } as const]),
+      ];
     case 'binds':
       return [{ kind: 'retryBind', id }];
     case 'limits':

@@ -42,6 +42,7 @@ export const actions = {
   'rotate client secret': 'Rotated a client secret',
   'rotate password': 'Rotated a seller’s password',
   'settle charge': 'Marked a charge as paid',
+  'settle mail': 'Marked an e-mail as arrived',
   'settle reversal': 'Marked a refund as settled',
   'turn authenticator off': 'Turned the authenticator off',
   'turn authenticator on': 'Turned the authenticator on',

@@ -1,7 +1,8 @@
 export const correct = {
   soon: 'It is carried out within seconds.',
   sameAddress: 'the same address',
-  referenceHint: 'The number of a cheque or transfer, or the processor’s own reference.',
+  referenceHint:
+    'The number of a cheque or transfer, the processor’s own reference, or the place in the mail server’s log.',
   retryReversal: {
     act: 'Retry now',
     title: 'Retry the refund now',
@@ -36,6 +37,26 @@ export const correct = {
     title: 'Send this e-mail again',
     lead: (to: string) => `The same documents go to ${to} again.`,
     done: 'The e-mail is on its way.',
+  },
+  settleMail: {
+    act: 'Mark as arrived',
+    lead: 'Only when the mail server’s log or the customer says so. It is not sent again.',
+    done: 'The e-mail is marked as arrived.',
+  },
+  retryAll: {
+    act: 'Retry all',
+    lead: 'Each is retried by itself; e-mails are sent again. What ended meanwhile is left alone.',
+    done: 'They are retried.',
+  },
+  settleAll: {
+    act: 'Settle all',
+    lead: 'Only when all of them were settled another way; e-mails, when they have arrived. They are not retried any more.',
+    done: 'They are settled.',
+  },
+  selection: {
+    cause: 'Only those whose cause begins with',
+    causeHint: 'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
+    counts: (done: number, refused: number) => `${done} done, ${refused} left as they were.`,
   },
   resendDocuments: {
     act: 'Send the documents again',

@@ -43,6 +43,7 @@ export const actions: Words['actions'] = {
   'rotate client secret': 'A renouvelé un secret client',
   'rotate password': 'A renouvelé le mot de passe d’un vendeur',
   'settle charge': 'A marqué un débit comme payé',
+  'settle mail': 'A marqué un courriel comme arrivé',
   'settle reversal': 'A marqué un remboursement comme réglé',
   'turn authenticator off': 'A désactivé l’authentification',
   'turn authenticator on': 'A activé l’authentification',

@@ -3,7 +3,8 @@ import type { Words } from '../dictionary.ts';
 export const correct: Words['correct'] = {
   soon: 'C’est exécuté en quelques secondes.',
   sameAddress: 'la même adresse',
-  referenceHint: 'Le numéro d’un chèque ou d’un virement, ou la référence du processeur.',
+  referenceHint:
+    'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit dans le journal du serveur de courriel.',
   retryReversal: {
     act: 'Réessayer maintenant',
     title: 'Réessayer le remboursement maintenant',
@@ -38,6 +39,26 @@ export const correct: Words['correct'] = {
     title: 'Renvoyer ce courriel',
     lead: (to) => `Les mêmes documents sont renvoyés à ${to}.`,
     done: 'Le courriel est en route.',
+  },
+  settleMail: {
+    act: 'Marquer comme arrivé',
+    lead: 'Seulement quand le journal du serveur de courriel ou le client le dit. Il n’est pas renvoyé.',
+    done: 'Le courriel est marqué comme arrivé.',
+  },
+  retryAll: {
+    act: 'Tout réessayer',
+    lead: 'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
+    done: 'Ils sont réessayés.',
+  },
+  settleAll: {
+    act: 'Tout régler',
+    lead: 'Seulement quand tous ont été réglés autrement; les courriels, quand ils sont arrivés. Il n’y a plus d’essai ensuite.',
+    done: 'Ils sont réglés.',
+  },
+  selection: {
+    cause: 'Seulement ceux dont la cause commence par',
+    causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par « unknown ».',
+    counts: (done: number, refused: number) => `${done} faits, ${refused} laissés tels quels.`,
   },
   resendDocuments: {
     act: 'Renvoyer les documents',

@@ -13,10 +13,15 @@ export const refusals: Words['refusals'] = {
     'Un mot de passe a de 12 à 200 caractères et est difficile à deviner : quelques mots sans rapport, par exemple.',
   SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
   HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
+  IdentityProviderUnavailable: 'Le fournisseur d’identité ne peut être joint. Réessayez dans quelques minutes.',
+  IdentityWithoutRole: 'Votre compte auprès du fournisseur d’identité n’a pas de rôle ici. Demandez à qui le gère.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
+  IntegrationsLimited:
+    'Ceci concerne toutes les intégrations, et votre compte est limité à certaines. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',
   AccountNameTaken: 'Un compte porte déjà ce nom.',
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
+  AccountIsFederated: 'Le compte se connecte auprès du fournisseur d’identité et y a son mot de passe.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
   CancellationDateOutOfRange:
@@ -26,6 +31,8 @@ export const refusals: Words['refusals'] = {
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
+  ChargeRefusedForGood:
+    'L’émetteur dit que cette carte ne doit plus jamais être débitée. Faites payer le client autrement, puis réglez-la.',
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
@@ -77,6 +84,7 @@ export const refusals: Words['refusals'] = {
   SellerUnknown: 'Aucun vendeur n’a ce nom d’utilisateur.',
   SellerAmbiguous: 'Plusieurs intégrations ont un vendeur de ce nom d’utilisateur. Écrivez client_id/username.',
   ImportBusy: 'Une autre importation est en cours. Réessayez quand elle sera terminée.',
+  ImportStalled: 'La suite du fichier n’est pas arrivée; rien n’a été importé. Envoyez-le de nouveau.',
   // Prices.
   RateBookFaulty: 'Le barème a des fautes. Rien n’a été chargé.',
   RateBookLoaded: 'Un barème de cette version existe déjà. Donnez une autre version au nouveau.',

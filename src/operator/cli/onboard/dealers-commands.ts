@@ -53,7 +53,7 @@ async function list(
   if (isOperatorRefusal(seller)) return seller;
   return answerNameList(options, {
     ids: 'text',
-    read: (query) => listDealers(database, { ...query, sellerId: seller?.id ?? null }),
+    read: (query) => listDealers(database, { ...query, sellerId: seller?.id ?? null, visible: null }),
     columns: [
       { title: 'id', of: (row) => row.id },
       { title: 'name', of: (row) => row.name },

@@ -30,7 +30,7 @@ export function integrationCommands(integration: Command, parts: CommandParts): 
     commandAction<NameListOptions>(parts, ({ database }, options) =>
       answerNameList(options, {
         ids: 'uuid',
-        read: (query) => listIntegrations(database, query),
+        read: (query) => listIntegrations(database, { ...query, visible: null }),
         columns: [
           { title: 'client id', of: (row) => row.clientId },
           { title: 'name', of: (row) => row.name },

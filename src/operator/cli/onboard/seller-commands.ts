@@ -104,7 +104,7 @@ async function list(
   if (isOperatorRefusal(integration)) return integration;
   return answerNameList(options, {
     ids: 'uuid',
-    read: (query) => listSellers(database, { ...query, integrationId: integration?.id ?? null }),
+    read: (query) => listSellers(database, { ...query, integrationId: integration?.id ?? null, visible: null }),
     columns: [
       { title: 'username', of: (row) => row.username },
       { title: 'integration', of: (row) => row.integration.clientId },

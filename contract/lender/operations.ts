@@ -1,0 +1,86 @@
+import type { TObject } from 'typebox';
+import type { LenderPromise } from './promises.ts';
+import {
+  lenderCancelAnswer,
+  lenderContractAnswer,
+  lenderContractRequest,
+  lenderFindAnswer,
+  lenderPlanRequest,
+  lenderPlansAnswer,
+} from './schemas.ts';
+
+/** A call that Northbind makes to a lender. */
+export interface LenderOperation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** After the lender's address. */
+  readonly path: '/v1/plans' | '/v1/contracts/{policyNumber}' | '/v1/contracts/{policyNumber}/cancel';
+  readonly summary: string;
+  readonly description: string;
+  readonly promises: readonly LenderPromise[];
+  readonly body: TObject | null;
+  readonly answer: TObject;
+}
+
+/** The protocol between Northbind and a lender, in the order of a sale. */
+export const lenderOperations = [
+  {
+    id: 'pricePlans',
+    method: 'POST',
+    path: '/v1/plans',
+    summary: 'Price the loans on offer',
+    description:
+      'What the customer could choose from. May be repeated at will. A refusal is told to the partner as declined; without an answer the partner is told to try again.',
+    promises: ['planAddsUp', 'plansWriteNothing'],
+    body: lenderPlanRequest,
+    answer: lenderPlansAnswer,
+  },
+  {
+    id: 'createContract',
+    method: 'PUT',
+    path: '/v1/contracts/{policyNumber}',
+    summary: 'Write a loan under a policy number',
+    description:
+      'Sent while a policy is bound. A policy number has at most one contract, and `attemptKey` says whose it is: a repeat has the same key and gets the contract that is there, before any rule is applied again. 200 means that the loan is written and stays written; only a cancel ends it. Without an answer Northbind looks the contract up, and repeats the call or cancels the number.',
+    promises: [
+      'contractHasFiguresOfPlan',
+      'sameAttemptIsOneContract',
+      'sameAttemptAtOnceIsOneContract',
+      'otherAttemptIsRefused',
+      'otherAttemptsAtOnceAreOneContract',
+      'termNotOfferedIsRefused',
+      'malformedIsRefused',
+      'abandonedCallIsSettled',
+      'wrongKeyDoesNothing',
+    ],
+    body: lenderContractRequest,
+    answer: lenderContractAnswer,
+  },
+  {
+    id: 'findContract',
+    method: 'GET',
+    path: '/v1/contracts/{policyNumber}',
+    summary: 'Look a contract up',
+    description:
+      'Asked whenever the outcome of another call is unknown, also days later. It tells what is committed: a contract that was answered once is found ever after, also after a restart and by every instance of the lender. May be repeated at will.',
+    promises: ['noneIsFoundAsNull', 'numberIsTakenLiterally'],
+    body: null,
+    answer: lenderFindAnswer,
+  },
+  {
+    id: 'cancelContract',
+    method: 'POST',
+    path: '/v1/contracts/{policyNumber}/cancel',
+    summary: 'Cancel the contract and close its number',
+    description:
+      'Sent when no policy was issued after all, and when a policy is cancelled. 200 means that nothing is lent under the number and nothing will be. May be repeated at will, and is repeated until it is answered.',
+    promises: [
+      'cancelIsRepeatable',
+      'cancelledStaysCancelled',
+      'cancelClosesNumber',
+      'cancelAndCreateLeaveNothingActive',
+    ],
+    body: null,
+    answer: lenderCancelAnswer,
+  },
+] as const satisfies readonly LenderOperation[];

@@ -1,0 +1,33 @@
+/**
+ * What a lender promises by speaking the protocol, in one sentence each. They are published with the operation they
+ * belong to, and `northbind lender-check` checks every one of them.
+ */
+export const lenderPromises = {
+  planAddsUp:
+    'A plan adds up: the total less the down payment, plus fee and finance charge, is the total payable, and its APR is from 0 to 35 percent.',
+  plansWriteNothing: 'Pricing plans writes nothing.',
+  contractHasFiguresOfPlan:
+    'A contract has the figures of the plan that was offered for the same terms, and is found as it was answered.',
+  sameAttemptIsOneContract: 'The same attempt again gets the same contract, and nothing more is lent.',
+  sameAttemptAtOnceIsOneContract: 'Ten requests of one attempt at the same time write one contract.',
+  otherAttemptIsRefused:
+    'Another attempt under a policy number that has a contract is refused as `policy number in use`, and the contract stays as it is.',
+  otherAttemptsAtOnceAreOneContract:
+    'Of ten attempts at the same time under one policy number one is written, and nine are refused as `policy number in use`.',
+  termNotOfferedIsRefused:
+    'A loan term that was not offered is refused as `loan term not offered`; nothing is written, and a good request under the number is still accepted.',
+  malformedIsRefused: 'A malformed request is refused with 4xx and a reason, and writes nothing.',
+  abandonedCallIsSettled:
+    'A call whose caller hung up was carried out or not: a look-up says which, and the repeat gets one and the same contract.',
+  noneIsFoundAsNull: 'A policy number without a contract is found as null with status 200, not as 404.',
+  numberIsTakenLiterally:
+    'A policy number is one text, whatever characters are in it: the path is percent-decoded once.',
+  cancelIsRepeatable: 'A cancelled contract stays on record as cancelled, and cancelling it again succeeds.',
+  cancelledStaysCancelled: 'Nothing is written under the number of a cancelled contract, by whatever attempt.',
+  cancelClosesNumber:
+    'A number that was cancelled before anything was written under it stays closed, however late a request arrives.',
+  cancelAndCreateLeaveNothingActive: 'A cancel and a create at the same time never leave an active contract.',
+  wrongKeyDoesNothing: 'A call with a wrong key is answered with 401 or 403 and does nothing.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type LenderPromise = keyof typeof lenderPromises;

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { component } from '../schemas/annotations.ts';
+import { nullable } from '../schemas/scalars.ts';
+
+/** The requests and answers of the lender protocol. Money is in cents; unknown properties are ignored on both sides. */
+
+const cents = (description: string) => Type.Integer({ minimum: 0, maximum: 100_000_000, description });
+const key = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
+// The longest text is a person's name: two names of 200 characters and a space.
+const line = (description: string) => Type.String({ maxLength: 500, description });
+const date = (description: string) => Type.String({ format: 'date', description, examples: ['2026-12-01'] });
+
+const terms = {
+  totalWithTaxCents: cents('What the policy costs, tax included.'),
+  downPaymentCents: cents('What the customer pays at once, to the seller. The rest is lent.'),
+  paymentTermInYears: Type.Integer({ minimum: 1, maximum: 20, description: 'How many years the policy is paid for.' }),
+  effectiveDate: date('The first day of the policy. The first installment is from the next day to one month after it.'),
+  firstInstallmentDate: date('When the first installment is debited.'),
+};
+
+export const lenderPlanRequest = component('PlanRequest', 'What is to be financed.', terms);
+
+const borrower = component('Borrower', 'Who borrows.', {
+  name: line('The customer’s name.'),
+  addressLine1: line('Street and number.'),
+  city: line('The city.'),
+  province: line('Its two letters.'),
+  postalCode: line('The postal code.'),
+  emailAddress: line('The e-mail address.'),
+});
+
+const bankAccount = component(
+  'BankAccount',
+  'The account that is debited. Northbind keeps nothing of it, and a lender must not log it.',
+  {
+    institutionNumber: line('Three digits.'),
+    transitNumber: line('Five digits.'),
+    accountNumber: line('7 to 12 digits.'),
+    accountHolderName: line('Whose account it is.'),
+  },
+);
+
+export const lenderContractRequest = component('ContractRequest', 'The loan to write.', {
+  ...terms,
+  attemptKey: key('Northbind’s key of this attempt. It is the same on every repeat, and of another attempt another.'),
+  customerReference: key('Northbind’s id of the application, for the lender’s records.'),
+  loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120, description: 'One of the terms that were offered.' }),
+  borrower,
+  bankAccount,
+});
+
+const plan = {
+  loanTermInMonths: Type.Integer({ minimum: 1, description: 'How many installments there are.' }),
+  installmentCents: cents('Each installment.'),
+  financeChargeCents: cents('The interest of the whole term.'),
+  applicationFeeCents: cents('The lender’s fee.'),
+  aprPercent: Type.Number({ minimum: 0, description: 'The annual percentage rate, fee included.' }),
+  totalPayableCents: cents('The total less the down payment, plus fee and finance charge.'),
+};
+
+const contract = component('Contract', 'A loan on record.', {
+  ...plan,
+  loanNumber: key('The lender’s number, given once.'),
+  attemptKey: key('The key of the attempt that wrote it.'),
+  downPaymentCents: terms.downPaymentCents,
+  firstInstallmentDate: terms.firstInstallmentDate,
+  status: Type.Enum(['Active', 'Cancelled'], { type: 'string', description: 'Whether money is lent under it.' }),
+});
+
+export const lenderPlansAnswer = component('Plans', 'What is on offer.', {
+  options: Type.Array(component('Plan', 'A loan on offer.', plan), {
+    maxItems: 100,
+    description: 'The loans that the customer could take; none is a valid answer.',
+  }),
+});
+
+export const lenderContractAnswer = component('ContractAnswer', 'The contract.', { contract });
+
+export const lenderFindAnswer = component(
+  'FoundContract',
+  'The contract under the number, or null when there is none.',
+  { contract: nullable(contract) },
+);
+
+export const lenderCancelAnswer = component('Cancelled', 'Nothing is lent under the number, and nothing will be.', {});
+
+export const lenderRefusal = component('Refusal', 'Nothing was done. It contains no bank number.', {
+  reason: Type.String({
+    maxLength: 500,
+    description:
+      'Why. `policy number in use` and `loan term not offered` are told to the partner as such, with any other reason the plan counts as declined. `nothing done` says that the lender did not act and the call may be repeated.',
+    examples: ['loan term not offered'],
+  }),
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
+import {
+  type Contract,
+  type ContractRequest,
+  type Lender,
+  loanTermNotOffered,
+  policyNumberInUse,
+} from '../../ports/lender.ts';
+import type { CallContext, Outcome } from '../../ports/outcome.ts';
+
+/** A lender under examination. */
+export interface ExaminedLender {
+  readonly lender: Lender;
+  /** The same lender, called with a key that it did not give out. */
+  readonly withWrongKey: Lender;
+  /** The same lender, called by some that hang up early, each at another moment: their calls mostly end as unknown. */
+  readonly abandoning: readonly Lender[];
+  /** A request that the lender accepts, under a policy number of its own. */
+  readonly request: (change?: Partial<ContractRequest>) => ContractRequest;
+  readonly context: CallContext;
+}
+
+/** How each promise of the protocol is checked. A check throws a `BrokenPromise` that says what was seen instead. */
+export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLender) => Promise<void>>> = {
+  planAddsUp: async ({ lender, request, context }) => {
+    const asked = request();
+    const options = done(await lender.pricePlans(asked, context));
+    expect(options.length > 0, 'no plan is on offer');
+    for (const { applicationFeeCents, financeChargeCents, totalPayableCents, aprPercent } of options) {
+      const sumCents = asked.totalWithTaxCents - asked.downPaymentCents + applicationFeeCents + financeChargeCents;
+      expect(sumCents === totalPayableCents, `the parts are ${sumCents}, the total payable is ${totalPayableCents}`);
+      expect(aprPercent >= 0 && aprPercent <= 35, `the APR is ${aprPercent}`);
+    }
+  },
+
+  plansWriteNothing: async ({ lender, request, context }) => {
+    const asked = request();
+    done(await lender.pricePlans(asked, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), null);
+  },
+
+  contractHasFiguresOfPlan: async ({ lender, request, context }) => {
+    const asked = request();
+    const options = done(await lender.pricePlans(asked, context));
+    const plan = options.find(({ loanTermInMonths }) => loanTermInMonths === asked.loanTermInMonths);
+    const { loanNumber, ...rest } = done(await lender.createContract(asked, context));
+    const { attemptKey, downPaymentCents, firstInstallmentDate } = asked;
+    expectSame(rest, { ...plan, attemptKey, downPaymentCents, firstInstallmentDate, status: 'Active' });
+    expectSame(done(await lender.find(asked.policyNumber, context)), { loanNumber, ...rest });
+  },
+
+  sameAttemptIsOneContract: async ({ lender, request, context }) => {
+    const asked = request();
+    const first = done(await lender.createContract(asked, context));
+    expectSame(done(await lender.createContract(asked, context)), first);
+  },
+
+  sameAttemptAtOnceIsOneContract: async ({ lender, request, context }) => {
+    const asked = request();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => lender.createContract(asked, context)));
+    const numbers = new Set(outcomes.map((outcome) => done(outcome).loanNumber));
+    expect(numbers.size === 1, `there are ${numbers.size} loan numbers`);
+  },
+
+  otherAttemptIsRefused: async ({ lender, request, context }) => {
+    const asked = request();
+    const first = done(await lender.createContract(asked, context));
+    expectNumberInUse(await lender.createContract({ ...asked, attemptKey: randomUUID() }, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), first);
+  },
+
+  otherAttemptsAtOnceAreOneContract: async ({ lender, request, context }) => {
+    const asked = request();
+    const attempts = Array.from({ length: 10 }, () => ({ ...asked, attemptKey: randomUUID() }));
+    const outcomes = await Promise.all(attempts.map((attempt) => lender.createContract(attempt, context)));
+    const written = outcomes.filter(({ kind }) => kind === 'done');
+    expect(written.length === 1, `${written.length} were written`);
+    for (const outcome of outcomes) if (outcome.kind !== 'done') expectNumberInUse(outcome);
+    expectSame(done(await lender.find(asked.policyNumber, context)), done(written[0]!));
+  },
+
+  termNotOfferedIsRefused: async ({ lender, request, context }) => {
+    const asked = request();
+    const options = done(await lender.pricePlans(asked, context));
+    const longest = Math.max(...options.map(({ loanTermInMonths }) => loanTermInMonths));
+    const outcome = await lender.createContract({ ...asked, loanTermInMonths: longest + 1 }, context);
+    expectSame(outcome, { kind: 'refused', reason: loanTermNotOffered });
+    expectSame(done(await lender.find(asked.policyNumber, context)), null);
+    done(await lender.createContract(asked, context));
+  },
+
+  malformedIsRefused: async ({ lender, request, context }) => {
+    const asked = request();
+    for (const change of [{ totalWithTaxCents: 1.5 }, { firstInstallmentDate: '2026-02-30' }, { attemptKey: '' }]) {
+      const { kind } = await lender.createContract({ ...asked, ...change }, context);
+      expect(kind === 'refused', `the outcome of a request with ${JSON.stringify(change)} is ${kind}`);
+    }
+    expectSame(done(await lender.find(asked.policyNumber, context)), null);
+  },
+
+  abandonedCallIsSettled: async ({ lender, abandoning, request, context }) => {
+    const asked = request();
+    await Promise.all(abandoning.map((one) => one.createContract(asked, context)));
+    const contract = done(await lender.createContract(asked, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), contract);
+    expectSame(done(await lender.createContract(asked, context)), contract);
+  },
+
+  noneIsFoundAsNull: async ({ lender, request, context }) => {
+    const { policyNumber } = request();
+    expectSame(done(await lender.find(policyNumber, context)), null);
+  },
+
+  numberIsTakenLiterally: async ({ lender, request, context }) => {
+    const asked = request({ policyNumber: `CHECK/${randomUUID()}?é#%2F` });
+    const contract = done(await lender.createContract(asked, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), contract);
+    done(await lender.cancel(asked.policyNumber, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
+  },
+
+  cancelIsRepeatable: async ({ lender, request, context }) => {
+    const asked = request();
+    const contract = done(await lender.createContract(asked, context));
+    done(await lender.cancel(asked.policyNumber, context));
+    done(await lender.cancel(asked.policyNumber, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
+  },
+
+  cancelledStaysCancelled: async ({ lender, request, context }) => {
+    const asked = request();
+    done(await lender.createContract(asked, context));
+    done(await lender.cancel(asked.policyNumber, context));
+    expectRefused(await lender.createContract(asked, context));
+    expectNumberInUse(await lender.createContract({ ...asked, attemptKey: randomUUID() }, context));
+    expectSame(done(await lender.find(asked.policyNumber, context))?.status, 'Cancelled');
+  },
+
+  cancelClosesNumber: async ({ lender, request, context }) => {
+    const asked = request();
+    done(await lender.cancel(asked.policyNumber, context));
+    expectRefused(await lender.createContract(asked, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), null);
+  },
+
+  cancelAndCreateLeaveNothingActive: async ({ lender, request, context }) => {
+    for (let round = 0; round < 10; round += 1) {
+      const asked = request();
+      await Promise.all([lender.createContract(asked, context), lender.cancel(asked.policyNumber, context)]);
+      const found = done(await lender.find(asked.policyNumber, context));
+      expect(found?.status !== 'Active', 'an active contract is left');
+    }
+  },
+
+  wrongKeyDoesNothing: async ({ lender, withWrongKey, request, context }) => {
+    const asked = request();
+    for (const { kind } of [
+      await withWrongKey.createContract(asked, context),
+      await withWrongKey.find(asked.policyNumber, context),
+      await withWrongKey.cancel(asked.policyNumber, context),
+    ])
+      expect(kind === 'not-sent', `the outcome is ${kind}`);
+    // The cancel closed nothing either.
+    done(await lender.createContract(asked, context));
+  },
+};
+
+/** What was seen instead of what was promised. It quotes nothing of the request, which holds a bank account. */
+export class BrokenPromise extends Error {}
+
+function expect(isKept: boolean, seen: string): void {
+  if (!isKept) throw new BrokenPromise(seen);
+}
+
+function expectSame(seen: unknown, expected: unknown): void {
+  expect(
+    isDeepStrictEqual(seen, expected),
+    `${JSON.stringify(seen)} was answered instead of ${JSON.stringify(expected)}`,
+  );
+}
+
+function expectRefused(outcome: Outcome<Contract>): void {
+  expect(outcome.kind === 'refused', `the outcome is ${outcome.kind}`);
+}
+
+function expectNumberInUse(outcome: Outcome<Contract>): void {
+  expectRefused(outcome);
+  expectSame(outcome, { kind: 'refused', reason: policyNumberInUse });
+}
+
+function done<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
+  throw new BrokenPromise(`a call that should succeed was ${outcome.kind}: ${cause}`);
+}

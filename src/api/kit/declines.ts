@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../../domain/address-key.ts';
+import { declinesPerAddressAndMinute } from '../../domain/card-payment/declines.ts';
+import { refuseBusy } from './admission.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Declined cards by the address that sent them; an application's own are counted by the flow. */
+export interface DeclineParts {
+  readonly limiter: RateLimiter;
+}
+
+export async function countDecline({ limiter }: DeclineParts, request: FastifyRequest): Promise<void> {
+  await limiter.consume(keyOf(request), declinesPerAddressAndMinute);
+}
+
+/** Returns true when it refused the start of a card payment, because too many cards from this address were declined. */
+export function refuseAfterDeclines({ limiter }: DeclineParts, request: FastifyRequest, reply: FastifyReply): boolean {
+  const exhausted = limiter.exhausted(keyOf(request));
+  if (exhausted !== null) refuseBusy(request, reply, exhausted.resetSeconds);
+  return exhausted !== null;
+}
+
+const keyOf = (request: FastifyRequest): string => `declines ${callerAddress(request)}`;

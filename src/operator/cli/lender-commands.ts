@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import {
+  actionWithoutDatabase,
+  type CommandAnswer,
+  CommandFault,
+  type CommandParts,
+  exitCodes,
+  withConfirmation,
+} from './command-kit.ts';
+import { table } from './table.ts';
+
+export interface LenderParts extends CommandParts {
+  /** Checks every promise of the lender protocol at an address, with the key of the settings. */
+  readonly checkLender: (url: string, bankAccount: Account | null) => Promise<Checked>;
+}
+
+type Checked =
+  | { readonly kind: 'checked'; readonly promises: readonly CheckedPromise[] }
+  | { readonly kind: 'not-checked'; readonly cause: string };
+
+interface CheckedPromise {
+  readonly promise: string;
+  readonly sentence: string;
+  readonly seenInstead: string | null;
+}
+
+interface Account {
+  readonly institutionNumber: string;
+  readonly transitNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
+}
+
+/** `lender-check`: whether a lender's connector keeps what the protocol promises. */
+export function lenderCommands(program: Command, parts: LenderParts): void {
+  const command = program
+    .command('lender-check <url>')
+    .description(
+      'check a lender’s connector against the lender protocol, in its test environment; the key is LENDER_KEY',
+    )
+    .option('--account <institution-transit-account>', 'a test account of the lender, such as 001-12345-1234567');
+  withConfirmation(command).action(
+    actionWithoutDatabase<{ readonly account?: string }>(parts, async ({ confirm }, { account }, url) => {
+      const bankAccount = account === undefined ? null : readAccount(account);
+      await confirm('The check writes loans for policies that do not exist, and cancels them. Check it?');
+      return report(await parts.checkLender(url!, bankAccount));
+    }),
+  );
+}
+
+function readAccount(text: string): Account {
+  const [, institutionNumber, transitNumber, accountNumber] = /^(\d{3})-(\d{5})-(\d{7,12})$/.exec(text) ?? [];
+  if (institutionNumber === undefined)
+    throw new CommandFault('--account must be institution, transit and account: 001-12345-1234567.', exitCodes.usage);
+  return {
+    institutionNumber,
+    transitNumber: transitNumber!,
+    accountNumber: accountNumber!,
+    accountHolderName: 'Jo Tremblay',
+  };
+}
+
+function report(checked: Checked): CommandAnswer {
+  if (checked.kind === 'not-checked')
+    throw new CommandFault(`The lender can't be checked: ${checked.cause}.`, exitCodes.fault);
+  const { promises } = checked;
+  const broken = promises.filter(({ seenInstead }) => seenInstead !== null);
+  const rows = table(promises, [
+    { title: '', of: ({ seenInstead }) => (seenInstead === null ? 'ok' : '!!') },
+    { title: 'promise', of: ({ sentence }) => sentence },
+  ]);
+  const sentences = broken.map(({ sentence, seenInstead }) => `Broken: ${sentence} Seen: ${seenInstead}.`);
+  const verdict =
+    broken.length === 0
+      ? `The lender keeps all ${promises.length} promises.`
+      : `The lender breaks ${broken.length} of ${promises.length} promises.`;
+  return {
+    json: { isKept: broken.length === 0, promises },
+    text: [rows, '', ...sentences, verdict].join('\n'),
+    exitCode: broken.length === 0 ? exitCodes.ok : exitCodes.fault,
+  };
+}

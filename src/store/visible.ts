@@ -1,0 +1,34 @@
+import type { VisibleIntegrations } from '../domain/operator/operator.ts';
+import type { Tx } from './database.ts';
+
+/** The condition that a seller, by its id, is of one of these integrations. Null sees all. */
+export function isVisibleSql(sellerId: string, integrationIds: string): string {
+  return `(${integrationIds}::uuid[] IS NULL OR ${sellerId} IN (SELECT id FROM seller WHERE integration_id = ANY (${integrationIds})))`;
+}
+
+/** What an operator's request may name. */
+export type Thing = keyof typeof sellerOf | 'integration';
+
+/** Whether the operator may see the thing of that id. What does not exist is not visible. */
+export async function isVisible(tx: Tx, thing: Thing, id: string, visible: VisibleIntegrations): Promise<boolean> {
+  if (visible === null) return true;
+  if (thing === 'integration') return visible.includes(id);
+  const { rowCount } = await tx.query(
+    `SELECT FROM seller WHERE id = (${sellerOf[thing]}) AND integration_id = ANY ($2::uuid[])`,
+    [id, visible],
+  );
+  return rowCount === 1;
+}
+
+/** Selects the seller of the thing with the id `$1`. Work is named by its kind. */
+const sellerOf = {
+  seller: 'SELECT $1::uuid',
+  sale: 'SELECT seller_id FROM application WHERE id = $1',
+  policy: 'SELECT seller_id FROM policy WHERE policy_number = $1',
+  document: 'SELECT seller_id FROM document WHERE id = $1',
+  payment: 'SELECT seller_id FROM card_payment WHERE id = $1',
+  reversals: 'SELECT seller_id FROM application WHERE id = (SELECT application_id FROM reversal WHERE id = $1)',
+  charges: 'SELECT seller_id FROM due_charge WHERE card_payment_id = $1',
+  mails: 'SELECT seller_id FROM mail WHERE id = $1',
+  binds: 'SELECT seller_id FROM application WHERE id = $1',
+} as const;

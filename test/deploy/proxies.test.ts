@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { type ProxyKind, startProxy } from '../kit/proxy.ts';
+import { request, startTestService, type TestService } from '../kit/service.ts';
+import { reservePort } from '../proof/kit/managed-process.ts';
+
+/* The files of deploy/ in the real programs. `npm run prove -- rolling` restarts instances behind them under load. */
+for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
+  test(`behind ${kind} as deploy/ configures it, a partner sells over TLS, and goes on when an instance stops`, async () => {
+    const first = await startTestService({ environment: { TRUST_PROXY: '1' } });
+    const second = await startTestService({
+      environment: { TRUST_PROXY: '1', DATABASE_URL: first.databaseUrl, RATE_LIMIT: '100000' },
+    });
+    const proxy = await startProxy(kind, { port: await reservePort(), instances: [first.url, second.url] });
+    afterwards(proxy.close);
+    const service: TestService = {
+      ...first,
+      url: proxy.url,
+      call: (method, path, options) => request(proxy.url, method, path, options),
+      login: async () => (await authenticate()).body.token,
+    };
+    const authenticate = () =>
+      service.call('POST', '/v1/authenticate', {
+        headers: { client_id: 'northbind-sandbox', client_secret: 'sandbox-client-secret' },
+        body: { username: 'ontario', password: 'sandbox-password' },
+      });
+    assert.equal((await authenticate()).status, 200, 'headers with an underscore arrive');
+
+    const client = await openSaleClient(service);
+    const sell = async (): Promise<void> => {
+      const choice = (await client.quote()).choose('Replacement', 3);
+      assertBound(await binder(service, client.quoteClient.token)({ ...choice, ...byReferral }));
+    };
+    await sell();
+    const { token } = client.quoteClient;
+    const large = await service.call('POST', '/v1/quote', { token, body: { note: 'x'.repeat(100_000) } });
+    assert.deepEqual([large.status, large.codes], [413, ['RequestTooLarge']], 'in the contract’s form');
+
+    await first.close();
+    for (let count = 0; count < 5; count += 1) await sell();
+    const answered = second.lines.filter((line) => line.includes('"operation":"bind"'));
+    assert.ok(answered.length >= 5, proxy.output());
+  });
+}

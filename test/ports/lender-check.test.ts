@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'node:test';
+import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
+import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { emptyDatabase } from '../kit/database.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { unreachableOrigin } from '../kit/unreachable.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const clock = (): Date => new Date('2026-11-15T15:00:00Z');
+const databaseUrl = await emptyDatabase();
+const sandbox = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log: quiet });
+afterwards(sandbox.close);
+const today = '2026-11-15';
+
+/** Returns the broken promises, with what was seen instead. */
+async function brokenAt(address: Omit<LenderAddress, 'today'>): Promise<Partial<Record<LenderPromise, string>>> {
+  const checked = await checkLender({ ...address, today });
+  assert.ok(checked.kind === 'checked', JSON.stringify(checked));
+  assert.deepEqual(
+    checked.promises.map(({ promise }) => promise),
+    Object.keys(lenderPromises),
+  );
+  return Object.fromEntries(
+    checked.promises.flatMap(({ promise, seenInstead }) => (seenInstead === null ? [] : [[promise, seenInstead]])),
+  );
+}
+
+test('the sandbox lender keeps every promise, and the check leaves no active loan behind', async () => {
+  assert.deepEqual(await brokenAt(sandbox), {});
+  const [{ count }] = await inDatabase(
+    databaseUrl,
+    'SELECT count(*)::integer FROM sandbox_lender.contract WHERE cancelled_at IS NULL',
+  );
+  assert.equal(count, 0);
+});
+
+/** What a lender receives, and what it answers. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string;
+  readonly body: string;
+}
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+type Forward = (call: Call) => Promise<Reply>;
+
+/** The sandbox lender behind a proxy that breaks something on purpose. */
+async function brokenLender(answer: (call: Call, forward: Forward) => Promise<Reply>): Promise<LenderAddress> {
+  const forward: Forward = async ({ method, path, authorization, body }) => {
+    const response = await fetch(sandbox.origin + path, {
+      method,
+      headers: { authorization, ...(body !== '' && { 'content-type': 'application/json' }) },
+      ...(body !== '' && { body }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    const body = Buffer.concat(chunks).toString();
+    const reply = await answer({ method, path, authorization: headers.authorization ?? '', body }, forward);
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: sandbox.token, today };
+}
+
+test('a lender that answers 404 for a number without a contract is told so', async () => {
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      return reply.body === '{"contract":null}' ? { status: 404, body: '{}' } : reply;
+    }),
+  );
+  assert.equal(broken.noneIsFoundAsNull, 'a call that should succeed was unknown: answered 404');
+});
+
+test('a lender that only pretends to cancel is told each promise that this breaks', async () => {
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) =>
+      call.path.endsWith('/cancel') ? { status: 200, body: '{}' } : forward(call),
+    ),
+  );
+  const expected: LenderPromise[] = [
+    'cancelAndCreateLeaveNothingActive',
+    'cancelClosesNumber',
+    'cancelIsRepeatable',
+    'cancelledStaysCancelled',
+    'numberIsTakenLiterally',
+    'wrongKeyDoesNothing',
+  ];
+  assert.deepEqual(Object.keys(broken).sort(), expected);
+  assert.equal(broken.cancelClosesNumber, 'the outcome is done');
+});
+
+test('a lender that writes a second loan for the repeat of an attempt is told so', async () => {
+  let loans = 0;
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      if (call.method !== 'PUT' || reply.status !== 200) return reply;
+      const { contract } = JSON.parse(reply.body);
+      return { ...reply, body: JSON.stringify({ contract: { ...contract, loanNumber: `L-${++loans}` } }) };
+    }),
+  );
+  assert.match(broken.sameAttemptIsOneContract!, /"L-\d+".+ was answered instead of .+"L-\d+"/);
+  assert.equal(broken.sameAttemptAtOnceIsOneContract, 'there are 10 loan numbers');
+});
+
+test('a lender that hands one attempt’s contract to another, or lets any key in, is told so', async () => {
+  const careless = await brokenLender(async (call, forward) => {
+    const trusting = { ...call, authorization: `Bearer ${sandbox.token}` };
+    const reply = await forward(trusting);
+    return reply.body.includes('policy number in use') ? forward({ ...trusting, method: 'GET', body: '' }) : reply;
+  });
+  const broken = await brokenAt(careless);
+  assert.equal(broken.otherAttemptIsRefused, 'the outcome is unknown');
+  assert.equal(broken.wrongKeyDoesNothing, 'the outcome is done');
+});
+
+test('a lender that can’t be reached, or turns the key away, is not checked', async () => {
+  assert.deepEqual(await checkLender({ ...sandbox, origin: unreachableOrigin, today }), {
+    kind: 'not-checked',
+    cause: 'plans are not-sent: ECONNREFUSED',
+  });
+  assert.deepEqual(await checkLender({ ...sandbox, token: 'another key', today }), {
+    kind: 'not-checked',
+    cause: 'plans are not-sent: answered 401',
+  });
+});
