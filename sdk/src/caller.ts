@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** Your own id for the call, in the service's log too: letters, digits and `._:/+=-`, at most 128. */
   readonly requestId?: string | undefined;
+  /** The language of messages, product names and vehicles; English without it. */
+  readonly language?: 'en' | 'fr' | undefined;
   /** Sandbox only: provokes a failure the first time that the call is sent. */
   readonly sandboxFault?: SandboxFault | undefined;
 }
@@ -133,7 +135,7 @@ export class Caller {
       body,
       attempt,
       signal,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, ...(options.language && { 'accept-language': options.language }) },
       timeoutMs: options.timeoutMs,
       // Only with the first attempt: a fault in every attempt would never end.
       sandboxFault: attempt === 1 ? options.sandboxFault : undefined,

@@ -415,13 +415,13 @@ export interface InsuredVehicle {
   readonly model: string;
   /** Trim level. Null when not known. */
   readonly trim: string | null;
-  /** Body class. Null when not known. */
+  /** Body class, in the language of the answer. Null when not known. */
   readonly bodyClass: string | null;
-  /** Driven wheels. Null when not known. */
+  /** Driven wheels, in the language of the answer. Null when not known. */
   readonly driveType: string | null;
-  /** Fuel. Null when not known. */
+  /** Fuel, in the language of the answer. Null when not known. */
   readonly fuelType: string | null;
-  /** Engine. Null when not known. */
+  /** Engine, in the language of the answer. Null when not known. */
   readonly engine: string | null;
 }
 
@@ -844,13 +844,13 @@ export interface Vehicle {
   readonly model: string;
   /** Trim level. Null when not known. */
   readonly trim: string | null;
-  /** Body class. Null when not known. */
+  /** Body class, in the language of the answer. Null when not known. */
   readonly bodyClass: string | null;
-  /** Driven wheels. Null when not known. */
+  /** Driven wheels, in the language of the answer. Null when not known. */
   readonly driveType: string | null;
-  /** Fuel. Null when not known. */
+  /** Fuel, in the language of the answer. Null when not known. */
   readonly fuelType: string | null;
-  /** Engine. Null when not known. */
+  /** Engine, in the language of the answer. Null when not known. */
   readonly engine: string | null;
 }
 

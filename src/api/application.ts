@@ -27,7 +27,7 @@ export function handleApplication(parts: ApplicationHandlerParts): Handle<typeof
       quotedOn: quote.quotedOn,
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
-      vehicle: wireVehicle(found.vehicleConfigurationId, quote.inputs.vehicle),
+      vehicle: wireVehicle(found.vehicleConfigurationId, quote.inputs.vehicle, language),
       replacementOptions: wireTerms(quote.options.replacement, language),
       limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
       status: bindState === null ? 'Quoted' : statuses[bindState],

@@ -9,7 +9,7 @@ import type { PolicyHandlerParts } from './policy.ts';
 const defaultLimit = 25;
 
 export function handlePolicies(parts: PolicyHandlerParts): Handle<typeof operation> {
-  return async ({ seller, query }) => {
+  return async ({ seller, query, language }) => {
     const page = await lookUpPolicies(parts, seller, todayOf(seller, parts.clock()), {
       partnerReference: query.partnerReference ?? null,
       vin: query.vin?.trim().toUpperCase() ?? null,
@@ -22,6 +22,11 @@ export function handlePolicies(parts: PolicyHandlerParts): Handle<typeof operati
     });
     if (page.kind === 'refused') return refused(page.refusals);
     const { policies, nextCursor } = page;
-    return ok({ isValid: true, errors: [], policies: policies.map(wirePolicyInList), nextCursor });
+    return ok({
+      isValid: true,
+      errors: [],
+      policies: policies.map((view) => wirePolicyInList(view, language)),
+      nextCursor,
+    });
   };
 }

@@ -10,6 +10,7 @@ import { type QuoteParts, quote } from '../flows/quote.ts';
 import { type Language, noResult, refused, written } from './kit/answer.ts';
 import type { HandleWithFaults } from './kit/operation-route.ts';
 import { writeTerms } from './kit/wire-product.ts';
+import { wireVehicle } from './kit/wire-vehicle.ts';
 
 export interface QuoteHandlerParts extends QuoteParts {
   readonly clock: Clock;
@@ -48,7 +49,6 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
  * their text is reused. A test compares it with the serialiser's.
  */
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
-  const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = quote.inputs.vehicle;
   const { partnerReference, language: customerLanguage } = quote.inputs;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
     isValid: true,
@@ -59,7 +59,7 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
     quotedOn: quote.quotedOn,
     ...(partnerReference !== undefined && { partnerReference }),
     ...(customerLanguage !== undefined && { language: customerLanguage }),
-    vehicle: { id: vehicleId, vin, year, make, model, trim, bodyClass, driveType, fuelType, engine },
+    vehicle: wireVehicle(vehicleId, quote.inputs.vehicle, language),
   };
   const replacement = writeTerms(quote.options.replacement, language);
   const limitedIndemnity = writeTerms(quote.options.limitedIndemnity, language);

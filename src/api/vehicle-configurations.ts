@@ -11,7 +11,7 @@ export interface VehicleConfigurationsParts extends VehicleLookUpParts {
 }
 
 export function handleVehicleConfigurations(parts: VehicleConfigurationsParts): Handle<typeof operation> {
-  return ({ seller, query }) => {
+  return ({ seller, query, language }) => {
     const result = lookUpVehicle(parts, {
       seller,
       today: todayOf(seller, parts.clock()),
@@ -22,7 +22,7 @@ export function handleVehicleConfigurations(parts: VehicleConfigurationsParts): 
     });
     switch (result.kind) {
       case 'found':
-        return ok({ vehicles: result.vehicles.map((vehicle) => wireVehicle(vehicle.id, vehicle)) });
+        return ok({ vehicles: result.vehicles.map((vehicle) => wireVehicle(vehicle.id, vehicle, language)) });
       case 'unresolved':
         return noResult;
       case 'refused':

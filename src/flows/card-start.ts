@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
-import { waitAfterDeclines } from '../domain/card-payment/declines.ts';
+import { type DeclineLimits, waitAfterDeclines } from '../domain/card-payment/declines.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
@@ -18,6 +18,7 @@ export interface CardStartParts {
   readonly database: Database;
   readonly cards: CardProcessor;
   readonly cardTicketMinutes: number;
+  readonly declineLimits: DeclineLimits;
 }
 
 export interface CardStartAsked extends CoverageChoice {
@@ -62,7 +63,7 @@ export async function startCardPayment(
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
-  const seconds = waitAfterDeclines(application.declinedAt, now);
+  const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 
   const paymentId = newId<PaymentId>();

@@ -7,14 +7,17 @@ import type { Seller } from '../domain/seller.ts';
 import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import { checkVin, withoutSerial } from '../domain/vehicle/vin.ts';
+import { applyPattern } from '../domain/vehicle/vin-pattern.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
+import type { UnresolvedVins } from './unresolved-vins.ts';
 import type { VehicleIds } from './vehicle-id.ts';
 
 export interface VehicleLookUpParts {
   readonly decoder: Decoder;
   readonly reference: () => Reference;
   readonly vehicleIds: VehicleIds;
+  readonly unresolvedVins: Pick<UnresolvedVins, 'observe'>;
   readonly log: Log;
 }
 
@@ -35,14 +38,12 @@ export type VehicleLookUpResult =
 /**
  * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids carry what the quote needs.
  */
-export function lookUpVehicle(
-  { decoder, reference, vehicleIds, log }: VehicleLookUpParts,
-  inputs: VehicleLookUpInputs,
-): VehicleLookUpResult {
+export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpInputs): VehicleLookUpResult {
+  const { reference, vehicleIds, log } = parts;
   const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
   const check = checkVin(inputs.vin);
   if (!check.ok) return { kind: 'refused', refusals: [refusal('VinInvalid', 'Vin')] };
-  const configurations = decoder.decode(check.vin);
+  const configurations = decode(parts, check.vin);
   if (configurations.length === 0) return { kind: 'unresolved' };
 
   const book = bookForQuote(reference().tariffs, { today, effectiveDate });
@@ -68,4 +69,22 @@ export function lookUpVehicle(
     kind: 'found',
     vehicles: eligible.map((vehicle) => ({ ...vehicle, id: vehicleIds.write({ vehicle, ...lookup }) })),
   };
+}
+
+/** Tells the operator of a VIN that could not be read, or not with certainty. */
+function decode(
+  { decoder, reference, unresolvedVins, log }: VehicleLookUpParts,
+  vin: string,
+): readonly VehicleConfiguration[] {
+  const patterns = reference().vinPatterns.matching(vin);
+  const decoded = patterns.reduce((before, pattern) => applyPattern(pattern, vin, before), decoder.decode(vin));
+  const [first] = decoded;
+  if (first !== undefined && first.isUnconfirmed !== true) return decoded;
+  const guess = first === undefined ? null : `${first.make} ${first.model}`;
+  log.info(guess === null ? 'vehicle not resolved' : 'vehicle not confirmed', {
+    vinWithoutSerial: withoutSerial(vin),
+    guess,
+  });
+  unresolvedVins.observe(vin, guess);
+  return decoded;
 }

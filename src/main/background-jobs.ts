@@ -41,9 +41,17 @@ export interface JobPeriods {
   readonly mailMs: number;
   readonly eventsMs: number;
   readonly webhooksMs: number;
+  readonly unresolvedVinsMs: number;
 }
 
-const usualPeriods: JobPeriods = { bindsMs: 2_000, reversalsMs: 2_000, mailMs: 1_000, eventsMs: 500, webhooksMs: 500 };
+export const usualPeriods: JobPeriods = {
+  bindsMs: 2_000,
+  reversalsMs: 2_000,
+  mailMs: 1_000,
+  eventsMs: 500,
+  webhooksMs: 500,
+  unresolvedVinsMs: 10_000,
+};
 
 export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
   /** Finishes what was taken and takes no more: another instance does the rest. */

@@ -12,6 +12,7 @@ import { wireEventData } from '../api/kit/wire-policy.ts';
 import { type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
+import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
@@ -21,6 +22,7 @@ import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
+import { makeUnresolvedVins, type UnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -33,7 +35,7 @@ import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
-import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs } from './background-jobs.ts';
+import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs, usualPeriods } from './background-jobs.ts';
 import type { Addresses } from './banner.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
@@ -71,6 +73,7 @@ export interface ServiceParts {
   readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
   readonly startTypesetter?: DocumentPrinterParts['start'];
+  readonly declineLimits?: DeclineLimits;
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
@@ -157,6 +160,7 @@ async function wire(
   metrics.watchJobs(jobs.waiting);
   stopping.addEventListener('abort', jobs.takeNoMore);
   const answers = openAnswerCounter({ ...shared, jobWatch }, cleanup);
+  const decoder = loadDecoder();
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
@@ -173,13 +177,15 @@ async function wire(
         return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
       },
     }),
-    decoder: loadDecoder(),
+    decoder,
+    unresolvedVins: openUnresolvedVins({ ...shared, yearMax: decoder.yearMax }, cleanup, parts.periods),
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
     ...oauth,
     clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
     isMigrated: () => isMigrated(database),
+    declineLimits: parts.declineLimits ?? declineLimitsOf(isProduction),
     isStopping: () => stopping.aborted,
     lateJobs: jobWatch.late,
     onAnswered: (answered) => {
@@ -259,6 +265,21 @@ function openAnswerCounter(
   );
   cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, watch, run: answers.flush }));
   return answers;
+}
+
+/** Also written when the service stops. */
+function openUnresolvedVins(
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'> & { readonly yearMax: number },
+  cleanup: CleanupStack,
+  { unresolvedVinsMs } = usualPeriods,
+): UnresolvedVins {
+  const { log } = parts;
+  const vins = makeUnresolvedVins(parts);
+  cleanup.add(() =>
+    vins.flush().catch((error: unknown) => log.warn('unresolved VINs not written', { error: String(error) })),
+  );
+  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: unresolvedVinsMs, log, run: vins.flush }));
+  return vins;
 }
 
 function oidcOf({ oidc, operatorPublicUrl }: Config) {

@@ -11,6 +11,7 @@ import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
+import { vehicleRoutes } from './onboard/vehicle-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
@@ -45,6 +46,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...sellerRoutes(issuing),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),
+    ...vehicleRoutes(parts),
     ...importRoutes(parts),
   ];
 }

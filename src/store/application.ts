@@ -1,6 +1,6 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import { declinesPerApplication } from '../domain/card-payment/declines.ts';
+import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/quote-options.ts';
@@ -145,7 +145,7 @@ const read = statement(
             FROM card_payment
             WHERE application_id = application.id AND status = 'Declined'
             ORDER BY decided_at DESC
-            LIMIT ${declinesPerApplication}
+            LIMIT ${declineCountMax}
           ) AS declined_at
    FROM application
    WHERE id = $1 AND seller_id = $2`,

@@ -4,28 +4,20 @@
  * The first characters name the maker, position 10 the model year. For that maker and year the public data (NHTSA's
  * vPIC) have one or more schemas; a schema is a list of keys over positions 4-8 and 10-13 ("F-150: [EFMN]W1*"), and
  * each key that matches the VIN gives an element: its model, its body, its engine. Where several keys give the same
- * element, we take that of the newest schema, as vPIC does, and in it the one edited last; of two edited at the same
- * time, the more specific one.
+ * element, we take that of our overlay, then that of the newest schema, as vPIC does, and in it the one edited last; of
+ * two edited at the same time, the more specific one.
  *
  * The first configuration is what vPIC returns. Where keys at least as specific give another trim or engine, or a trim
  * is a list ("LX, EX"), the VIN does not determine it: each possibility is a configuration.
+ *
+ * A VIN whose pattern no schema has is read by the patterns near it, if all of them agree: see nearby.ts.
  */
 import { readFileSync } from 'node:fs';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import { makerCode, modelYears, VIN_LENGTH, type YearRule } from '../domain/vehicle/vin.ts';
-import {
-  ANY_CLASS,
-  DERIVED,
-  ELEMENT,
-  ELEMENT_COUNT,
-  KEY_INDEXES,
-  KEY_POSITIONS,
-  OPTION_SEPARATOR,
-  SYMBOLS,
-  symbolOf,
-  unpackData,
-  type VehicleData,
-} from './format.ts';
+import { ELEMENT, unpackData, type VehicleData } from './format.ts';
+import { Match } from './match.ts';
+import { findNearby } from './nearby.ts';
 
 export interface Decoder {
   /** The last model year of the data. */
@@ -48,6 +40,9 @@ const CONFIGURATIONS_MAX = 12;
 const CARRIED_YEARS_MAX = 2;
 const NEWEST_YEARS = 3;
 
+/** Trucks of the class above that of the heaviest pickups, whose makers keep to the rule for light vehicles. */
+const LIGHTEST_HEAVY_KG = 6350;
+
 /** Reads and unpacks the data, once per process: 45 ms and 11 MB. */
 export function loadDecoder(): Decoder {
   loaded ??= makeDecoder(unpackData(readFileSync(new URL('./data/vpic.bin', import.meta.url))));
@@ -64,7 +59,8 @@ export function makeDecoder(data: VehicleData): Decoder {
     const maker = makers.get(makerCode(vin));
     if (maker === undefined || vin.length !== VIN_LENGTH || !match.aim(vin)) return [];
     const vehicleType = data.texts[data.makerType[maker]!]!;
-    const years = modelYears(vin, yearRuleOf(vehicleType), data.yearMax);
+    const rule = yearRuleOf(vehicleType);
+    const years = inLikelyOrder(maker, modelYears(vin, rule, data.yearMax));
     for (const year of years) {
       if (match.find(maker, year)) return configurations(match, { vin, year, vehicleType });
     }
@@ -73,7 +69,23 @@ export function makeDecoder(data: VehicleData): Decoder {
         return configurations(match, { vin, year, vehicleType, isCarried: true });
       }
     }
-    return [];
+    for (const year of years) {
+      if (findBetween(maker, year)) return configurations(match, { vin, year, vehicleType, isCarried: true });
+    }
+    const [year, other = 0] = years;
+    return year === undefined || year < other || rule === 'other' ? [] : nearby(maker, { vin, year, vehicleType });
+  }
+
+  /** Heavy trucks have no rule for position 7: of two years the later is likelier. Only the data tell their weight. */
+  function inLikelyOrder(maker: number, years: readonly number[]): readonly number[] {
+    const [first = 0, second = 0] = years;
+    const isHeavy = second > first && match.find(maker, second) && (match.gvwrKg('') ?? 0) > LIGHTEST_HEAVY_KG;
+    return isHeavy ? [second, first] : years;
+  }
+
+  function nearby(maker: number, { vin, year, vehicleType }: Subject): readonly VehicleConfiguration[] {
+    const facts = findNearby(match, maker, year);
+    return facts === null ? [] : [{ vin, year, ...facts, trim: null, vehicleType, isUnconfirmed: true }];
   }
 
   function findCarried(maker: number, year: number): boolean {
@@ -81,6 +93,15 @@ export function makeDecoder(data: VehicleData): Decoder {
       if (match.find(maker, year - back)) return true;
     }
     return false;
+  }
+
+  /** A pattern that is of one model in the year before and the year after is taken to be of that model in between. */
+  function findBetween(maker: number, year: number): boolean {
+    if (!match.find(maker, year + 1)) return false;
+    const after = match.model();
+    if (!match.find(maker, year - 1)) return false;
+    const before = match.model();
+    return before.make === after.make && before.model === after.model;
   }
 
   return { yearMax: data.yearMax, decode };
@@ -111,10 +132,10 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
   const common = {
     bodyClass: match.text(ELEMENT.bodyClass),
     driveType: isCarried ? null : match.text(ELEMENT.driveType),
-    fuelType: match.text(ELEMENT.fuel),
-    gvwrKg: match.gvwrKg(),
+    fuelType: match.fuelType(),
+    gvwrKg: match.gvwrKg(model),
   };
-  const trims = isCarried ? [null] : match.trims();
+  const trims = isCarried ? [null] : match.trims(make, model);
   const engines = isCarried ? [null] : match.engines();
   const found: VehicleConfiguration[] = [];
   for (const trim of trims) {
@@ -125,168 +146,4 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
     }
   }
   return found;
-}
-
-/**
- * Matches one VIN with one maker's schemas. It is reused for the next VIN, so that a decode allocates only its result:
- * first `aim` at a VIN, then `find` a maker and year, then read.
- */
-class Match {
-  readonly #data: VehicleData;
-  readonly #symbols = new Uint8Array(KEY_POSITIONS);
-  /** For each element the chosen entry of the lists below, or -1. */
-  readonly #best = new Int32Array(ELEMENT_COUNT);
-  #count = 0;
-  readonly #row: number[] = [];
-  readonly #schemaKey: number[] = [];
-  readonly #link: number[] = [];
-
-  constructor(data: VehicleData) {
-    this.#data = data;
-  }
-
-  /** Returns false when a character can't occur in a VIN. */
-  aim(vin: string): boolean {
-    for (let position = 0; position < KEY_POSITIONS; position++) {
-      const symbol = symbolOf(vin.charCodeAt(KEY_INDEXES[position]!));
-      if (symbol < 0) return false;
-      this.#symbols[position] = symbol;
-    }
-    return true;
-  }
-
-  /** Returns whether a model was found. */
-  find(maker: number, year: number): boolean {
-    const { makerLinkStart, linkSchema, linkYearFrom, linkYearTo, schemaKeyStart, schemaKeyKey } = this.#data;
-    this.#count = 0;
-    this.#best.fill(-1);
-    const linkEnd = makerLinkStart[maker + 1]!;
-    for (let link = makerLinkStart[maker]!; link < linkEnd; link++) {
-      if (year < linkYearFrom[link]! || year > linkYearTo[link]!) continue;
-      const schema = linkSchema[link]!;
-      const end = schemaKeyStart[schema + 1]!;
-      for (let schemaKey = schemaKeyStart[schema]!; schemaKey < end; schemaKey++) {
-        if (this.#fits(schemaKeyKey[schemaKey]!)) this.#take(schemaKey, link);
-      }
-    }
-    return this.#best[ELEMENT.model] !== -1;
-  }
-
-  #fits(key: number): boolean {
-    const { keyClasses, classMembers } = this.#data;
-    const first = key * KEY_POSITIONS;
-    for (let position = 0; position < KEY_POSITIONS; position++) {
-      const id = keyClasses[first + position]!;
-      if (id !== ANY_CLASS && classMembers[id * SYMBOLS + this.#symbols[position]!] === 0) return false;
-    }
-    return true;
-  }
-
-  #take(schemaKey: number, link: number): void {
-    const { schemaKeyRowStart, rowElement } = this.#data;
-    const end = schemaKeyRowStart[schemaKey + 1]!;
-    for (let row = schemaKeyRowStart[schemaKey]!; row < end; row++) {
-      const entry = this.#count++;
-      this.#row[entry] = row;
-      this.#schemaKey[entry] = schemaKey;
-      this.#link[entry] = link;
-      const element = rowElement[row]!;
-      const best = this.#best[element]!;
-      if (best === -1 || this.#beats(entry, best)) this.#best[element] = entry;
-    }
-  }
-
-  /** The newest schema, then the latest edit, then the most specific key, then the first. */
-  #beats(entry: number, other: number): boolean {
-    const { linkYearFrom, rowEdited } = this.#data;
-    const years = linkYearFrom[this.#link[entry]!]! - linkYearFrom[this.#link[other]!]!;
-    if (years !== 0) return years > 0;
-    const seconds = rowEdited[this.#row[entry]!]! - rowEdited[this.#row[other]!]!;
-    if (seconds !== 0) return seconds > 0;
-    return this.#fixed(entry) > this.#fixed(other);
-  }
-
-  /** How many positions of the VIN the key of an entry fixes. */
-  #fixed(entry: number): number {
-    return this.#data.keyFixed[this.#data.schemaKeyKey[this.#schemaKey[entry]!]!]!;
-  }
-
-  model(): { readonly make: string; readonly model: string } {
-    const { rowValue, modelMake, modelName, texts } = this.#data;
-    const id = rowValue[this.#row[this.#best[ELEMENT.model]!]!]!;
-    const make = texts[modelMake[id]!]!;
-    const model = texts[modelName[id]!]!;
-    const number = make === 'Chevrolet' || make === 'GMC' ? this.text(ELEMENT.modelNumber) : null;
-    return { make, model: number === null || model.includes(number) ? model : `${model} ${number}` };
-  }
-
-  text(element: number): string | null {
-    const best = this.#best[element]!;
-    return best === -1 ? null : this.#textOf(best);
-  }
-
-  #textOf(entry: number): string {
-    return this.#data.texts[this.#data.rowValue[this.#row[entry]!]!]!;
-  }
-
-  gvwrKg(): number | null {
-    const kilograms = Math.max(Number(this.text(ELEMENT.gvwrKg)), Number(this.text(ELEMENT.gvwrToKg)));
-    return kilograms === 0 ? null : kilograms;
-  }
-
-  trims(): readonly (string | null)[] {
-    const element = this.#best[ELEMENT.trim] === -1 ? ELEMENT.series : ELEMENT.trim;
-    const trims: string[] = [];
-    for (const entry of this.#open(element)) {
-      for (const trim of this.#textOf(entry).split(OPTION_SEPARATOR)) if (!trims.includes(trim)) trims.push(trim);
-    }
-    return trims.length === 0 ? [null] : trims;
-  }
-
-  engines(): readonly (string | null)[] {
-    const fuel = this.text(ELEMENT.fuel);
-    const isHybrid = this.text(ELEMENT.secondFuel) === 'Electric';
-    const cylinders = this.text(ELEMENT.cylinders);
-    const engineModel = this.text(ELEMENT.engineModel);
-    const litres = this.#open(ELEMENT.litres).map((entry) => this.#textOf(entry));
-    const engines = (litres.length === 0 ? [null] : litres).map((size) =>
-      engineWords({ litres: size, cylinders, engineModel, fuel, isHybrid }),
-    );
-    return [...new Set(engines)];
-  }
-
-  /** Returns the chosen entry of an element, then those of the same schema that are at least as specific. */
-  #open(element: number): readonly number[] {
-    const best = this.#best[element]!;
-    if (best === -1) return [];
-    const open = [best];
-    for (let entry = 0; entry < this.#count; entry++) {
-      const row = this.#row[entry]!;
-      if (entry === best || this.#data.rowElement[row] !== element || this.#data.rowEdited[row] === DERIVED) continue;
-      if (this.#link[entry] === this.#link[best] && this.#fixed(entry) >= this.#fixed(best)) open.push(entry);
-    }
-    return open;
-  }
-}
-
-interface EngineFacts {
-  readonly litres: string | null;
-  readonly cylinders: string | null;
-  readonly engineModel: string | null;
-  readonly fuel: string | null;
-  readonly isHybrid: boolean;
-}
-
-/**
- * "2.5 L 4-cylinder hybrid", "6.7 L 8-cylinder diesel", "Electric"; the maker's name for it when nothing else is known.
- */
-function engineWords({ litres, cylinders, engineModel, fuel, isHybrid }: EngineFacts): string | null {
-  if (fuel === 'Electric') return 'Electric';
-  const words: string[] = [];
-  if (litres !== null) words.push(`${litres} L`);
-  if (cylinders !== null) words.push(`${cylinders}-cylinder`);
-  if (words.length === 0) return engineModel;
-  if (fuel === 'Diesel') words.push('diesel');
-  if (isHybrid) words.push('hybrid');
-  return words.join(' ');
 }

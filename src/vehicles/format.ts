@@ -52,17 +52,22 @@ export const ELEMENT = {
   secondFuel: 6,
   cylinders: 7,
   litres: 8,
-  engineModel: 9,
-  gvwrKg: 10,
+  gvwrKg: 9,
   /** For a vehicle built in several weight classes, the upper limit of the heaviest. */
-  gvwrToKg: 11,
+  gvwrToKg: 10,
   /** 1500, 2500 or 3500: the number after the name of General Motors' trucks and vans. */
-  modelNumber: 12,
+  modelNumber: 11,
+  electrification: 12,
 } as const;
 export const ELEMENT_COUNT = 13;
 
+/** The texts of `electrification`. "none" is what the overlay says where the source's words mislead. */
+export type Electrification = 'battery' | 'fuel cell' | 'plug-in' | 'hybrid' | 'mild' | 'none';
+
 /** The edit time of a row that is derived from the schema: any other row overrides it. */
 export const DERIVED = 0;
+/** The edit time of a row of our overlay, which overrides the source whatever its year. */
+export const OVERLAID = 0xffff_ffff;
 
 export const OPTION_SEPARATOR = '\t';
 

@@ -4,6 +4,7 @@ import test, { before, beforeEach } from 'node:test';
 import { paymentCardConfirm as operation } from '@northbind/contract/payment-card-confirm.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { declineLimitsOf } from '../../src/domain/card-payment/declines.ts';
 import {
   type Choice,
   cards,
@@ -36,7 +37,8 @@ let ahead: Choice;
 let todayCents: number;
 
 before(async () => {
-  service = await startTestService({ clock, environment: { TOKEN_MINUTES: '1440', TRUST_PROXY: 'loopback' } });
+  const environment = { TOKEN_MINUTES: '1440', TRUST_PROXY: 'loopback' };
+  service = await startTestService({ clock, environment, declineLimits: declineLimitsOf(true) });
   ontario = await openSaleClient(service);
   const quoted = await ontario.quote();
   today = quoted.choose('Replacement', 3);

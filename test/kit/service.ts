@@ -28,10 +28,14 @@ export interface TestServiceOptions {
   readonly clock?: Clock;
   readonly hashCost?: HashCost;
   readonly startTypesetter?: NonNullable<ServiceParts['startTypesetter']>;
+  readonly declineLimits?: NonNullable<ServiceParts['declineLimits']>;
 }
 
 /** So that a test does not wait for the jobs' turn. */
-const quickPeriods = { bindsMs: 100, reversalsMs: 100, mailMs: 100, eventsMs: 100, webhooksMs: 100 };
+const quickPeriods = {
+  ...{ bindsMs: 100, reversalsMs: 100, mailMs: 100, eventsMs: 100, webhooksMs: 100 },
+  unresolvedVinsMs: 100,
+};
 
 export interface CallOptions {
   readonly token?: string;
@@ -55,6 +59,7 @@ export async function startTestService({
   clock,
   hashCost = testHashCost,
   startTypesetter,
+  declineLimits,
 }: TestServiceOptions = {}): Promise<TestService> {
   const databaseUrl = environment.DATABASE_URL ?? (await cloneDatabase());
   const lines: string[] = [];
@@ -75,6 +80,7 @@ export async function startTestService({
     },
     ...(clock !== undefined && { clock }),
     ...(startTypesetter !== undefined && { startTypesetter }),
+    ...(declineLimits !== undefined && { declineLimits }),
   });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {

@@ -83,6 +83,23 @@ test('tables are for people: what is disabled says so', async () => {
   assert.equal((await run('seller', 'show', 'nobody')).code, 4);
 });
 
+test('a VIN pattern is added, listed and removed at the terminal', async () => {
+  const added = await run(
+    ...['vin', 'add', 'LUCZZ***', '--years', '2012-2014', '--make', 'Honda', '--model', 'Fit', '--body', 'Hatchback'],
+    ...['--reason', 'a Canadian listing'],
+  );
+  assert.equal(added.stdout, 'Every instance reads LUCZZ*** (2012-2014) as Honda Fit from now on.\n');
+  const [row] = (await run('vin', 'list', '--json')).json();
+  assert.equal(row.pattern, 'LUCZZ***');
+  assert.equal((await run('vin', 'unresolved')).stdout, 'Every VIN could be read.\n');
+  assert.equal((await run('vin', 'remove', row.id, '--reason', 'not needed')).code, 0);
+  assert.equal((await run('vin', 'remove', row.id, '--reason', 'not needed')).code, 4);
+  assert.equal(
+    (await run('vin', 'add', 'LUC', '--years', '2012', '--make', 'a', '--model', 'b', '--reason', 'c')).code,
+    3,
+  );
+});
+
 test('a file is tried before it is imported, and its faults are a table with lines', async () => {
   const file = join(folder, 'dealers.csv');
   const header = 'id,name,addressLine1,city,postalCode,province,sellers';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
+import type { WireUnresolvedVin, WireVinPattern } from '../../src/operator/wire/vehicles.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { assertQuoted, openQuoteClient } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -295,6 +297,66 @@ test('a lienholder is found by partners as soon as it is entered', async () => {
   await admin.call('PATCH', '/api/lien-holders/lh-1', { body: { name: 'Okapi Wheel Leasing' } });
   await settled();
   assert.deepEqual(await search('okapi'), ['lh-1']);
+});
+
+test('a VIN that could not be read is listed, read by the operator’s pattern, and listed again without it', async () => {
+  const token = await tokenFor();
+  const vin = withCheckDigit('1FTZZZZZ0RF000001');
+  const lookUp = (language = 'en') =>
+    service.call('GET', `/v1/quote/vehicle-configurations?Vin=${vin}&EffectiveDate=2026-06-01`, {
+      token,
+      headers: { 'accept-language': language },
+    });
+  const listed = async () =>
+    ((await admin.get('/api/unresolved-vins')).body.rows as WireUnresolvedVin[]).find(
+      ({ beginning }) => beginning === '1FTZZZZZ',
+    );
+  assert.equal((await lookUp()).status, 400);
+  const row = await until(listed, (one) => one !== undefined);
+  assert.deepEqual([row?.modelYear, row?.guess, row?.seenCount], [2024, null, 1]);
+
+  const wanted = { yearFrom: 2023, yearTo: 2024, make: 'Ford', model: 'Ranger', reason: 'the maker’s VIN guide' };
+  const refused = async (change: object) => (await admin.post('/api/vin-patterns', { ...wanted, ...change })).codes;
+  assert.deepEqual(await refused({ pattern: '1F*ZZZZZ' }), ['VinPatternInvalid']);
+  assert.deepEqual(await refused({ pattern: '1FTZZZZI' }), ['VinPatternInvalid']);
+  assert.deepEqual(await refused({ pattern: '1FTZZ***', yearFrom: 2025 }), ['ModelYearsInvalid']);
+  assert.deepEqual(await refused({ pattern: '1FTZZ***', make: ' ' }), ['NameInvalid']);
+  assert.deepEqual(await refused({ pattern: '1FTZZ***', fuelType: 'Steam' }), ['ChoiceInvalid']);
+  const details = { trim: 'Lariat', bodyClass: 'Pickup', driveType: '4WD', fuelType: 'Plug-in hybrid' };
+  const created = await admin.post('/api/vin-patterns', { ...wanted, ...details, pattern: ' 1ftzz*** ' });
+  assert.equal(created.status, 200, created.text);
+  assert.equal(await listed(), undefined);
+  await settled();
+  const [vehicle] = (await lookUp('fr')).body.vehicles;
+  const { id: _, ...facts } = vehicle;
+  assert.deepEqual(facts, {
+    ...{ vin, year: 2024, make: 'Ford', model: 'Ranger', trim: 'Lariat', engine: null },
+    ...{ bodyClass: 'Camionnette', driveType: '4 roues motrices', fuelType: 'Hybride rechargeable' },
+  });
+
+  const [pattern] = (await admin.get('/api/vin-patterns')).body.rows as WireVinPattern[];
+  assert.equal(pattern?.pattern, '1FTZZ***');
+  const remove = () => admin.post(`/api/vin-patterns/${pattern?.id}/remove`, { reason: 'it was a mistake' });
+  assert.equal((await remove()).status, 200);
+  assert.deepEqual((await remove()).codes, ['NotFound']);
+  await settled();
+  assert.equal((await lookUp()).status, 400);
+  await until(listed, (one) => one !== undefined);
+  assert.deepEqual((await admin.get('/api/unresolved-vins?cursor=nonsense')).codes, ['RequestInvalid']);
+});
+
+test('a VIN read by the patterns near it is answered, and listed as not confirmed', async () => {
+  const token = await tokenFor();
+  const vin = withCheckDigit('2HKRWXH90NH100001');
+  const path = `/v1/quote/vehicle-configurations?Vin=${vin}&EffectiveDate=2026-06-01`;
+  const { body } = await service.call('GET', path, { token });
+  assert.deepEqual([body.vehicles[0]?.model, body.vehicles[0]?.trim], ['CR-V', null]);
+  const guess = `${body.vehicles[0]?.make} ${body.vehicles[0]?.model}`;
+  const listed = async () =>
+    ((await admin.get('/api/unresolved-vins')).body.rows as WireUnresolvedVin[]).find(
+      ({ beginning }) => beginning === vin.slice(0, 8),
+    );
+  assert.equal((await until(listed, (one) => one !== undefined))?.guess, guess);
 });
 
 test('a list is paged by name, each row once, whatever the page size', async () => {

@@ -18,6 +18,38 @@ const shown = async (page: Page, label: string): Promise<string> =>
 const header = 'id,name,addressLine1,city,postalCode,province,sellers\n';
 const csv = (lines: string) => ({ name: 'dealers.csv', mimeType: 'text/csv', buffer: Buffer.from(header + lines) });
 
+test('a VIN that could not be read is listed, and a pattern for it is added and removed', async () => {
+  const { service } = testbed;
+  const token = await service.login();
+  const day = new Date().toISOString().slice(0, 10);
+  await service.call('GET', `/v1/quote/vehicle-configurations?Vin=2HKRWXH92NH100001&EffectiveDate=${day}`, { token });
+  const { page, errors } = await testbed.enter('/vehicles');
+  const add = page.getByRole('button', { name: 'Add a pattern for 2HKRWXH9' });
+  // It is written after the look-up was answered.
+  while (!(await add.isVisible())) {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your VIN patterns' }).waitFor();
+  }
+  await assertAccessible(page, 'console-vehicles', bothThemes);
+
+  await add.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Trim').fill('Black Edition');
+  await dialog.getByRole('combobox', { name: 'Fuel' }).click();
+  await page.getByRole('option', { name: 'Plug-in hybrid' }).click();
+  await dialog.getByLabel('Reason').fill('the maker’s VIN guide');
+  await assertAccessible(page, 'console-new-vin-pattern', bothThemes);
+  await dialog.getByRole('button', { name: 'Create the pattern' }).click();
+  await page.getByText('Honda CR-V · Black Edition · Plug-in hybrid').waitFor();
+  await add.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Remove 2HKRWXH9' }).click();
+  await dialog.getByLabel('Reason').fill('it was a mistake');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No VIN pattern yet').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('an integration, a seller, its dealers from a file: and the seller is let in', async () => {
   const { page, errors } = await testbed.enter('/integrations');
   const dialog = page.getByRole('dialog');

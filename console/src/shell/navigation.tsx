@@ -12,6 +12,7 @@ import {
   SellerIcon,
   TaxIcon,
   TodayIcon,
+  VehicleIcon,
 } from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
 import type { Words } from '../words/dictionary.ts';
@@ -43,6 +44,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
       { to: '/sellers', name: 'sellers', Icon: SellerIcon },
       { to: '/dealers', name: 'dealers', Icon: DealerIcon },
       { to: '/lien-holders', name: 'lienHolders', Icon: LienHolderIcon },
+      { to: '/vehicles', name: 'vehicles', Icon: VehicleIcon },
     ],
   },
   {

@@ -11,6 +11,7 @@ export { sales } from './en/sales.ts';
 export { shell } from './en/shell.ts';
 export { tariff } from './en/tariff.ts';
 export { today } from './en/today.ts';
+export { vehicles } from './en/vehicles.ts';
 
 /** By code: the service's own messages. */
 export const refusals: Readonly<Record<keyof typeof operatorRefusals, string>> = operatorRefusals;

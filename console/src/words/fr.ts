@@ -10,3 +10,4 @@ export { sales } from './fr/sales.ts';
 export { shell } from './fr/shell.ts';
 export { tariff } from './fr/tariff.ts';
 export { today } from './fr/today.ts';
+export { vehicles } from './fr/vehicles.ts';

@@ -63,7 +63,8 @@ export class Shop {
 
   async lookUp(sale: Sale, form: Form): Promise<SaleView> {
     const asked = readAsked(form);
-    const vehicles = await this.#parts.northbind.vehicles.lookUp(asked).catch((error: unknown) => {
+    const language = form.language === 'fr' ? 'fr' : 'en';
+    const vehicles = await this.#parts.northbind.vehicles.lookUp(asked, { language }).catch((error: unknown) => {
       if (error instanceof NoResultError) throw new ShopError(422, 'VinNotResolved', 'vin');
       throw error;
     });

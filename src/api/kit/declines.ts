@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../../domain/address-key.ts';
-import { declinesPerAddressAndMinute } from '../../domain/card-payment/declines.ts';
+import type { DeclineLimits } from '../../domain/card-payment/declines.ts';
 import { refuseBusy } from './admission.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** Declined cards by the address that sent them; an application's own are counted by the flow. */
 export interface DeclineParts {
   readonly limiter: RateLimiter;
+  readonly declineLimits: DeclineLimits;
 }
 
-export async function countDecline({ limiter }: DeclineParts, request: FastifyRequest): Promise<void> {
-  await limiter.consume(keyOf(request), declinesPerAddressAndMinute);
+export async function countDecline({ limiter, declineLimits }: DeclineParts, request: FastifyRequest): Promise<void> {
+  await limiter.consume(keyOf(request), declineLimits.perAddressAndMinute);
 }
 
 /** Returns true when it refused the start of a card payment, because too many cards from this address were declined. */

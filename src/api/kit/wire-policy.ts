@@ -7,6 +7,7 @@ import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view
 import type { Language } from './answer.ts';
 import { wireCard, wireLoan } from './wire-payment.ts';
 import { wireProduct } from './wire-product.ts';
+import { wireVehicleFacts } from './wire-vehicle.ts';
 
 type PolicyAnswer = Omit<AnswerOf<typeof operation>, 'isValid' | 'errors'>;
 type PolicyInList = AnswerOf<typeof policies>['policies'][number];
@@ -15,7 +16,7 @@ type PolicyInList = AnswerOf<typeof policies>['policies'][number];
 export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
   const { policy } = view;
   return {
-    ...wirePolicyInList(view),
+    ...wirePolicyInList(view, language),
     products: policy.products.map((product) => wireProduct(product, language)),
     applicant: policy.inputs.applicant,
     documents: view.documents.map(({ downloadId, kind, createdAt }) => ({
@@ -33,10 +34,9 @@ export function wireEventData(view: PolicyView): Omit<PolicyAnswer, 'applicant'>
   return data;
 }
 
-export function wirePolicyInList(view: PolicyView): PolicyInList {
+export function wirePolicyInList(view: PolicyView, language: Language): PolicyInList {
   const { policy, cancellation } = view;
   const { inputs, payment } = policy;
-  const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = inputs.vehicle;
   const receipt = view.documents.find(({ kind }) => kind === 'receipt');
   return {
     policyNumber: policy.policyNumber,
@@ -52,7 +52,7 @@ export function wirePolicyInList(view: PolicyView): PolicyInList {
     effectiveDate: policy.effectiveDate,
     expiryDate: policy.expiryDate,
     boundAt: view.boundAt,
-    vehicle: { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine },
+    vehicle: wireVehicleFacts(inputs.vehicle, language),
     paymentMethod: payment.method,
     paymentReference: view.paymentReference,
     cardPayment: cardOf(payment) === null ? null : wireCard(policy, receipt?.downloadId, new Date(view.cardAt!)),

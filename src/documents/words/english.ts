@@ -1,5 +1,6 @@
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
+import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
 import type { DocumentKind } from '../print-request.ts';
 
@@ -38,7 +39,7 @@ export const english = {
   description: 'Description',
   trim: 'Trim',
   body: 'Body',
-  bodyWord: (body: string) => body,
+  bodyWord: (body: string) => bodyWord(body, 'en'),
   odometer: 'Odometer',
   purchaseMethod: 'Acquired by',
   purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' } satisfies Record<

@@ -1,3 +1,4 @@
+import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Words } from './english.ts';
 
 /** French of Canada. The spaces before `:` and inside figures are U+00A0. */
@@ -30,7 +31,7 @@ export const french: Words = {
   description: 'Description',
   trim: 'Version',
   body: 'Carrosserie',
-  bodyWord: (body) => bodies.get(body) ?? body,
+  bodyWord: (body) => bodyWord(body, 'fr'),
   odometer: 'Odomètre',
   purchaseMethod: 'Mode d’acquisition',
   purchaseMethods: { Cash: 'Achat au comptant', Finance: 'Achat financé', Lease: 'Location' },
@@ -150,20 +151,3 @@ export const french: Words = {
 };
 
 const nextBusinessDay = 'Si ce n’est pas un jour ouvrable, le débit se fait le jour ouvrable suivant.';
-
-/** The public vehicle data are in English. A body that is not listed here is printed in English. */
-const bodies: ReadonlyMap<string, string> = new Map([
-  ['Sedan', 'Berline'],
-  ['Hatchback', 'À hayon'],
-  ['Wagon', 'Familiale'],
-  ['Coupe', 'Coupé'],
-  ['Convertible', 'Cabriolet'],
-  ['Roadster', 'Roadster'],
-  ['Minivan', 'Fourgonnette'],
-  ['Van', 'Fourgon'],
-  ['Cargo Van', 'Fourgon utilitaire'],
-  ['Pickup', 'Camionnette'],
-  ['Sport Utility Vehicle', 'Véhicule utilitaire sport'],
-  ['Crossover Utility Vehicle', 'Véhicule multisegment'],
-  ['Sport Utility Truck', 'Camionnette utilitaire sport'],
-]);

@@ -74,6 +74,10 @@ export const operatorRefusals = {
   CityInvalid: 'A city has 1 to 80 characters.',
   PostalCodeInvalid: 'A postal code looks like K1A 0B1.',
   DealerNotLinked: 'The seller has no active link to that dealer.',
+  VinPatternInvalid: 'A VIN pattern is the first eight characters of a VIN; a star after the third is any character.',
+  VinPatternsFull: 'There are 2,000 VIN patterns already. Remove one that is not needed any more.',
+  ModelYearsInvalid: 'Model years go from 1980 to 2039, the first not after the last.',
+  ChoiceInvalid: 'Choose one of the words that are offered.',
   // import
   FileEmpty: 'The file has no line with the names of its columns.',
   FileTooLarge: 'The file is too large. Import it in parts of at most 250,000 rows and 64 MiB.',

@@ -11,7 +11,7 @@ import {
   type Product,
   type RoundingRule,
 } from './rate-book.ts';
-import { plainWord } from './vehicle-condition.ts';
+import { fuelNames } from './vehicle-condition.ts';
 import type { PurchaseMethod, Series } from './vocabulary.ts';
 
 export interface PricingInputs {
@@ -96,8 +96,8 @@ function bandOf(factor: BandFactor, value: number): PartsPerMillion {
 }
 
 function fuelParts(factor: ChoiceFactor, fuelType: string | null): PartsPerMillion {
-  if (fuelType === null) return factor.otherwise;
-  const fuel = plainWord(fuelType);
-  for (const [beginning, parts] of factor.values) if (fuel.startsWith(beginning)) return parts;
+  for (const fuel of fuelNames(fuelType)) {
+    for (const [beginning, parts] of factor.values) if (fuel.startsWith(beginning)) return parts;
+  }
   return factor.otherwise;
 }

@@ -125,7 +125,21 @@ test('a category the vehicle does not qualify for is empty; with none left the q
   assert.deepEqual(price.refusal, {
     code: 'VehicleIneligible',
     field: 'vehicleConfigurationId',
-    details: { reasons: '200000 km, at most 100000; 200000 km, at most 180000' },
+    details: { odometer: '200000', odometerLimit: '180000' },
+  });
+});
+
+test('the refusal of a vehicle has every reason once, with the limit of the category that takes the most', () => {
+  const truck = { ...rav4, make: 'Ferrari', model: 'Purosangue', year: 2005, gvwrKg: 6350 };
+  const price = priceQuote(bookWith(), taxTable, { ...inputs, vehicle: truck, odometer: 200_000 });
+  assert.deepEqual(price.ok ? null : price.refusal.details, {
+    excluded: 'Ferrari Purosangue',
+    yearOld: '2005',
+    yearOldLimit: String(Number(inputs.effectiveDate.slice(0, 4)) - 10),
+    odometer: '200000',
+    odometerLimit: '180000',
+    weight: '6350',
+    weightLimit: '4536',
   });
 });
 
@@ -135,6 +149,8 @@ test('the first rule that matches gives the class', () => {
   assert.equal(classOf({}), 'SUV');
   assert.equal(classOf({ make: 'BMW', fuelType: 'Electric' }), 'LUXURY');
   assert.equal(classOf({ make: 'TESLA', fuelType: 'Electric' }), 'ELECTRIC');
+  assert.equal(classOf({ fuelType: 'Hydrogen' }), 'ELECTRIC');
+  assert.equal(classOf({ fuelType: 'Plug-in hybrid' }), 'SUV');
   assert.equal(classOf({ bodyClass: 'Minivan' }), 'VAN');
   assert.equal(classOf({ bodyClass: null, vehicleType: 'Truck' }), 'PICKUP');
   assert.equal(classOf({ ...car, make: 'HONDA', model: 'CIVIC' }), 'ECONOMY');

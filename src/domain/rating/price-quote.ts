@@ -27,8 +27,33 @@ export function priceQuote(book: RateBook, taxTable: TaxTable, inputs: PricingIn
 }
 
 function ineligible(verdicts: readonly EligibilityVerdict[]): Refusal {
-  const texts = new Set(verdicts.flatMap(({ reasons }) => reasons.map(({ text }) => text)));
-  return refusal('VehicleIneligible', 'vehicleConfigurationId', { reasons: [...texts].join('; ') });
+  const details: Record<string, string> = {};
+  const reasons = Map.groupBy(
+    verdicts.flatMap((verdict) => verdict.reasons),
+    ({ code }) => code,
+  );
+  for (const [code, ofCode] of reasons) {
+    const name = messageNames[code] ?? (ownCodes.has(code) ? null : 'excluded');
+    if (name === null) continue;
+    const limits = ofCode.flatMap(({ values: { limit } }) => limit ?? []);
+    details[name] = ofCode[0]!.values.value;
+    if (limits.length > 0) details[`${name}Limit`] = String(widest(code, limits));
+  }
+  return refusal('VehicleIneligible', 'vehicleConfigurationId', details);
+}
+
+/** How the message names a reason. A code of the book is an exclusion. */
+const messageNames: Readonly<Record<string, string>> = {
+  ModelYearTooOld: 'yearOld',
+  ModelYearTooNew: 'yearNew',
+  OdometerTooHigh: 'odometer',
+  TooHeavy: 'weight',
+};
+const ownCodes: ReadonlySet<string> = new Set(['CategoryNotSold', 'PurchaseMethodNotAllowed']);
+
+/** Each category has limits of its own; the message names those of the category that takes the most vehicles. */
+function widest(code: string, limits: readonly number[]): number {
+  return code === 'ModelYearTooOld' ? Math.min(...limits) : Math.max(...limits);
 }
 
 function priceOffer(

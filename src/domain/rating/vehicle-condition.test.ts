@@ -43,6 +43,8 @@ test('every part that is given must hold, and one entry of a list is enough', ()
 test('body class, vehicle type and fuel match by their beginning', () => {
   const cruiser = factsOf({ ...vehicle, bodyClass: 'Motorcycle - Cruiser' });
   assert.ok(matches({ ...any, bodyClasses: ['MOTORCYCLE'] }, cruiser));
+  const suv = factsOf({ ...vehicle, bodyClass: 'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)' });
+  assert.ok(matches({ ...any, bodyClasses: ['SUV'] }, suv) && matches({ ...any, bodyClasses: ['SPORTUTILITY'] }, suv));
   assert.ok(!matches({ ...any, bodyClasses: ['CRUISER'] }, cruiser));
 });
 
@@ -57,4 +59,12 @@ test('a fact that is not known matches nothing', () => {
 test('only a condition without parts matches every vehicle', () => {
   assert.ok(matchesEvery(any));
   assert.ok(!matchesEvery({ ...any, makes: new Set(['FORD']) }));
+});
+
+test('a book that does not know hybrids means them by gasoline, and nobody means a plug-in hybrid by electric', () => {
+  const names = (fuelType: string, ...fuelTypes: string[]) =>
+    matches({ ...any, fuelTypes }, factsOf({ ...vehicle, fuelType }));
+  assert.ok(names('Plug-in hybrid', 'GASOLINE') && names('Plug-in hybrid', 'PLUGIN') && names('Hybrid', 'HYBRID'));
+  assert.ok(!names('Plug-in hybrid', 'ELECTRIC') && !names('Hybrid', 'PLUGIN') && !names('Gasoline', 'HYBRID'));
+  assert.ok(names('Hydrogen', 'FUELCELL') && names('Flex fuel', 'FLEXIBLEFUEL'));
 });

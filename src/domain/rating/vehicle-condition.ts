@@ -1,4 +1,5 @@
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import { bodyWord } from '../vehicle/vehicle-words.ts';
 
 /**
  * Which vehicles a rule matches: every given part must match, and in a list one entry is enough. A fact that is missing
@@ -18,9 +19,10 @@ export interface VehicleCondition {
 export interface VehicleFacts {
   readonly make: string;
   readonly model: string;
-  readonly bodyClass: string | null;
+  /** The public data's phrase and the customer's word: a book may name either. */
+  readonly bodyClasses: readonly string[];
   readonly vehicleType: string | null;
-  readonly fuelType: string | null;
+  readonly fuelTypes: readonly string[];
   readonly gvwrKg: number | null;
 }
 
@@ -28,9 +30,10 @@ export function factsOf(vehicle: VehicleConfiguration): VehicleFacts {
   return {
     make: plainWord(vehicle.make),
     model: plainWord(vehicle.model),
-    bodyClass: vehicle.bodyClass === null ? null : plainWord(vehicle.bodyClass),
+    bodyClasses:
+      vehicle.bodyClass === null ? [] : [vehicle.bodyClass, bodyWord(vehicle.bodyClass, 'en')].map(plainWord),
     vehicleType: vehicle.vehicleType === null ? null : plainWord(vehicle.vehicleType),
-    fuelType: vehicle.fuelType === null ? null : plainWord(vehicle.fuelType),
+    fuelTypes: fuelNames(vehicle.fuelType),
     gvwrKg: vehicle.gvwrKg,
   };
 }
@@ -39,12 +42,29 @@ export function matches(when: VehicleCondition, facts: VehicleFacts): boolean {
   return (
     (when.makes === null || when.makes.has(facts.make)) &&
     (when.models === null || when.models.has(facts.model)) &&
-    (when.bodyClasses === null || beginsWithOneOf(facts.bodyClass, when.bodyClasses)) &&
+    (when.bodyClasses === null || facts.bodyClasses.some((body) => beginsWithOneOf(body, when.bodyClasses!))) &&
     (when.vehicleTypes === null || beginsWithOneOf(facts.vehicleType, when.vehicleTypes)) &&
-    (when.fuelTypes === null || beginsWithOneOf(facts.fuelType, when.fuelTypes)) &&
+    (when.fuelTypes === null || facts.fuelTypes.some((fuel) => beginsWithOneOf(fuel, when.fuelTypes!))) &&
     (when.gvwrKgOver === null || (facts.gvwrKg !== null && facts.gvwrKg > when.gvwrKgOver))
   );
 }
+
+/**
+ * The names by which a book may mean a fuel, the most exact first. A book that does not know hybrids means them by
+ * "Gasoline", as all books did before they were told apart; no book means a plug-in hybrid by "Electric".
+ */
+export function fuelNames(fuelType: string | null): readonly string[] {
+  return fuelType === null ? [] : (FUEL_NAMES[fuelType] ?? [plainWord(fuelType)]);
+}
+
+const FUEL_NAMES: Readonly<Record<string, readonly string[]>> = {
+  Hybrid: ['HYBRID', 'GASOLINE'],
+  'Plug-in hybrid': ['PLUGINHYBRID', 'HYBRID', 'GASOLINE'],
+  'Flex fuel': ['FLEXFUEL', 'FLEXIBLEFUELVEHICLEFFV', 'GASOLINE'],
+  Hydrogen: ['HYDROGEN', 'FUELCELL', 'COMPRESSEDHYDROGENHYDROGEN'],
+  'Natural gas': ['NATURALGAS', 'COMPRESSEDNATURALGASCNG'],
+  Propane: ['PROPANE', 'LIQUEFIEDPETROLEUMGASPROPANEORLPG'],
+};
 
 export function matchesEvery(when: VehicleCondition): boolean {
   return Object.values(when).every((part) => part === null);

@@ -24,6 +24,8 @@ export interface IneligibilityReason {
   readonly code: string;
   /** For the operator's log. */
   readonly text: string;
+  /** For the partner's message: the value, and the limit it passed. */
+  readonly values: { readonly value: string; readonly limit: number | null };
 }
 
 /** Checks each category of each series. Returns every reason, not only the first. */
@@ -54,13 +56,17 @@ export function ageInModelYears(vehicle: VehicleConfiguration, effectiveDate: Pl
   return Number(effectiveDate.slice(0, 4)) - vehicle.year;
 }
 
-const notSold: IneligibilityReason = { code: 'CategoryNotSold', text: 'the rate book does not offer it' };
+const notSold: IneligibilityReason = {
+  code: 'CategoryNotSold',
+  text: 'the rate book does not offer it',
+  values: { value: '', limit: null },
+};
 
 function exclusionsOf(book: RateBook, vehicle: VehicleConfiguration, date: PlainDate): IneligibilityReason[] {
   const facts = factsOf(vehicle);
   return book.exclusions
     .filter((exclusion) => isWithin(exclusion, date) && matches(exclusion.when, facts))
-    .map(({ code, text }) => ({ code, text }));
+    .map(({ code, text }) => ({ code, text, values: { value: `${vehicle.make} ${vehicle.model}`, limit: null } }));
 }
 
 function limitsPassed(
@@ -74,22 +80,36 @@ function limitsPassed(
     reasons.push({
       code: 'ModelYearTooOld',
       text: `model year ${vehicle.year}, at most ${rule.modelYearsBackMax} back`,
+      values: { value: String(vehicle.year), limit: Number(effectiveDate.slice(0, 4)) - rule.modelYearsBackMax },
     });
   }
   if (-age > rule.modelYearsAheadMax) {
     reasons.push({
       code: 'ModelYearTooNew',
       text: `model year ${vehicle.year}, at most ${rule.modelYearsAheadMax} ahead`,
+      values: { value: String(vehicle.year), limit: Number(effectiveDate.slice(0, 4)) + rule.modelYearsAheadMax },
     });
   }
   if (odometer !== null && odometer > rule.odometerKmMax) {
-    reasons.push({ code: 'OdometerTooHigh', text: `${odometer} km, at most ${rule.odometerKmMax}` });
+    reasons.push({
+      code: 'OdometerTooHigh',
+      text: `${odometer} km, at most ${rule.odometerKmMax}`,
+      values: { value: String(odometer), limit: rule.odometerKmMax },
+    });
   }
   if (vehicle.gvwrKg !== null && vehicle.gvwrKg > rule.gvwrKgMax) {
-    reasons.push({ code: 'TooHeavy', text: `up to ${vehicle.gvwrKg} kg, at most ${rule.gvwrKgMax}` });
+    reasons.push({
+      code: 'TooHeavy',
+      text: `up to ${vehicle.gvwrKg} kg, at most ${rule.gvwrKgMax}`,
+      values: { value: String(vehicle.gvwrKg), limit: rule.gvwrKgMax },
+    });
   }
   if (purchaseMethod !== null && !rule.purchaseMethods.includes(purchaseMethod)) {
-    reasons.push({ code: 'PurchaseMethodNotAllowed', text: `${purchaseMethod} is not sold here` });
+    reasons.push({
+      code: 'PurchaseMethodNotAllowed',
+      text: `${purchaseMethod} is not sold here`,
+      values: { value: purchaseMethod, limit: null },
+    });
   }
   return reasons;
 }

@@ -42,9 +42,16 @@ test('the model year of a light vehicle follows position 7: a letter since 2010,
   assert.equal(modelYear('2T1BU40E99C000001', 2028), 2009);
 });
 
+test('a letter in position 7 means the earlier year when the later is still to come', () => {
+  assert.deepEqual(modelYears('3C4FY4BB21T000000', 'light', 2028), [2001]);
+  assert.deepEqual(modelYears('1FTFW1ET5XFC10312', 'light', 2028), [1999]);
+  assert.deepEqual(modelYears('1FTFW1ET5WFC10312', 'light', 2028), [2028, 1998]);
+  assert.deepEqual(modelYears('1FTFW1ET5VFC10312', 'light', 2028), [2027]);
+});
+
 test('a year beyond the last one is not a year, and five characters never are', () => {
-  assert.deepEqual(modelYears('1FTFW1ET5WFC10312', 'light', 2028), [2028]);
-  assert.deepEqual(modelYears('1FTFW1ET5XFC10312', 'light', 2028), []);
+  assert.deepEqual(modelYears('4DRBUC8N4XB000001', 'other', 2028), [1999]);
+  assert.deepEqual(modelYears('1FTFW1ET5XFC10312', 'truck', 2028), [1999]);
   for (const wrong of ['U', 'Z', '0', 'I', 'Q']) {
     assert.deepEqual(modelYears(`1FTFW1ET5${wrong}FC10312`, 'other', 2039), []);
   }

@@ -64,19 +64,22 @@ export type YearRule = 'light' | 'truck' | 'other';
  * The model years position 10 can mean, likeliest first; empty when the character is not a year's (I, O, Q, U, Z, 0).
  *
  * The code repeats every 30 years. For light vehicles (cars, MPVs, trucks up to 10,000 lb) the law lets position 7
- * tell: a letter since model year 2010, a digit before; so a light vehicle has one year. A maker's code does not tell a
- * light truck from a heavy one, which puts what it likes there: both years stand, the one of position 7 first. For all
- * others position 7 says nothing: both years stand, the later first. The caller asks which year its data know. A year
- * after `yearMax` is left out: nothing is built that far ahead.
+ * tell: since model year 2010 it is a letter. So a digit means the earlier year. A letter means the later year, unless
+ * that is still to come: before 2010 makers were free to use letters, too. A maker's code does not tell a light truck
+ * from a heavy one, which puts what it likes there: both years stand, the one of position 7 first. For all others
+ * position 7 says nothing: both years stand, the later first. The caller asks which year its data know. A year after
+ * `yearMax` is left out: nothing is built that far ahead.
  */
 export function modelYears(vin: string, rule: YearRule, yearMax: number): readonly number[] {
   const code = YEAR_CODES.indexOf(vin.charAt(YEAR_INDEX));
   if (code < 0 || vin.length !== VIN_LENGTH) return [];
   const earlier = 1980 + code;
   const later = earlier + YEAR_CODES.length;
-  const isSecondCycle = !isDigit(vin.charAt(CYCLE_INDEX));
-  const years = rule === 'other' || isSecondCycle ? [later, earlier] : [earlier, later];
-  return (rule === 'light' ? years.slice(0, 1) : years).filter((year) => year <= yearMax);
+  const isDigitAtCycle = isDigit(vin.charAt(CYCLE_INDEX));
+  if (rule === 'light')
+    return isDigitAtCycle || later > yearMax ? [earlier] : later === yearMax ? [later, earlier] : [later];
+  const years = rule === 'truck' && isDigitAtCycle ? [earlier, later] : [later, earlier];
+  return years.filter((year) => year <= yearMax);
 }
 
 /** What position 10 holds for a model year from 1980 to 2039. */

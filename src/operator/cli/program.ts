@@ -10,6 +10,7 @@ import { integrationCommands } from './onboard/integration-commands.ts';
 import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
+import { vinCommands } from './onboard/vin-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
@@ -51,6 +52,7 @@ function makeProgram(parts: ProgramParts): Command {
   credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
   lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
+  vinCommands(program.command('vin').description('VINs that could not be read, and what you know of them'), parts);
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);

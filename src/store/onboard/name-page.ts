@@ -58,7 +58,7 @@ export function pageOf<Row extends PlaceInList>(rows: readonly Row[], { limit }:
   return { rows: shown, nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null };
 }
 
-function writeCursor({ name, id }: PlaceInList): string {
+export function writeCursor({ name, id }: PlaceInList): string {
   return Buffer.from(JSON.stringify([name, id])).toString('base64url');
 }
 

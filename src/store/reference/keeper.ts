@@ -6,11 +6,12 @@ import { type Dealers, readDealers } from './dealers.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
 import { readSellers, type Sellers } from './sellers.ts';
 import { readTariffs, type Tariffs } from './tariffs.ts';
+import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, lienholders and prices. No request reads them from the database. Changes
- * arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger at commit), and each instance
- * compares versions every second, in case it was disconnected during a notification.
+ * Reference data in memory: sellers, dealers, lienholders, prices and the operator's VIN patterns. No request reads
+ * them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger
+ * at commit), and each instance compares versions every second, in case it was disconnected during a notification.
  *
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
@@ -20,6 +21,7 @@ export interface Reference {
   readonly dealers: Dealers;
   readonly lienHolders: LienHolders;
   readonly tariffs: Tariffs;
+  readonly vinPatterns: VinPatterns;
 }
 
 export interface ReferenceKeeper {
@@ -29,7 +31,13 @@ export interface ReferenceKeeper {
   readonly close: () => Promise<void>;
 }
 
-const readers = { sellers: readSellers, dealers: readDealers, lien_holders: readLienHolders, tariffs: readTariffs };
+const readers = {
+  sellers: readSellers,
+  dealers: readDealers,
+  lien_holders: readLienHolders,
+  tariffs: readTariffs,
+  vin_patterns: readVinPatterns,
+};
 type Topic = keyof typeof readers;
 
 const pollMs = 1_000;
@@ -69,6 +77,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
         dealers: data.get('dealers') as Dealers,
         lienHolders: data.get('lien_holders') as LienHolders,
         tariffs: data.get('tariffs') as Tariffs,
+        vinPatterns: data.get('vin_patterns') as VinPatterns,
       };
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Builds src/vehicles/data/vpic.bin from the public source and our overlay: `node src/vehicles/build/build-data.ts`,
- * 15 seconds. The same input gives the same bytes.
+ * 15 seconds. The same input gives the same bytes. It prints which makes, models and trims were gained and lost, so a
+ * newer package of the source is taken by installing it, running this, and reading that.
  *
  * For cars, multipurpose vehicles, trucks and incomplete vehicles (chassis cabs, camper vans) it keeps what we show or
  * use in rules. For motorcycles, buses, trailers, low-speed and off-road vehicles it keeps only the model, so that they
@@ -10,12 +11,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { DERIVED, OPEN_YEAR, packData } from '../format.ts';
+import { DERIVED, OPEN_YEAR, packData, unpackData } from '../format.ts';
+import { compareData } from './compare-data.ts';
 import type { Draft, ElementName, Row } from './draft.ts';
 import { layOut } from './lay-out.ts';
+import { makeAndModel, makeWord, modelNumber } from './model-words.ts';
 import { addOverlay, type Overlay } from './overlay.ts';
+import { driveWord, electrificationWord, gvwrKg, levelWord, litresWord } from './powertrain-words.ts';
 import { withSource } from './source.ts';
-import { driveWord, gvwrKg, litresWord, makeWord, modelNumber, seriesWords, trimWords } from './words.ts';
+import { seriesWords, trimWords } from './trim-words.ts';
 
 const FIRST_YEAR = 1990;
 const EDITS_BEGIN = Date.parse('2010-01-01');
@@ -26,8 +30,11 @@ async function buildData(): Promise<void> {
   const overlayText = readFileSync(new URL('overlay.json', DATA), 'utf8');
   const draft = await withSource(readSource);
   addOverlay(draft, JSON.parse(overlayText) as Overlay);
-  const packed = packData(layOut(draft, createHash('sha256').update(overlayText).digest('hex')));
+  const before = unpackData(readFileSync(new URL('vpic.bin', DATA)));
+  const data = layOut(draft, createHash('sha256').update(overlayText).digest('hex'));
+  const packed = packData(data);
   writeFileSync(new URL('vpic.bin', DATA), packed);
+  console.log(compareData(before, data));
   console.log(`vpic.bin: ${packed.length} bytes, ${draft.makers.size} makers' codes, ${draft.schemas.size} schemas`);
 }
 
@@ -40,26 +47,44 @@ function readSource(source: DatabaseSync): Draft {
     maker.links.push({ schema, yearFrom, yearTo: yearTo ?? OPEN_YEAR });
     if (FULL_TYPES.has(vehicleType)) fullSchemas.add(schema);
   }
+  const makes = makesOfSchemas(source);
   const schemas: Draft['schemas'] = new Map();
   for (const { links } of makers.values()) for (const { schema } of links) schemas.set(schema, []);
+  const engines: PatternRow[] = [];
   for (const pattern of source.prepare(PATTERNS).iterate() as Iterable<unknown> as Iterable<PatternRow>) {
     if (pattern.element !== 'Model' && !fullSchemas.has(pattern.schema)) continue;
-    schemas.get(pattern.schema)?.push(...rowsOf(pattern));
+    if (pattern.element === 'EngineModel') engines.push(pattern);
+    schemas.get(pattern.schema)?.push(...rowsOf(pattern, makes.get(pattern.schema) ?? NO_MAKES));
   }
-  addEngineFacts(source, schemas);
+  addEngineFacts(source, schemas, engines);
   return { makers, schemas };
 }
 
+/** The same word means different things to different makers, so the words of a schema are read by its makes. */
+function makesOfSchemas(source: DatabaseSync): ReadonlyMap<number, ReadonlySet<string>> {
+  const rows = source.prepare(MAKES_OF_SCHEMAS).all() as unknown as { schema: number; make: string }[];
+  const bySchema = Map.groupBy(rows, ({ schema }) => schema);
+  return new Map([...bySchema].map(([schema, some]) => [schema, new Set(some.map(({ make }) => makeWord(make)))]));
+}
+
+const NO_MAKES: ReadonlySet<string> = new Set();
+
+const MAKES_OF_SCHEMAS = `
+  SELECT DISTINCT p.VinSchemaId AS schema,
+         k.Name AS make
+  FROM Pattern p
+  JOIN Make_Model mm ON mm.ModelId = CAST(p.AttributeId AS INTEGER)
+  JOIN Make k ON k.Id = mm.MakeId
+  WHERE p.ElementId = (SELECT Id FROM Element WHERE Code = 'Model')`;
+
 /** The source describes some engines by name ("A25A-FKS"); that is used where a schema says nothing itself. */
-function addEngineFacts(source: DatabaseSync, schemas: Draft['schemas']): void {
+function addEngineFacts(source: DatabaseSync, schemas: Draft['schemas'], engines: readonly PatternRow[]): void {
   const facts = source.prepare(ENGINE_FACTS).all() as unknown as (PatternRow & { readonly engine: string })[];
   const factsByEngine = Map.groupBy(facts, ({ engine }) => engine);
-  for (const rows of schemas.values()) {
-    const named = rows.filter(({ element }) => element === 'engineModel');
-    for (const { keys, value } of named) {
-      for (const fact of factsByEngine.get(String(value).toLowerCase()) ?? []) {
-        rows.push(...rowsOf({ ...fact, keys }).map((row) => ({ ...row, edited: DERIVED })));
-      }
+  for (const { schema, keys, text } of engines) {
+    for (const fact of factsByEngine.get(text.trim().toLowerCase()) ?? []) {
+      const derived = rowsOf({ ...fact, keys }, NO_MAKES).map((row) => ({ ...row, edited: DERIVED }));
+      schemas.get(schema)?.push(...derived);
     }
   }
 }
@@ -112,7 +137,7 @@ const PATTERNS = `
          p.Keys AS keys,
          e.Code AS element,
          p.AttributeId AS text,
-         coalesce(m.Name, b.Name, d.Name, f.Name, g.Name) AS name,
+         coalesce(m.Name, b.Name, d.Name, f.Name, g.Name, v.Name) AS name,
          k.Name AS make,
          coalesce(p.UpdatedOn, p.CreatedOn) AS editedOn
   FROM Pattern p
@@ -124,17 +149,22 @@ const PATTERNS = `
   LEFT JOIN DriveType d ON e.Code = 'DriveType' AND d.Id = CAST(p.AttributeId AS INTEGER)
   LEFT JOIN FuelType f ON e.Code IN ('FuelTypePrimary', 'FuelTypeSecondary') AND f.Id = CAST(p.AttributeId AS INTEGER)
   LEFT JOIN GrossVehicleWeightRating g ON e.Code IN ('GVWR', 'GVWR_to') AND g.Id = CAST(p.AttributeId AS INTEGER)
+  LEFT JOIN ElectrificationLevel v ON e.Code = 'ElectrificationLevel' AND v.Id = CAST(p.AttributeId AS INTEGER)
   WHERE e.Code IN ('Model', 'BodyClass', 'Series', 'Trim', 'DriveType', 'FuelTypePrimary', 'FuelTypeSecondary', 'EngineCylinders',
-                   'DisplacementL', 'DisplacementCC', 'EngineModel', 'GVWR', 'GVWR_to')
+                   'DisplacementL', 'DisplacementCC', 'EngineModel', 'OtherEngineInfo', 'ElectrificationLevel', 'GVWR', 'GVWR_to')
   ORDER BY p.VinSchemaId, p.Id`;
 
-function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow): Row[] {
+function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow, makes: ReadonlySet<string>): Row[] {
   const edited = Math.max(0, (Date.parse(`${editedOn.slice(0, 19).replace(' ', 'T')}Z`) - EDITS_BEGIN) / 1000);
   const row = (kind: ElementName, value: Row['value'] | null): Row[] =>
     value === null ? [] : [{ keys, element: kind, value, edited }];
+  const saidBy = (words: string) => [
+    ...row('driveType', driveWord(words)),
+    ...row('electrification', electrificationWord(words)),
+  ];
   switch (element) {
     case 'Model':
-      return row('model', name === null || make === null ? null : [makeWord(make), name.trim()]);
+      return name === null || make === null ? [] : [...row('model', makeAndModel(make, name)), ...saidBy(name)];
     case 'BodyClass':
       return row('bodyClass', name);
     case 'DriveType':
@@ -142,7 +172,9 @@ function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow): Row[
     case 'FuelTypePrimary':
       return row('fuel', name);
     case 'FuelTypeSecondary':
-      return row('secondFuel', name);
+      return [...row('secondFuel', name), ...(isMildHybrid(name, makes) ? [mildHybrid(keys)] : [])];
+    case 'ElectrificationLevel':
+      return row('electrification', levelWord(name ?? ''));
     case 'GVWR':
       return row('gvwrKg', gvwrKg(name ?? ''));
     case 'GVWR_to':
@@ -154,18 +186,27 @@ function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow): Row[
     case 'DisplacementCC':
       return row('litres', litresWord(text, 1000));
     case 'EngineModel':
-      return row('engineModel', text.trim() || null);
+      return row('electrification', electrificationWord(text));
+    case 'OtherEngineInfo':
+      return saidBy(text);
     case 'Trim':
-      return [...row('trim', trimWords(text)), ...row('driveType', driveWord(text))];
+      return [...row('trim', trimWords(text, makes)), ...saidBy(text)];
     case 'Series':
-      return [
-        ...row('series', seriesWords(text)),
-        ...row('modelNumber', modelNumber(text)),
-        ...row('driveType', driveWord(text)),
-      ];
+      return [...row('series', seriesWords(text, makes)), ...row('modelNumber', modelNumber(text)), ...saidBy(text)];
     default:
       throw new Error(`PATTERNS selects the element ${element}, which has no place in a row.`);
   }
+}
+
+/** These makers also give "Electric" as the second fuel of an engine that a 48 V motor only helps: a gasoline car. */
+const MILD_HYBRID_MAKES = ['Land Rover', 'Jaguar', 'Genesis', 'Mercedes-Benz', 'Volvo'];
+
+function isMildHybrid(secondFuel: string | null, makes: ReadonlySet<string>): boolean {
+  return secondFuel === 'Electric' && MILD_HYBRID_MAKES.some((make) => makes.has(make));
+}
+
+function mildHybrid(keys: string): Row {
+  return { keys, element: 'electrification', value: 'mild', edited: DERIVED };
 }
 
 if (import.meta.main) await buildData();

@@ -61,7 +61,8 @@ async function makeTestPatterns(): Promise<void> {
         if (first === undefined || decodeFromSource(source, vin, year)?.model !== model) continue;
         const isLight = (first.gvwrKg ?? 0) <= GVWR_MAX_KG && !/[2-9]500/.test(first.model);
         const isEveryday = isLight && BODIES.test(first.bodyClass ?? '');
-        const known = [first.fuelType, first.engine, first.trim, first.gvwrKg].filter((fact) => fact !== null).length;
+        const facts = [first.fuelType, first.engine, first.trim, first.gvwrKg].filter((fact) => fact !== null).length;
+        const known = facts + (first.fuelType === 'Gasoline' ? USUAL_FUEL : 0);
         if (!isEveryday || known <= (best?.known ?? -1)) continue;
         best = { pattern: { year, make, model: first.model, wmi, vds, plant }, known };
       }
@@ -70,6 +71,8 @@ async function makeTestPatterns(): Promise<void> {
   }
 }
 
+/** More than all facts: the source's keys allow diesels and hybrids that were never built. */
+const USUAL_FUEL = 10;
 const TURNS = [0, 1, 2, 3];
 
 function codesIn(codes: string, year: number): readonly string[] {

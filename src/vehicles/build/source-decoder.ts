@@ -1,6 +1,7 @@
 /**
  * A second decoder, to test the first one against. It shares no code with it: plain SQL on the public source, by vPIC's
- * published procedure (the newest schema, then the latest edit, then the shorter key). It is slow.
+ * published procedure (the newest schema, then the latest edit, then the shorter key). It is slow. It names the fuel as
+ * we do, but knows it from the two fuels and the size of the engine alone.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -29,12 +30,31 @@ export function decodeFromSource(source: DatabaseSync, vin: string, year: number
   const fuelOfEngine =
     engine === undefined ? undefined : (source.prepare(FUEL_OF_ENGINE).get(engine) as { text: string } | undefined);
   const fuel = best('FuelTypePrimary')?.text ?? fuelOfEngine?.text;
+  const secondFuel = best('FuelTypeSecondary')?.text;
+  const hasEngine = best('DisplacementL') !== undefined || best('EngineCylinders') !== undefined;
   return {
     make: make.name,
     model: lookUp('Model', model) ?? '',
     bodyClass: body === undefined ? null : (lookUp('BodyStyle', body) ?? null),
-    fuelType: fuel === undefined ? null : (lookUp('FuelType', fuel) ?? null),
+    fuelType:
+      fuel === undefined
+        ? null
+        : fuelWord(Number(fuel), secondFuel === undefined ? null : Number(secondFuel), hasEngine),
   };
+}
+
+/**
+ * By the source's numbers: 1 diesel, 2 electric, 4 gasoline, 6, 7 and 17 gas, 8 and 18 hydrogen, 9 propane, 10 to 15
+ * alcohol.
+ */
+function fuelWord(first: number, second: number | null, hasEngine: boolean): string | null {
+  const isOneOf = (fuel: number | null, ...fuels: number[]) => fuel !== null && fuels.includes(fuel);
+  if (isOneOf(first, 8, 18) || isOneOf(second, 8, 18)) return 'Hydrogen';
+  if (first === 2) return hasEngine || isOneOf(second, 1, 4) ? 'Plug-in hybrid' : 'Electric';
+  if (first === 4 && second === 2) return 'Hybrid';
+  if (isOneOf(first, 10, 11, 13, 14, 15) || (first === 4 && isOneOf(second, 10, 11, 13, 14, 15))) return 'Flex fuel';
+  if (isOneOf(first, 6, 7, 17)) return 'Natural gas';
+  return { 1: 'Diesel', 4: 'Gasoline', 9: 'Propane' }[first] ?? null;
 }
 
 // SQLite's GLOB has the same classes as the source's keys; only the wildcard is written differently.

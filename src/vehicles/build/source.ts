@@ -29,7 +29,7 @@ export async function withSource<T>(use: (source: DatabaseSync) => T): Promise<T
 
 /** The source's only index is for other queries; without these a query takes a second. */
 const INDEXES = `
-  DROP INDEX idx_pattern_optimized;
+  DROP INDEX IF EXISTS idx_pattern_optimized;
   CREATE INDEX pattern_by_schema ON Pattern (VinSchemaId, ElementId);
   CREATE INDEX pattern_by_value ON Pattern (ElementId, AttributeId);
   CREATE INDEX link_by_wmi ON Wmi_VinSchema (WmiId);

@@ -25,6 +25,7 @@ export const shell = {
     sellers: 'Sellers',
     dealers: 'Dealers',
     lienHolders: 'Lienholders',
+    vehicles: 'Vehicles',
     rateBooks: 'Rate books',
     taxTables: 'Tax tables',
     accounts: 'Accounts',

@@ -64,6 +64,11 @@ export const refusals: Words['refusals'] = {
   AddressLine1Invalid: 'Une adresse a de 1 à 120 caractères.',
   CityInvalid: 'Une ville a de 1 à 80 caractères.',
   PostalCodeInvalid: 'Un code postal ressemble à K1A 0B1.',
+  VinPatternInvalid:
+    'Un modèle de NIV est fait des huit premiers caractères d’un NIV; après le troisième, une étoile vaut pour tout caractère.',
+  VinPatternsFull: 'Il y a déjà 2 000 modèles de NIV. Retirez-en un qui ne sert plus.',
+  ModelYearsInvalid: 'Les années modèles vont de 1980 à 2039, la première n’étant pas après la dernière.',
+  ChoiceInvalid: 'Choisissez l’un des mots offerts.',
   DealerNotLinked: 'Le vendeur n’a pas de lien actif avec ce concessionnaire.',
   // Imports.
   FileEmpty: 'Le fichier n’a pas de ligne avec les noms de ses colonnes.',

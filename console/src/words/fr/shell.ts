@@ -27,6 +27,7 @@ export const shell: Words['shell'] = {
     sellers: 'Vendeurs',
     dealers: 'Concessionnaires',
     lienHolders: 'Créanciers',
+    vehicles: 'Véhicules',
     rateBooks: 'Barèmes',
     taxTables: 'Tables de taxes',
     accounts: 'Comptes',

@@ -71,5 +71,7 @@ export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoicePro
 
 /** What distinguishes configurations; unknown details are left out. */
 function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle): string {
-  return [trim, bodyClass, driveType, fuelType, engine].filter((fact) => fact !== null).join(' · ');
+  const isFuelInEngine = engine?.toLowerCase().includes(fuelType?.toLowerCase() ?? '') ?? false;
+  const facts = [trim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine];
+  return facts.filter((fact) => fact !== null).join(' · ');
 }

@@ -16,7 +16,7 @@ interface VehicleLookUpProps {
 const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
 
 export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
-  const { words } = useWords();
+  const { words, language } = useWords();
   const { post } = useShop();
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -28,6 +28,7 @@ export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
       odometer: numberIn(fields, 'odometer'),
       effectiveDate: textIn(fields, 'effectiveDate'),
       purchaseMethod: textIn(fields, 'purchaseMethod'),
+      language,
     })
       .then(onFound)
       .catch((error: unknown) => setErrors(errorsOf(error)))

@@ -198,8 +198,8 @@ export const en = {
     codes: {
       VinInvalid: 'A VIN has 17 letters and digits, without I, O and Q. Please check it.',
       VinNotResolved: 'We can’t find a vehicle with this VIN. Please check it.',
-      NothingEligible: 'This vehicle can’t be covered: it may be too old, or have too many kilometres.',
-      VehicleIneligible: 'This vehicle can’t be covered: it may be too old, or have too many kilometres.',
+      NothingEligible: 'This vehicle can’t be covered: it may be too old or too heavy, or have too many kilometres.',
+      VehicleIneligible: 'This vehicle can’t be covered: it may be too old or too heavy, or have too many kilometres.',
       OdometerInvalid: 'Enter the kilometres as a whole number.',
       EffectiveDateBackDate: 'The start can’t be in the past.',
       EffectiveDateFuture: 'The start can be at most 30 days ahead.',

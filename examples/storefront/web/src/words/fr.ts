@@ -202,8 +202,10 @@ export const fr: Words = {
     codes: {
       VinInvalid: 'Un NIV compte 17 lettres et chiffres, sans I, O ni Q. Veuillez le vérifier.',
       VinNotResolved: 'Nous ne trouvons aucun véhicule avec ce NIV. Veuillez le vérifier.',
-      NothingEligible: 'Ce véhicule ne peut être protégé : il est peut-être trop âgé ou a trop de kilomètres.',
-      VehicleIneligible: 'Ce véhicule ne peut être protégé : il est peut-être trop âgé ou a trop de kilomètres.',
+      NothingEligible:
+        'Ce véhicule ne peut être protégé : il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
+      VehicleIneligible:
+        'Ce véhicule ne peut être protégé : il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
       OdometerInvalid: 'Inscrivez les kilomètres en nombre entier.',
       EffectiveDateBackDate: 'Le début ne peut être dans le passé.',
       EffectiveDateFuture: 'Le début peut être au plus 30 jours plus tard.',

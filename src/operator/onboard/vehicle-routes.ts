@@ -1,0 +1,42 @@
+import { refuseOperator } from '../../domain/operator/refusal.ts';
+import { createVinPattern, removeVinPattern, type VinPatternParts } from '../../flows/onboard/vin-patterns.ts';
+import { readCursor } from '../../store/onboard/name-page.ts';
+import { listUnresolvedVins } from '../../store/onboard/unresolved-vin.ts';
+import { listVinPatterns } from '../../store/onboard/vin-pattern.ts';
+import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { byId, pageOf, reasoned } from '../wire/parts.ts';
+import * as wire from '../wire/vehicles.ts';
+
+/** VINs that could not be read, and what the operator knows of them. */
+export function vehicleRoutes(parts: VinPatternParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/unresolved-vins', 'viewer', {
+      query: wire.unresolvedVinsQuery,
+      answer: pageOf(wire.unresolvedVin),
+      handle: async ({ query: { cursor, limit = 50 } }) => {
+        const after = cursor === undefined ? null : readCursor(cursor);
+        const isBad =
+          cursor !== undefined && !(after !== null && /^\d+$/.test(after.name) && /^.{8}\d{4}$/.test(after.id));
+        return isBad
+          ? refuseOperator('RequestInvalid', 'cursor')
+          : listUnresolvedVins(parts.database, { after, limit });
+      },
+    }),
+    operatorRoute('GET /api/vin-patterns', 'viewer', {
+      query: wire.vinPatternsQuery,
+      answer: pageOf(wire.vinPattern),
+      handle: ({ query: { cursor = null, limit = 50 } }) => listVinPatterns(parts.database, { cursor, limit }),
+    }),
+    operatorRoute('POST /api/vin-patterns', 'support', {
+      body: wire.newVinPattern,
+      answer: wire.vinPattern,
+      handle: ({ body: { reason, ...given }, actor }) => createVinPattern(parts, given, { actor, reason }),
+    }),
+    operatorRoute('POST /api/vin-patterns/:id/remove', 'support', {
+      params: byId,
+      body: reasoned,
+      answer: wire.vinPattern,
+      handle: ({ params, body: { reason }, actor }) => removeVinPattern(parts, params.id, { actor, reason }),
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { VinPattern } from '../../domain/vehicle/vin-pattern.ts';
+import type { Tx } from '../database.ts';
+import { type NamePage, type PlaceInList, writeCursor } from './name-page.ts';
+
+/** VINs alike in their first eight characters and model year, which partners looked up and which could not be read. */
+export interface UnresolvedVin {
+  readonly beginning: string;
+  readonly modelYear: number;
+  /** The make and model that were returned, not confirmed; null: nothing was. */
+  readonly guess: string | null;
+  readonly seenCount: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export type SeenVin = Pick<UnresolvedVin, 'beginning' | 'modelYear' | 'guess' | 'seenCount'>;
+
+/** A partner may send anything that has a right check digit, so the table keeps those seen last. */
+const rowsMax = 1_000;
+
+export async function addUnresolvedVins(tx: Tx, seen: readonly SeenVin[], now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO unresolved_vin AS kept (beginning, model_year, guess, seen_count, first_seen_at, last_seen_at)
+     SELECT beginning, model_year, guess, seen_count, $5, $5
+     FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) AS seen (beginning, model_year, guess, seen_count)
+     ORDER BY beginning, model_year
+     ON CONFLICT (beginning, model_year) DO UPDATE
+     SET guess = excluded.guess, seen_count = kept.seen_count + excluded.seen_count, last_seen_at = excluded.last_seen_at`,
+    [
+      seen.map(({ beginning }) => beginning),
+      seen.map(({ modelYear }) => modelYear),
+      seen.map(({ guess }) => guess),
+      seen.map(({ seenCount }) => seenCount),
+      now,
+    ],
+  );
+  await tx.query(
+    `DELETE FROM unresolved_vin
+     WHERE last_seen_at < (
+       SELECT last_seen_at FROM unresolved_vin ORDER BY last_seen_at DESC OFFSET $1 LIMIT 1
+     )`,
+    [rowsMax - 1],
+  );
+}
+
+/** The most frequent first. The cursor is the count and the beginning with the year. */
+export async function listUnresolvedVins(
+  tx: Tx,
+  { after, limit }: { readonly after: PlaceInList | null; readonly limit: number },
+): Promise<NamePage<UnresolvedVin>> {
+  const { rows } = await tx.query<UnresolvedVin>(
+    `SELECT beginning, model_year AS "modelYear", guess, seen_count::int AS "seenCount",
+            first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
+     FROM unresolved_vin
+     WHERE ($1::bigint IS NULL OR (-seen_count, beginning, model_year) > (-$1, $2, $3::int))
+     ORDER BY seen_count DESC, beginning, model_year
+     LIMIT $4`,
+    [after?.name ?? null, after?.id.slice(0, 8) ?? null, after?.id.slice(8) ?? null, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor =
+    rows.length > limit && last !== undefined
+      ? writeCursor({ name: String(last.seenCount), id: `${last.beginning}${last.modelYear}` })
+      : null;
+  return { rows: shown, nextCursor };
+}
+
+/** Those that a pattern resolves from now on. */
+export async function deleteResolvedVins(tx: Tx, { pattern, yearFrom, yearTo }: VinPattern): Promise<void> {
+  await tx.query(
+    `DELETE FROM unresolved_vin
+     WHERE beginning LIKE $1
+       AND model_year BETWEEN $2 AND $3`,
+    [pattern.replaceAll('*', '_'), yearFrom, yearTo],
+  );
+}
