@@ -178,7 +178,7 @@ async function wire(
       },
     }),
     decoder,
-    unresolvedVins: openUnresolvedVins({ ...shared, yearMax: decoder.yearMax }, cleanup, parts.periods),
+    unresolvedVins: openUnresolvedVins({ ...shared, jobWatch, yearMax: decoder.yearMax }, cleanup, parts.periods),
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
@@ -269,7 +269,7 @@ function openAnswerCounter(
 
 /** Also written when the service stops. */
 function openUnresolvedVins(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log'> & { readonly yearMax: number },
+  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log' | 'jobWatch'> & { readonly yearMax: number },
   cleanup: CleanupStack,
   { unresolvedVinsMs } = usualPeriods,
 ): UnresolvedVins {
@@ -278,7 +278,8 @@ function openUnresolvedVins(
   cleanup.add(() =>
     vins.flush().catch((error: unknown) => log.warn('unresolved VINs not written', { error: String(error) })),
   );
-  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: unresolvedVinsMs, log, run: vins.flush }));
+  const { jobWatch: watch } = parts;
+  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: unresolvedVinsMs, log, watch, run: vins.flush }));
   return vins;
 }
 

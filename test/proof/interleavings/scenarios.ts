@@ -1,5 +1,6 @@
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../../src/domain/calendar/calendar.ts';
+import { declineLimitsOf } from '../../../src/domain/card-payment/declines.ts';
 import type { ReversalId } from '../../../src/domain/ids.ts';
 import type { OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
@@ -118,7 +119,7 @@ const otherCard: Part = {
   play: async (parts, sale, lane) => {
     const { seller, now, today } = lane;
     const started = await startCardPayment(
-      { ...parts, cardTicketMinutes: 30 },
+      { ...parts, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
       { ...sale.choice, seller, today, now, language: 'en', chargeDate: null },
       context,
     );
