@@ -66,12 +66,18 @@ test('a document is printed all the same when its typesetter is killed, in every
       return client;
     },
   });
-  const undisturbed = await printer.print(chinese);
-  const printed = printer.print(chinese);
-  await setImmediate(); // It is with the typesetter now.
-  await clients[0]!.end();
-  assert.ok(undisturbed.equals(await printed));
-  assert.equal(clients.length, 2);
+  let wasHit = false;
+  // It may be printed before the kill arrives: then once more.
+  for (let tries = 0; !wasHit && tries < 50; tries += 1) {
+    const undisturbed = await printer.print(chinese);
+    const before = clients.length;
+    const printed = printer.print(chinese);
+    await setImmediate(); // It is with the typesetter now.
+    await clients.at(-1)!.end();
+    assert.ok(undisturbed.equals(await printed));
+    wasHit = clients.length > before;
+  }
+  assert.ok(wasHit);
   await printer.close();
 });
 
