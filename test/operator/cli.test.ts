@@ -172,6 +172,7 @@ test('what is done at the command line is kept with the system’s user and the 
 const whole = {
   ...production,
   PUBLIC_URL: 'https://sales.example.ca',
+  TRUST_PROXY: 'none',
   SECRET_KEY: 'a key of at least thirty-two characters',
   CARD_PROCESSOR: 'none',
   LENDER: 'none',

@@ -65,6 +65,10 @@ interface Belongings {
   readonly ticket: string;
   readonly documentId: string;
   readonly dealerId: string;
+  readonly policyNumber: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly deliveryId: string;
 }
 
 type SellerWithDealer = 'ontario' | 'quebec' | 'manitoba';
@@ -89,7 +93,7 @@ async function makeBelongings(testbed: Testbed, url: string, seller: string): Pr
     return { vehicleId: vehicle!.id, request, selection };
   };
   const sold = await newQuote();
-  const { documentDownloadId } = await northbind.bind({
+  const { documentDownloadId, policyNumber } = await northbind.bind({
     ...sold.selection,
     paymentMethod: 'REF',
     paymentReference: 'X-1',
@@ -97,11 +101,26 @@ async function makeBelongings(testbed: Testbed, url: string, seller: string): Pr
   const open = await newQuote();
   const { paymentId, ticket } = await northbind.cardPayments.start(open.selection as never);
   const [dealer] = await northbind.dealers.list();
+  const { events } = await northbind.events.after(); // Reading them publishes them.
+  const hook = await makeEndpoint(url, await tokenOf(testbed, url, seller));
   return {
+    ...hook,
+    ...{ policyNumber, eventId: events.at(-1)!.id },
     ...{ seller, paymentId, ticket, quote: open.request, vehicleId: open.vehicleId, selection: open.selection },
     documentId: documentDownloadId,
     dealerId: dealer!.id,
   };
+}
+
+/** Disabled, so that nothing is sent and no job writes anything about it. */
+async function makeEndpoint(url: string, token: string) {
+  const path = '/v1/webhook-endpoints';
+  const call = async (asked: { method?: string; path: string; body?: Json }) =>
+    JSON.parse((await send(url, { ...asked, token })).text);
+  const { id: endpointId } = await call({ path, body: { url: 'https://partner.example.ca/hooks' } });
+  await call({ method: 'PATCH', path: `${path}/${endpointId}`, body: { status: 'Disabled' } });
+  const { delivery } = await call({ path: `${path}/${endpointId}/ping`, body: {} });
+  return { endpointId: String(endpointId), deliveryId: String(delivery.id) };
 }
 
 interface Step {
@@ -167,6 +186,30 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       body: { ...bindBody, cardPayment: { paymentId: id } },
     })),
     step('document', 'downloadId', other.documentId, (id) => ({ method: 'GET', path: `/v1/document/${id}` })),
+    step('application', 'applicationId', theirApplication, (id) => ({
+      method: 'GET',
+      path: `/v1/applications/${id}`,
+    })),
+    step(
+      'policy',
+      'policyNumber',
+      other.policyNumber,
+      (id) => ({ method: 'GET', path: `/v1/policies/${id}` }),
+      'NB000000000',
+    ),
+    step('events', 'after', other.eventId, (id) => ({ method: 'GET', path: `/v1/events?after=${id}` })),
+    step('deleteWebhookEndpoint', 'id', other.endpointId, (id) => ({
+      method: 'DELETE',
+      path: `/v1/webhook-endpoints/${id}`,
+    })),
+    step('webhookDeliveries', 'id', other.endpointId, (id) => ({
+      method: 'GET',
+      path: `/v1/webhook-endpoints/${id}/deliveries`,
+    })),
+    step('replayWebhookDelivery', 'deliveryId', other.deliveryId, (id) => ({
+      path: `/v1/webhook-endpoints/${own.endpointId}/deliveries/${id}/replay`,
+      body: {},
+    })),
     step('sandboxLedger', 'applicationId', theirApplication, (id) => ({
       method: 'GET',
       path: `/sandbox/ledger?applicationId=${id}`,
