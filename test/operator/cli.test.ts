@@ -242,7 +242,9 @@ test('the doctor knows whose authenticator another key has closed', async () => 
   assert.deepEqual(await findingsOf({}, 'secret key'), ['ok It opens every authenticator.']);
   await run('account', 'create', 'zoe', '--role', 'viewer');
   const sealed = before.close(Buffer.from('secret'));
-  await inDatabase(production.DATABASE_URL, 'UPDATE operator_account SET totp_secret = $1', [sealed]);
+  await inDatabase(production.DATABASE_URL, "UPDATE operator_account SET totp_secret = $1 WHERE name = 'zoe'", [
+    sealed,
+  ]);
   assert.match((await findingsOf({}, 'secret key'))[0]!, /^!! It does not open the authenticators of zoe: start the/);
 });
 
