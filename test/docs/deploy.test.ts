@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { openTerminal, readFences } from '../kit/guide.ts';
@@ -25,7 +26,7 @@ function blocksOf(page: string, ...headings: readonly string[]): readonly string
   });
 }
 
-test('a newcomer who rehearses production word for word has two instances behind nginx, and a bound policy', async () => {
+test('a newcomer who rehearses production word for word has two instances behind nginx, a bound policy and a financed one', async () => {
   for (const [program, packageName] of [
     ['nginx', 'nginx-light'],
     ['redis-server', 'redis-server'],
@@ -36,6 +37,15 @@ test('a newcomer who rehearses production word for word has two instances behind
   const server = await emptyDatabase(); // Of the test's server; the page makes a database of its own there.
   const { host } = new URL(server);
   const mailServer = await startMailServer();
+  const silent = (): void => undefined;
+  const lender = await startLender({
+    databaseUrl: await emptyDatabase(),
+    host: '127.0.0.1',
+    port: 0,
+    clock: () => new Date(),
+    log: { info: silent, warn: silent, error: silent },
+  });
+  afterwards(lender.close);
   const folder = await layOut();
   await chmod(folder, 0o755); // As root, nginx serves as another user.
   const terminal = await openTerminal({ OPERATOR_PORT: '0', LAME_DUCK_SECONDS: '1' }, folder);
@@ -53,7 +63,9 @@ test('a newcomer who rehearses production word for word has two instances behind
         'postgres://northbind:its-password@127.0.0.1:5432/northbind',
         `postgres://rehearsal:its-password@${host}/rehearsal`,
       )
-      .replace(/smtps:\/\/northbind:its-password@\S+/, mailServer.url);
+      .replace(/smtps:\/\/northbind:its-password@\S+/, mailServer.url)
+      .replace('https://test.lender.example.ca/northbind', lender.origin)
+      .replace('the-key-of-the-test-environment', lender.token);
   afterwards(() =>
     withAdmin(server, async (admin) => {
       await admin.query('DROP DATABASE IF EXISTS rehearsal WITH (FORCE)');
@@ -67,7 +79,7 @@ test('a newcomer who rehearses production word for word has two instances behind
 
   const deploy = await readPage('docs/guide/deploy.md');
   const operate = await readPage('docs/guide/operate.md');
-  const [makeDatabase, settings, start, nginx, address, stopOne, ...more] = blocksOf(deploy, 'A rehearsal');
+  const [makeDatabase, settings, start, nginx, address, payMonthly, stopOne, ...more] = blocksOf(deploy, 'A rehearsal');
   assert.deepEqual(more, []);
   const run = async (...blocks: readonly (string | undefined)[]): Promise<void> => {
     for (const block of blocks) await terminal.run(own(block!));
@@ -77,8 +89,7 @@ test('a newcomer who rehearses production word for word has two instances behind
     await run(...blocksOf(operate, '2. Database and first account', '3. Prices', '4. A partner'));
     await run(start, nginx, address);
     await run(...blocksOf(operate, '6. The first policy'));
-    // A financed sale joins here once the settings name a lender: the same steps with PFF.
-    await run(stopOne);
+    await run(payMonthly, stopOne);
     await terminal.run('kill $(jobs -p); wait'); // Redis, and the other instance.
   } finally {
     const pid = await readFile(join(folder, 'nginx.pid'), 'utf8').catch(() => null);
@@ -89,9 +100,15 @@ test('a newcomer who rehearses production word for word has two instances behind
   assert.match(policy.policyNumber, /^NB\d{9}$/);
   assert.match((await readFile(join(folder, 'policy.pdf'))).toString('latin1'), /^%PDF-/);
   const databaseUrl = urlOf(server, 'rehearsal');
-  assert.deepEqual(await inDatabase(databaseUrl, 'SELECT policy_number FROM policy'), [
-    { policy_number: policy.policyNumber },
-  ]);
+  const financed = JSON.parse(await readFile(join(folder, 'financed.json'), 'utf8'));
+  assert.match(financed.financing.loanNumber, /./);
+  assert.deepEqual(
+    await inDatabase(databaseUrl, 'SELECT policy_number, payment_method FROM policy ORDER BY bound_at'),
+    [
+      { policy_number: policy.policyNumber, payment_method: 'REF' },
+      { policy_number: financed.policyNumber, payment_method: 'PFF' },
+    ],
+  );
   await until(
     () => mailServer.takenBy('marie@example.ca').length,
     (count) => count >= 1,
