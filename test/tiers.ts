@@ -1,14 +1,14 @@
 /**
- * Which test file runs when. `npm test` runs each group in one process; `npm run test:slow` runs what takes minutes:
+ * Which test file runs when; the longest group begins first. `npm test` runs each group in one process; `npm run test:slow` runs what takes minutes:
  * long browser tests, the steps of “getting started”, real processes that are killed, the command line, an upgrade and
  * a restore under load, chaos, packing.
  */
 export const groups = {
   api: ['test/api/**/*.test.ts'],
-  operator: ['test/operator/**/*.test.ts'],
+  pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
   flows: ['test/{flows,ports,sandbox,store}/**/*.test.ts'],
   pages: ['test/{deploy,docs,main,pages,proof,sdk}/**/*.test.ts'],
-  pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
+  operator: ['test/operator/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type GroupName = keyof typeof groups;
