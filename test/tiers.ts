@@ -1,7 +1,7 @@
 /**
- * Which test file runs when; the longest group begins first. `npm test` runs each group in one process; `npm run test:slow` runs what takes minutes:
- * long browser tests, the steps of “getting started”, real processes that are killed, the command line, an upgrade and
- * a restore under load, chaos, packing.
+ * Which test file runs when; the longest group begins first. `npm test` runs each group in one process; `npm run
+ * test:slow` runs what takes minutes: long browser tests, the steps of “getting started”, real processes that are
+ * killed, the command line, an upgrade and a restore under load, chaos, packing.
  */
 export const groups = {
   api: ['test/api/**/*.test.ts'],
