@@ -18,6 +18,7 @@ const neverRequired = [
   'boundFrom',
   'boundTo',
   'limit',
+  'month',
   'after',
   'types',
   'description',

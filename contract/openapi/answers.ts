@@ -51,7 +51,13 @@ export function okStatus({ ok }: Operation): 200 | 201 | 204 {
 
 function okAnswer({ ok, access }: Operation, components: Components): Json {
   const headers = access === 'none' ? anyHeaders : partnerHeaders;
-  if ('schema' in ok) return { description: ok.description, headers, content: jsonContent(ok.schema, components) };
+  if ('schema' in ok) {
+    const content = {
+      ...jsonContent(ok.schema, components),
+      ...(ok.alsoAs !== undefined && { [ok.alsoAs]: { schema: { type: 'string' } } }),
+    };
+    return { description: ok.description, headers, content };
+  }
   if (!('contentType' in ok)) return { description: ok.description, headers };
   return {
     description: ok.description,

@@ -31,6 +31,7 @@ import type {
   SandboxLedger,
   SandboxOutbox,
   SandboxReset,
+  Statement,
   TestVin,
   Vehicle,
   VehicleConfigurations,
@@ -186,6 +187,12 @@ export class Northbind {
       cursor = page.nextCursor;
     }
   }
+
+  readonly statements = {
+    /** What was sold, earned and collected in a month, such as 2026-11. */
+    get: (month: string, options?: CallOptions): Promise<Statement> =>
+      this.#caller.ask<Statement>('statement', { params: { month } }, options),
+  };
 
   readonly events = {
     /** The events after the one given, oldest first. */
