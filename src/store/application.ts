@@ -13,6 +13,8 @@ export interface Application {
   readonly id: ApplicationId;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
+  readonly quotedOn: PlainDate;
+  readonly rateBookVersion: string;
   readonly options: QuoteOptions;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
@@ -57,6 +59,8 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
     id: row.id,
     series: row.series,
     effectiveDate: row.effective_date,
+    quotedOn: row.quoted_on,
+    rateBookVersion: row.rate_book_version,
     options: unpackPrices(row.options),
     isBound: row.is_bound,
     declinedAt: row.declined_at,
@@ -95,6 +99,8 @@ interface ApplicationRow {
   readonly id: ApplicationId;
   readonly series: Series;
   readonly effective_date: PlainDate;
+  readonly quoted_on: PlainDate;
+  readonly rate_book_version: string;
   readonly options: PriceList;
   readonly is_bound: boolean;
   readonly declined_at: readonly Date[];
@@ -138,7 +144,7 @@ const readBindState = statement(
 
 const read = statement(
   'read_application',
-  `SELECT id, series, effective_date, options,
+  `SELECT id, series, effective_date, quoted_on, rate_book_version, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
           ARRAY(
             SELECT decided_at
