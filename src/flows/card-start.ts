@@ -28,6 +28,7 @@ export interface CardStartAsked extends CoverageChoice {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
+  /** Of the call; the customer's own comes first. */
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
@@ -85,7 +86,7 @@ export async function startCardPayment(
       key: paymentId,
       customerReference: application.id,
       amountCents,
-      language: asked.language,
+      language: application.language ?? asked.language,
       ticketMinutes: parts.cardTicketMinutes,
     },
     context,
