@@ -12,6 +12,16 @@ export interface AccessToken {
   readonly scope: string;
 }
 
+/** A paper that the customer has been given and has acknowledged. */
+export interface Acknowledgement {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** Which text it was. */
+  readonly version: string;
+  /** When, RFC 3339. */
+  readonly acknowledgedAt: string;
+}
+
 /** The named insured. */
 export interface Applicant {
   /** True when the insured is a business. Taken as false when left out. */
@@ -114,6 +124,8 @@ export interface BindRequest {
   readonly paymentReference?: string | null;
   readonly financing?: BindFinancingRequest | null;
   readonly cardPayment?: BindCardRequest | null;
+  /** The disclosures that the customer has acknowledged. Kept with the policy. */
+  readonly acknowledgements?: readonly Acknowledgement[] | null;
 }
 
 /** The card payment as it stands after the bind (CC); null otherwise and on a repeat. */
@@ -250,6 +262,53 @@ export interface DealerContact {
 export interface Dealers {
   /** Empty when the seller has no active link and can’t sell Plus. */
   readonly dealers: readonly Dealer[];
+}
+
+/** The loan that the customer means to take, as on the bind and without the bank account. Required with PFF, only with PFF. */
+export interface DisclosedFinancing {
+  /** Length of the loan; one that the financing options offered. */
+  readonly loanTermInMonths: number;
+  /** Paid up front; at most two decimals, less than the premium. */
+  readonly downPayment: number;
+  /** From the day after the effective date to one month later. */
+  readonly firstInstallmentDate: string;
+}
+
+/** A paper that the customer is given before agreeing. */
+export interface Disclosure {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** What to call it, in the language of the call. */
+  readonly title: string;
+  /** The language of its first part. */
+  readonly language: 'en' | 'fr';
+  /** Which text it was. */
+  readonly version: string;
+  /** The PDF is at /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** Whether a seller that is set up so must have it acknowledged. */
+  readonly isRequired: boolean;
+}
+
+/** The papers of a choice. */
+export interface Disclosures extends Envelope {
+  /** May be empty. */
+  readonly disclosures: readonly Disclosure[];
+}
+
+/** The intended selection and how it is to be paid. */
+export interface DisclosuresRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  readonly financing?: DisclosedFinancing | null;
 }
 
 /** The body of every failure that has a body. */
@@ -1071,6 +1130,8 @@ export const operations = {
     path: '/v1/payment/card/confirm',
     answer: ['isValid', 'errors', 'paymentId', 'status', 'message'],
   },
+  /** What the customer must be given before agreeing. */
+  disclosures: { method: 'POST', path: '/v1/disclosures', answer: ['isValid', 'errors', 'disclosures'] },
   /** Make the policy. */
   bind: {
     method: 'POST',
@@ -1223,6 +1284,10 @@ export const errorCodes = {
   AccountHolderNameInvalid: { status: 422, retryable: false },
   /** Give the account holder’s name. */
   AccountHolderNameRequired: { status: 422, retryable: false },
+  /** The customer must have acknowledged more before this bind. Get the disclosures, show them, and send their kind, version and time. */
+  AcknowledgementRequired: { status: 422, retryable: false },
+  /** Check the acknowledgements: send a list of at most 50, each with kind, version and acknowledgedAt. */
+  AcknowledgementsInvalid: { status: 422, retryable: false },
   /** Check the street address: send at most 200 characters. */
   AddressLine1Invalid: { status: 422, retryable: false },
   /** Give the street address. */

@@ -2,6 +2,7 @@ import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
+import { disclosures } from '@northbind/contract/disclosures.ts';
 import { document } from '@northbind/contract/document.ts';
 import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
@@ -26,6 +27,7 @@ import { type ApplicationHandlerParts, handleApplication } from './application.t
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
+import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
 import { handleDocument } from './document.ts';
 import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
@@ -61,6 +63,7 @@ export interface ApiParts
     QuoteFinancingParts,
     PaymentCardParts,
     BindHandlerParts,
+    DisclosuresHandlerParts,
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
@@ -96,6 +99,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
+  add(disclosures, handleDisclosures(parts));
   add(document, handleDocument(parts));
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));

@@ -91,6 +91,7 @@ const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
+  acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
@@ -112,6 +113,8 @@ export async function bind(
     field: '',
   });
   if (!tax.ok) return refused(tax.refusal);
+  const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
+  if (unacknowledged !== null) return refused(unacknowledged);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
@@ -340,7 +343,23 @@ function agree(
       firstInstallmentDate: financing.firstInstallmentDate,
     },
     boundOn: found.today,
+    ...(form.acknowledgements.length > 0 && { acknowledgements: form.acknowledgements }),
   };
+}
+
+/** What the law asks the customer to be given is asked of sellers that are set up so. */
+function judgeAcknowledgements(
+  { disclosures }: Reference,
+  { seller, form, today }: BindAsked,
+  { products }: Selection,
+): Refusal | null {
+  if (!seller.requiresAcknowledgements || disclosures === null) return null;
+  const { paymentMethod, acknowledgements } = form;
+  const given = disclosuresFor(disclosures, { province: seller.province, products, paymentMethod, day: today });
+  const missing = missingAcknowledgements(given, acknowledgements);
+  return missing.length === 0
+    ? null
+    : refusal('AcknowledgementRequired', 'acknowledgements', { kinds: missing.join(', ') });
 }
 
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {

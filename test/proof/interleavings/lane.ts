@@ -181,7 +181,7 @@ function copyRow(table: string, changes: string, where: string): string {
 }
 
 const nothingPaid = {
-  ...{ paymentReference: null, financing: null, hasFinancing: false },
+  ...{ paymentReference: null, financing: null, hasFinancing: false, acknowledgements: [] },
   ...{ paymentId: null, hasCardPayment: false },
 } as const;
 
