@@ -51,6 +51,7 @@ export const slow: readonly string[] = [
   'test/sandbox/reset.test.ts',
   'test/sdk/chaos.test.ts',
   'test/sdk/checkout.test.ts',
+  'test/sdk/day-two.test.ts',
   'test/sdk/package.test.ts',
   'test/store/embedded.test.ts',
   'test/store/migrate.test.ts',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
 import { frame } from './page-frame.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -48,6 +48,7 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
     serve(path, type, () => readFileSync(new URL(file, docs)));
   serveFile(`/docs/${collectionName}`, 'application/json', `guide/${collectionName}`);
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
+  if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
@@ -57,6 +58,8 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
 const lenderDocument = 'contract/lender/openapi.json';
+/** Not there in an installation without build tools. */
+const clientArchive = '../sdk/dist/sdk.tgz';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));
