@@ -9,6 +9,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { findNodes } from './find-nodes.ts';
+import { npm } from './npm.ts';
 
 /** The package as a partner gets it: built, packed, installed into a plain project, and used from there. */
 const execute = promisify(execFile);
@@ -87,15 +88,4 @@ for (const [what, { options, files }] of Object.entries(setups)) {
     const checked = execute(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
     await checked.catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
-}
-
-function npm(cwd: string, options: readonly string[]): Promise<unknown> {
-  const path = process.env.npm_execpath;
-  // Inside `npm test` the same npm; its settings for that run are not for this project.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)/.test(name)),
-  );
-  return path?.endsWith('.js')
-    ? execute(process.execPath, [path, ...options], { cwd, env })
-    : execute('npm', [...options], { cwd, env });
 }
