@@ -84,6 +84,7 @@ export const english = {
   loanTerm: 'Term',
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   downPayment: 'Down payment',
+  downPaymentTo: (seller: string, date: string) => `to ${seller}, on ${date}`,
   installment: 'Monthly installment',
   installments: 'Installments',
   installmentsOf: (count: number, amount: string) => (count === 1 ? `1 of ${amount}` : `${count} of ${amount}`),
@@ -132,8 +133,8 @@ export const english = {
   costs: 'What it costs',
   costText: (advanced: string, fee: string, charge: string, total: string) =>
     `The lender pays ${advanced} of your premium and adds its application fee of ${fee}. With the finance charge of ${charge} you pay the lender ${total} in all.`,
-  downPaymentText: (amount: string) =>
-    `The down payment of ${amount} is paid to the seller and is not part of the loan.`,
+  downPaymentText: (amount: string, seller: string, date: string) =>
+    `You pay the down payment of ${amount} to ${seller}, who sold you the policy, on ${date}. The lender does not collect it, and it is not part of the loan.`,
   pad: 'Pre-authorized debits',
   padAmountLead: 'Amount and timing.',
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }: Debits) => {

@@ -72,7 +72,8 @@ export const french: Words = {
   loanNumber: 'Numéro de prêt',
   loanTerm: 'Durée',
   months: (count) => `${count} mois`,
-  downPayment: 'Versement initial',
+  downPayment: 'Mise de fonds',
+  downPaymentTo: (seller, date) => `à ${seller}, le ${date}`,
   installment: 'Mensualité',
   installments: 'Mensualités',
   installmentsOf: (count, amount) => `${count} de ${amount}`,
@@ -120,7 +121,8 @@ export const french: Words = {
   costs: 'Ce qu’il coûte',
   costText: (advanced, fee, charge, total) =>
     `Le prêteur paie ${advanced} de votre prime et y ajoute ses frais de dossier de ${fee}. Avec les frais de crédit de ${charge}, vous payez en tout ${total} au prêteur.`,
-  downPaymentText: (amount) => `Le versement initial de ${amount} est payé au vendeur et ne fait pas partie du prêt.`,
+  downPaymentText: (amount, seller, date) =>
+    `Vous payez la mise de fonds de ${amount} le ${date} à ${seller}, qui vous a vendu la police. Le prêteur ne la perçoit pas, et elle ne fait pas partie du prêt.`,
   pad: 'Débits préautorisés',
   padAmountLead: 'Montant et moment.',
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }) => {
