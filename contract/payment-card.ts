@@ -46,6 +46,7 @@ export const paymentCard = defineOperation({
   refusals: [
     ...selectionRefusals,
     'PaymentMethodNotAvailableForSeller',
+    'TaxRateChanged',
     'ChargeDateOutOfRange',
     'CardPaymentUnavailable',
     ...idempotencyRefusals,

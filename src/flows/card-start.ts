@@ -11,12 +11,15 @@ import type { CardProcessor } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { judgeTax } from './judge-tax.ts';
 import { newId } from './new-id.ts';
 import { writeOnce } from './once.ts';
 
 export interface CardStartParts {
   readonly database: Database;
+  readonly reference: () => Reference;
   readonly cards: CardProcessor;
   readonly cardTicketMinutes: number;
   readonly declineLimits: DeclineLimits;
@@ -26,6 +29,7 @@ export interface CardStartAsked extends CoverageChoice {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
+  /** Of the call; the customer's own comes first. */
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
@@ -66,6 +70,15 @@ export async function startCardPayment(
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
+  const tax = judgeTax(parts.reference().tariffs, {
+    seller,
+    quoted: application,
+    coverageCategory: asked.coverageCategory,
+    selection,
+    paidOn: chargeDate,
+    field: 'chargeDate',
+  });
+  if (!tax.ok) return refused(tax.refusal);
   const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 
@@ -76,7 +89,7 @@ export async function startCardPayment(
       key: paymentId,
       customerReference: application.id,
       amountCents,
-      language: asked.language,
+      language: application.language ?? asked.language,
       ticketMinutes: parts.cardTicketMinutes,
     },
     context,
