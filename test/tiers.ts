@@ -24,6 +24,7 @@ export const slow: readonly string[] = [
   'test/docs/error-examples.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/guide.test.ts',
+  'test/docs/openapi-tools.test.ts',
   'test/docs/operate.test.ts',
   'test/docs/repeated-bind.test.ts',
   'test/flows/bind-die.test.ts',

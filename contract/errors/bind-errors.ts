@@ -1,4 +1,4 @@
-import { type ErrorDefinition, refused, retryLater } from './error-definition.ts';
+import { type ErrorDefinition, refused, retryLater, warning } from './error-definition.ts';
 
 /** What only a bind can be refused for, whatever the payment method. */
 export const bindErrors = {
@@ -21,5 +21,9 @@ export const bindErrors = {
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',
     'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',
+  ),
+  PaymentReferenceIgnored: warning(
+    'The policy exists already, and its payment reference stays as it is. To correct it, contact the operator.',
+    'La police existe déjà et sa référence de paiement reste inchangée. Pour la corriger, communiquez avec l’exploitant.',
   ),
 } as const satisfies Record<string, ErrorDefinition>;

@@ -1487,6 +1487,10 @@ export const errorCodes = {
   FirstOrCompanyNameInvalid: { status: 422, retryable: false },
   /** Give the first name or the company name. */
   FirstOrCompanyNameRequired: { status: 422, retryable: false },
+  /** Check the idempotency key: 1 to 255 printable characters without blanks. */
+  IdempotencyKeyInvalid: { status: 422, retryable: false },
+  /** This idempotency key was used with another body in the last 24 hours. Use a new key for another request. */
+  IdempotencyKeyReused: { status: 422, retryable: false },
   /** Something went wrong on our side. Contact the operator if it happens again. */
   InternalError: { status: 500, retryable: false },
   /** Check the account number: it has 7 to 12 digits. */
@@ -1543,6 +1547,8 @@ export const errorCodes = {
   PaymentMethodNotSupported: { status: 422, retryable: false },
   /** Give the payment method. */
   PaymentMethodRequired: { status: 422, retryable: false },
+  /** The policy exists already, and its payment reference stays as it is. To correct it, contact the operator. */
+  PaymentReferenceIgnored: { status: 200, retryable: false },
   /** Check the payment reference: send at most 100 characters. */
   PaymentReferenceInvalid: { status: 422, retryable: false },
   /** Leave the payment reference empty; it does not apply to PFF and CC. */

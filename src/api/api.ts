@@ -70,6 +70,7 @@ export interface ApiParts
     PublishEventsParts,
     WebhookHandlerParts,
     TestVinParts {
+  readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
@@ -116,7 +117,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     add(testVin, handleTestVin(parts));
-    await addSwagger(app, openApiDocument());
+    await addSwagger(app, openApiDocument(), parts.pagesUrl);
     parts.addSandbox?.(app, add);
   }
 

@@ -24,7 +24,7 @@ const root = new URL('../../../', import.meta.url);
 /** The pages of the guide, in reading order. A page that is not listed is not served. */
 const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; readonly names: readonly string[] }[] =
   [
-    { title: { en: 'Start', fr: 'Débuter' }, names: ['getting-started', 'sandbox'] },
+    { title: { en: 'Start', fr: 'Débuter' }, names: ['welcome', 'getting-started', 'sandbox'] },
     {
       title: { en: 'The sale', fr: 'La vente' },
       names: ['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly', 'disclosures', 'documents', 'after-the-sale'],
