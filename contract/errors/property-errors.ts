@@ -19,6 +19,7 @@ const neverRequired = [
   'boundFrom',
   'boundTo',
   'limit',
+  'month',
   'after',
   'types',
   'description',

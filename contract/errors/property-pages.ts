@@ -94,6 +94,15 @@ export const propertyPages = {
         reason: 'A page has at most 100.',
       },
     },
+    month: {
+      label: 'the month of the statement',
+      form: 'a year and a month, as `2026-11`.',
+      invalid: {
+        remedy: 'Send a month as `2026-11`.',
+        address: '/v1/statements/2026-13',
+        reason: 'A year has twelve months.',
+      },
+    },
     after: {
       label: 'the event after which the feed is read',
       form: 'the id of one of the seller’s events.',

@@ -32,6 +32,7 @@ export const propertyWords = {
   boundFrom: words('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   boundTo: words('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: words('the limit', 'la limite', ['send a whole number from 1 to 100', 'envoyez un nombre entier de 1 à 100']),
+  month: words('the month', 'le mois', ['send it as 2026-11', 'envoyez-le sous la forme 2026-11']),
   after: words('the event id', 'l’identifiant de l’événement', [
     'send the nextAfter of an earlier answer',
     'envoyez le nextAfter d’une réponse précédente',

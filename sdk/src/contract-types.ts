@@ -30,6 +30,8 @@ export type LedgerHoldStatus = 'Held' | 'Captured' | 'Released';
 
 export type LedgerLoanStatus = 'Active' | 'Cancelled';
 
+export type StatementLineKind = 'Bind' | 'Amendment' | 'Cancellation';
+
 export type WebhookDeliveryStatus = 'Pending' | 'Delivered' | 'Failed';
 
 export type WebhookEndpointStatus = 'Enabled' | 'Disabled';
@@ -917,6 +919,57 @@ export interface SandboxReset {
   readonly applicationsRemoved: number;
 }
 
+/** The seller’s statement of a month. */
+export interface Statement extends Envelope {
+  /** The month. */
+  readonly month: string;
+  /** The currency of all amounts. */
+  readonly currency: 'CAD';
+  /** By day and policy number; the first 10,000. */
+  readonly lines: readonly StatementLine[];
+  /** There are more lines: read the CSV. The totals are of all of them. */
+  readonly hasMoreLines: boolean;
+  readonly totals: StatementTotals;
+}
+
+/** What happened to one policy. What was taken back is below zero. */
+export interface StatementLine {
+  /** The seller’s day. */
+  readonly date: string;
+  /** The policy. */
+  readonly policyNumber: string;
+  /** What happened. */
+  readonly kind: StatementLineKind;
+  /** How the policy is paid. */
+  readonly paymentMethod: PaymentMethod;
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+}
+
+/** What all lines of the month come to. */
+export interface StatementTotals {
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+  /** Collected less commission: what the seller owes the operator or, below zero, is owed. */
+  readonly balance: number;
+}
+
 /** A term and what is offered at it. */
 export interface Term {
   /** The term to send with the selection. */
@@ -1269,6 +1322,12 @@ export const operations = {
     query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
     answer: ['isValid', 'errors', 'policies'],
   },
+  /** Read the seller’s statement of a month. */
+  statement: {
+    method: 'GET',
+    path: '/v1/statements/{month}',
+    answer: ['isValid', 'errors', 'month', 'currency', 'lines', 'hasMoreLines', 'totals'],
+  },
   /** Follow what happens to the seller’s policies. */
   events: {
     method: 'GET',
@@ -1525,6 +1584,8 @@ export const errorCodes = {
   MethodNotAllowed: { status: 405, retryable: false },
   /** Check the state of the money: send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded. */
   MoneyStatusInvalid: { status: 422, retryable: false },
+  /** Check the month: send it as 2026-11. */
+  MonthInvalid: { status: 422, retryable: false },
   /** Check the contact’s name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
   /** Give the contact’s name. */
