@@ -2,6 +2,7 @@ import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { dealers } from './dealers.ts';
+import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
@@ -47,6 +48,7 @@ export const operations = [
   quoteFinancing,
   paymentCard,
   paymentCardConfirm,
+  disclosures,
   bind,
   document,
   application,

@@ -11,6 +11,7 @@ const neverRequired = [
   'paymentReference',
   'chargeDate',
   'search',
+  'acknowledgements',
   'partnerReference',
   'language',
   'status',

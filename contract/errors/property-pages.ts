@@ -198,6 +198,17 @@ export const propertyPages = {
         note: 'A code that does not exist is answered with [PaymentMethodNotSupported](PaymentMethodNotSupported.md).',
       },
     },
+    acknowledgements: {
+      label: 'the list of acknowledgements',
+      form: 'a list of at most 50, each with `kind`, `version` (texts as the disclosures have them) and `acknowledgedAt` (a time with its zone, RFC 3339). It may be left out.',
+      invalid: {
+        remedy:
+          'Send a list of objects with the three properties. Send the time with its zone: `2026-11-15T17:04:00Z`.',
+        note: 'One that is missing, where the seller requires it, is answered with [AcknowledgementRequired](AcknowledgementRequired.md).',
+        change: '.acknowledgements = ["FactSheet"]',
+        reason: 'Text is not an object.',
+      },
+    },
     paymentReference: {
       form: `${line(100)} It may be left out.`,
       invalid: {

@@ -126,6 +126,10 @@ export const propertyWords = {
     'send REF, FIN, PW, PFF or CC',
     'envoyez REF, FIN, PW, PFF ou CC',
   ]),
+  acknowledgements: words('the acknowledgements', 'les accusés de réception', [
+    'send a list of at most 50, each with kind, version and acknowledgedAt',
+    'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
+  ]),
   paymentReference: words('the payment reference', 'la référence de paiement', characters(100)),
   financing: words('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),
   loanTermInMonths: words('the loan term', 'la durée du prêt', [

@@ -2,6 +2,7 @@ import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
+import { disclosures } from '@northbind/contract/disclosures.ts';
 import { document } from '@northbind/contract/document.ts';
 import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
@@ -27,6 +28,7 @@ import { type ApplicationHandlerParts, handleApplication } from './application.t
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
+import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
 import { handleDocument } from './document.ts';
 import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
@@ -63,12 +65,14 @@ export interface ApiParts
     QuoteFinancingParts,
     PaymentCardParts,
     BindHandlerParts,
+    DisclosuresHandlerParts,
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
     TestVinParts {
+  readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
@@ -98,6 +102,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
+  add(disclosures, handleDisclosures(parts));
   add(document, handleDocument(parts));
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));
@@ -115,7 +120,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     add(testVin, handleTestVin(parts));
-    await addSwagger(app, openApiDocument());
+    await addSwagger(app, openApiDocument(), parts.pagesUrl);
     parts.addSandbox?.(app, add);
   }
 

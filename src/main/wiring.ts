@@ -148,6 +148,7 @@ async function wire(
     writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
+    answerBox: keys.answerBox,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(
@@ -166,6 +167,7 @@ async function wire(
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
+  let operatorAddress = '';
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
@@ -196,7 +198,13 @@ async function wire(
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watchRequests: tracing?.watchRequests ?? null,
-    addSandbox: parties.sandbox && makeSandboxRoutes({ ...shared, ...parties.sandbox, reference }),
+    pagesUrl: config.pagesUrl,
+    addSandbox:
+      parties.sandbox &&
+      makeSandboxRoutes({
+        ...{ ...shared, ...parties.sandbox, reference, pagesUrl: config.pagesUrl },
+        operatorUrl: () => config.operatorPublicUrl ?? operatorAddress,
+      }),
   });
   const operator = buildOperatorServer({
     ...shared,
@@ -209,8 +217,9 @@ async function wire(
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
+  operatorAddress = await listen(operator, config.operatorHost, config.operatorPort, cleanup);
   const addresses = {
-    operator: await listen(operator, config.operatorHost, config.operatorPort, cleanup),
+    operator: operatorAddress,
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
@@ -228,11 +237,13 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
   });
   const box = makeSecretBox(current.operators, before?.operators);
   const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
+  // Not sealed anew: what the previous key has closed is forgotten after a day.
+  const answerBox = makeSecretBox(current.answers, before?.answers);
   if (before !== null) {
     await resealAuthenticators(database, box, log);
     await resealWebhookSecrets(database, webhookBox, log);
   }
-  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox };
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox };
 }
 
 interface LimiterParts {

@@ -13,6 +13,7 @@ export interface Sale {
   readonly revision: number;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
+  readonly quotedOn: PlainDate;
   readonly rateBookVersion: string;
   readonly taxTableVersion: string;
   readonly inputs: QuoteInputs;
@@ -40,6 +41,7 @@ export async function readSale(tx: Tx, sellerId: string, applicationId: Applicat
     revision: row.revision,
     series: row.series,
     effectiveDate: row.effective_date,
+    quotedOn: row.quoted_on,
     rateBookVersion: row.rate_book_version,
     taxTableVersion: row.tax_table_version,
     inputs: row.inputs,
@@ -58,6 +60,7 @@ interface SaleRow {
   readonly revision: number;
   readonly series: Series;
   readonly effective_date: PlainDate;
+  readonly quoted_on: PlainDate;
   readonly rate_book_version: string;
   readonly tax_table_version: string;
   readonly inputs: QuoteInputs;
@@ -71,7 +74,8 @@ interface SaleRow {
 const read = statement(
   'read_sale',
   `SELECT application.id, application.revision, application.series, application.effective_date,
-          application.rate_book_version, application.tax_table_version, application.inputs, application.options,
+          application.quoted_on, application.rate_book_version, application.tax_table_version, application.inputs,
+          application.options,
           CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'carried'
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'

@@ -54,6 +54,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
 
   const parts: BindParts = {
     database,
+    reference: reference.current,
     log: quiet,
     cards: makeSandboxCards({
       origin: processor.origin,
@@ -71,7 +72,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
     },
     runJobs: async (changes = {}) => {
-      await finishBinds({ ...parts, ...changes, reference: reference.current });
+      await finishBinds({ ...parts, ...changes });
       await reverseDue({ ...parts, ...changes });
     },
     letTimePass: async () => {
@@ -92,6 +93,7 @@ const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
+  acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
 };

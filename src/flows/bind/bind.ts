@@ -3,6 +3,7 @@ import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bin
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
@@ -25,9 +26,11 @@ import {
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
+import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import type { ReadTerms } from '../books/read-terms.ts';
 import { otherProcessor } from '../cards-of.ts';
+import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
@@ -52,6 +55,7 @@ import { writePolicy } from './write-policy.ts';
  */
 export interface BindParts extends MoneyParts {
   readonly database: Database;
+  readonly reference: () => Reference;
   readonly log: Log;
   readonly readTerms: ReadTerms;
   /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
@@ -103,6 +107,17 @@ export async function bind(
 
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
+  const tax = judgeTax(parts.reference().tariffs, {
+    seller,
+    quoted: sale,
+    coverageCategory: form.coverageCategory,
+    selection: judged.selection,
+    paidOn: payment?.chargeDate ?? asked.today,
+    field: '',
+  });
+  if (!tax.ok) return refused(tax.refusal);
+  const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
+  if (unacknowledged !== null) return refused(unacknowledged);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
@@ -336,7 +351,23 @@ function agree(
       firstInstallmentDate: financing.firstInstallmentDate,
     },
     boundOn: found.today,
+    ...(form.acknowledgements.length > 0 && { acknowledgements: form.acknowledgements }),
   };
+}
+
+/** What the law asks the customer to be given is asked of sellers that are set up so. */
+function judgeAcknowledgements(
+  { disclosures }: Reference,
+  { seller, form, today }: BindAsked,
+  { products }: Selection,
+): Refusal | null {
+  if (!seller.requiresAcknowledgements || disclosures === null) return null;
+  const { paymentMethod, acknowledgements } = form;
+  const given = disclosuresFor(disclosures, { province: seller.province, products, paymentMethod, day: today });
+  const missing = missingAcknowledgements(given, acknowledgements);
+  return missing.length === 0
+    ? null
+    : refusal('AcknowledgementRequired', 'acknowledgements', { kinds: missing.join(', ') });
 }
 
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {

@@ -189,7 +189,7 @@ const copierOf = (schema: string) => (table: string, changes: string, where: str
           WHERE ${where}`;
 
 const nothingPaid = {
-  ...{ paymentReference: null, financing: null, hasFinancing: false },
+  ...{ paymentReference: null, financing: null, hasFinancing: false, acknowledgements: [] },
   ...{ paymentId: null, hasCardPayment: false },
 } as const;
 

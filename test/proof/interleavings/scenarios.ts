@@ -120,7 +120,7 @@ const otherCard: Part = {
     const { seller, now, today } = lane;
     const started = await startCardPayment(
       { ...parts, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
-      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null },
+      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, keep: null },
       context,
     );
     if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));
