@@ -57,7 +57,7 @@ const sold: fc.Arbitrary<Sold> = fc
       terms: prices.map(({ rates, commissionPpm }, index) => ({
         product: `P${index}`,
         insurer: index === 0 ? null : 'INS',
-        taxes: rates.map((ratePpm, place) => ({ authority: `T${place}`, ratePpm })),
+        taxes: [rates.map((ratePpm, place) => ({ authority: `T${place}`, ratePpm }))],
         commissionPpm,
       })),
     };
@@ -102,8 +102,8 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
   );
 });
 
-test('what a tax consists of adds up to it to the cent, and names authority, province and rate', () => {
-  const terms = [{ product: 'TIRE', insurer: 'INS', taxes: gstAndQst, commissionPpm: 100_000 }];
+test('what a tax consists of adds up to it to the cent, and names authority, province and the rate that made it', () => {
+  const terms = [{ product: 'TIRE', insurer: 'INS', taxes: [[], gstAndQst], commissionPpm: 100_000 }];
   const product = { ...samplePolicy().products[0]!, productType: 'TIRE', premiumCents: 10_010, taxCents: 1_499 };
   const policy = samplePolicy({
     seller: { name: 'Q', province: 'QC' },

@@ -3,7 +3,7 @@ import { paymentMethodRules } from '../payment-method.ts';
 import type { Cancellation } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
-import type { ProductTerms } from './product-terms.ts';
+import type { ProductTerms, TaxShare } from './product-terms.ts';
 
 /*
  * Turns what happened into lines of the books. Each fact balances by its construction: what is owed to insurers,
@@ -128,7 +128,7 @@ interface PricedLine {
 function earned(
   lines: readonly PricedLine[],
   terms: readonly ProductTerms[],
-  { seller: { province } }: Policy,
+  { seller: { province }, products }: Policy,
   sign: 1 | -1,
 ): readonly Entry[] {
   const byProduct = new Map(terms.map((one) => [one.product, one]));
@@ -142,7 +142,7 @@ function earned(
     commissionCents += commission;
     return [
       { account: 'premium', amountCents: sign * premiumCents, product, insurer },
-      ...splitTax(taxCents, known).map(
+      ...splitTax(taxCents, sharesOf(known, products)).map(
         ({ authority, ratePpm, amountCents }): Entry => ({
           account: 'tax',
           amountCents: sign * amountCents,
@@ -158,10 +158,18 @@ function earned(
   return [...entries, { account: 'commission-due', amountCents: sign * commissionCents }];
 }
 
+/** The shares that make the tax that the policy has. */
+function sharesOf({ product, taxes }: ProductTerms, products: Policy['products']): readonly TaxShare[] {
+  const { premiumCents, taxCents } = products.find(({ productType }) => productType === product)!;
+  const isIts = (shares: readonly TaxShare[]): boolean =>
+    shareOf(premiumCents, sumCents(shares.map(({ ratePpm }) => ratePpm))) === taxCents;
+  return taxes.find(isIts) ?? taxes.find((shares) => shares.length > 0) ?? [];
+}
+
 /** The parts of a tax add up to it: each is rounded down, and the last one takes the cents that are left. */
-function splitTax(taxCents: Cents, { taxes, product }: ProductTerms) {
+function splitTax(taxCents: Cents, taxes: readonly TaxShare[]) {
   if (taxCents === 0) return [];
-  if (taxes.length === 0) throw new Error(`The tax table has no tax on ${product}.`);
+  if (taxes.length === 0) throw new Error('There is a tax that the tax table does not have.');
   const totalPpm = sumCents(taxes.map(({ ratePpm }) => ratePpm));
   let left = taxCents;
   return taxes.map((tax, index) => {

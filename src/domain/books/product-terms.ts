@@ -10,7 +10,8 @@ export interface ProductTerms {
   readonly product: string;
   /** Null if the rate book names none. */
   readonly insurer: string | null;
-  readonly taxes: readonly TaxShare[];
+  /** What its tax consists of: by the day of the quote or, for a quote of an older version, by its effective date. */
+  readonly taxes: readonly (readonly TaxShare[])[];
   readonly commissionPpm: PartsPerMillion;
 }
 
@@ -23,6 +24,7 @@ export interface TaxShare {
 export interface SaleTerms {
   readonly seller: SellerTerms;
   readonly series: Series;
+  readonly quotedOn: PlainDate;
   readonly effectiveDate: PlainDate;
 }
 
@@ -39,7 +41,7 @@ export interface SellerTerms {
 export function termsOfProducts(
   book: RateBook,
   taxTable: TaxTable,
-  { seller, series, effectiveDate }: SaleTerms,
+  { seller, series, quotedOn, effectiveDate }: SaleTerms,
 ): readonly ProductTerms[] {
   const offers = Object.values(book.offers[series]).filter((offer) => offer !== null);
   return offers
@@ -47,8 +49,11 @@ export function termsOfProducts(
     .map((product) => ({
       product: product.code,
       insurer: product.insurer,
-      taxes: taxRateRow(taxTable, seller.province, product.taxClass, effectiveDate).components.map(
-        ({ name, partsPerMillion }) => ({ authority: name.en, ratePpm: partsPerMillion }),
+      taxes: [quotedOn, effectiveDate].map((day) =>
+        taxRateRow(taxTable, seller.province, product.taxClass, day).components.map(({ name, partsPerMillion }) => ({
+          authority: name.en,
+          ratePpm: partsPerMillion,
+        })),
       ),
       commissionPpm: commissionOf(book.commissions, product, seller),
     }));

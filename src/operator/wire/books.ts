@@ -5,9 +5,9 @@ import { choice, day, uuid } from './parts.ts';
 /** The books in the operator's API: reports as files, and settlement files. */
 const month = Type.String({ maxLength: 7, pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$' });
 
-/** `GET /api/books/statements/:sellerId/:month`: `text/csv` or a PDF. */
+/** `GET /api/books/statements/:sellerId/:month`: `text/csv`, or a PDF. */
 export const byStatement = Type.Object({ sellerId: uuid, month });
-export const statementQuery = Type.Object({ as: choice(['csv', 'pdf']) });
+export const statementQuery = Type.Object({ as: Type.Optional(choice(['csv', 'pdf'])) });
 
 /** `GET /api/books/bordereaux/:month`: `text/csv`, of one insurer or of all. */
 export const byMonth = Type.Object({ month });
