@@ -117,6 +117,7 @@ export interface IssuerSettings {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  readonly taxNumbers: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -288,6 +289,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
+    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
   };
 }
 
@@ -466,6 +468,7 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
