@@ -30,6 +30,8 @@ export type LedgerHoldStatus = 'Held' | 'Captured' | 'Released';
 
 export type LedgerLoanStatus = 'Active' | 'Cancelled';
 
+export type StatementLineKind = 'Bind' | 'Amendment' | 'Cancellation';
+
 export type WebhookDeliveryStatus = 'Pending' | 'Delivered' | 'Failed';
 
 export type WebhookEndpointStatus = 'Enabled' | 'Disabled';
@@ -44,6 +46,16 @@ export interface AccessToken {
   readonly expires_in: number;
   /** What was granted. */
   readonly scope: string;
+}
+
+/** A paper that the customer has been given and has acknowledged. */
+export interface Acknowledgement {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** Which text it was. */
+  readonly version: string;
+  /** When, RFC 3339. */
+  readonly acknowledgedAt: string;
 }
 
 /** The named insured. */
@@ -142,6 +154,8 @@ export interface BindRequestBase {
   readonly paymentTermInYears: number;
   /** Product codes of that category and term; every product with isOptional false must be among them. */
   readonly selectedProducts: readonly string[];
+  /** The disclosures that the customer has acknowledged. Kept with the policy. */
+  readonly acknowledgements?: readonly Acknowledgement[] | null | undefined;
 }
 
 /** A bind whose payment you take yourself. */
@@ -309,6 +323,53 @@ export interface DealerContact {
 export interface Dealers {
   /** Empty when the seller has no active link and can’t sell Plus. */
   readonly dealers: readonly Dealer[];
+}
+
+/** The loan that the customer means to take, as on the bind and without the bank account. Required with PFF, only with PFF. */
+export interface DisclosedFinancing {
+  /** Length of the loan; one that the financing options offered. */
+  readonly loanTermInMonths: number;
+  /** Paid up front; at most two decimals, less than the premium. */
+  readonly downPayment: number;
+  /** From the day after the effective date to one month later. */
+  readonly firstInstallmentDate: string;
+}
+
+/** A paper that the customer is given before agreeing. */
+export interface Disclosure {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** What to call it, in the language of the call. */
+  readonly title: string;
+  /** The language of its first part. */
+  readonly language: Language;
+  /** Which text it was. */
+  readonly version: string;
+  /** The PDF is at /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** Whether a seller that is set up so must have it acknowledged. */
+  readonly isRequired: boolean;
+}
+
+/** The papers of a choice. */
+export interface Disclosures extends Envelope {
+  /** May be empty. */
+  readonly disclosures: readonly Disclosure[];
+}
+
+/** The intended selection and how it is to be paid. */
+export interface DisclosuresRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: CoverageCategory;
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: PaymentMethod;
+  readonly financing?: DisclosedFinancing | null | undefined;
 }
 
 /** The body of every failure that has a body. */
@@ -858,6 +919,57 @@ export interface SandboxReset {
   readonly applicationsRemoved: number;
 }
 
+/** The seller’s statement of a month. */
+export interface Statement extends Envelope {
+  /** The month. */
+  readonly month: string;
+  /** The currency of all amounts. */
+  readonly currency: 'CAD';
+  /** By day and policy number; the first 10,000. */
+  readonly lines: readonly StatementLine[];
+  /** There are more lines: read the CSV. The totals are of all of them. */
+  readonly hasMoreLines: boolean;
+  readonly totals: StatementTotals;
+}
+
+/** What happened to one policy. What was taken back is below zero. */
+export interface StatementLine {
+  /** The seller’s day. */
+  readonly date: string;
+  /** The policy. */
+  readonly policyNumber: string;
+  /** What happened. */
+  readonly kind: StatementLineKind;
+  /** How the policy is paid. */
+  readonly paymentMethod: PaymentMethod;
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+}
+
+/** What all lines of the month come to. */
+export interface StatementTotals {
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+  /** Collected less commission: what the seller owes the operator or, below zero, is owed. */
+  readonly balance: number;
+}
+
 /** A term and what is offered at it. */
 export interface Term {
   /** The term to send with the selection. */
@@ -1141,6 +1253,8 @@ export const operations = {
     path: '/v1/payment/card/confirm',
     answer: ['isValid', 'errors', 'paymentId', 'status', 'message'],
   },
+  /** What the customer must be given before agreeing. */
+  disclosures: { method: 'POST', path: '/v1/disclosures', answer: ['isValid', 'errors', 'disclosures'] },
   /** Make the policy. */
   bind: {
     method: 'POST',
@@ -1207,6 +1321,12 @@ export const operations = {
     path: '/v1/policies',
     query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
     answer: ['isValid', 'errors', 'policies'],
+  },
+  /** Read the seller’s statement of a month. */
+  statement: {
+    method: 'GET',
+    path: '/v1/statements/{month}',
+    answer: ['isValid', 'errors', 'month', 'currency', 'lines', 'hasMoreLines', 'totals'],
   },
   /** Follow what happens to the seller’s policies. */
   events: {
@@ -1294,6 +1414,10 @@ export const errorCodes = {
   AccountHolderNameInvalid: { status: 422, retryable: false },
   /** Give the account holder’s name. */
   AccountHolderNameRequired: { status: 422, retryable: false },
+  /** The customer must have acknowledged more before this bind. Get the disclosures, show them, and send their kind, version and time. */
+  AcknowledgementRequired: { status: 422, retryable: false },
+  /** Check the acknowledgements: send a list of at most 50, each with kind, version and acknowledgedAt. */
+  AcknowledgementsInvalid: { status: 422, retryable: false },
   /** Check the street address: send at most 200 characters. */
   AddressLine1Invalid: { status: 422, retryable: false },
   /** Give the street address. */
@@ -1422,6 +1546,10 @@ export const errorCodes = {
   FirstOrCompanyNameInvalid: { status: 422, retryable: false },
   /** Give the first name or the company name. */
   FirstOrCompanyNameRequired: { status: 422, retryable: false },
+  /** Check the idempotency key: 1 to 255 printable characters without blanks. */
+  IdempotencyKeyInvalid: { status: 422, retryable: false },
+  /** This idempotency key was used with another body in the last 24 hours. Use a new key for another request. */
+  IdempotencyKeyReused: { status: 422, retryable: false },
   /** Something went wrong on our side. Contact the operator if it happens again. */
   InternalError: { status: 500, retryable: false },
   /** Check the account number: it has 7 to 12 digits. */
@@ -1456,6 +1584,8 @@ export const errorCodes = {
   MethodNotAllowed: { status: 405, retryable: false },
   /** Check the state of the money: send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded. */
   MoneyStatusInvalid: { status: 422, retryable: false },
+  /** Check the month: send it as 2026-11. */
+  MonthInvalid: { status: 422, retryable: false },
   /** Check the contact’s name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
   /** Give the contact’s name. */
@@ -1478,6 +1608,8 @@ export const errorCodes = {
   PaymentMethodNotSupported: { status: 422, retryable: false },
   /** Give the payment method. */
   PaymentMethodRequired: { status: 422, retryable: false },
+  /** The policy exists already, and its payment reference stays as it is. To correct it, contact the operator. */
+  PaymentReferenceIgnored: { status: 200, retryable: false },
   /** Check the payment reference: send at most 100 characters. */
   PaymentReferenceInvalid: { status: 422, retryable: false },
   /** Leave the payment reference empty; it does not apply to PFF and CC. */

@@ -33,6 +33,7 @@ import type {
   SandboxLedger,
   SandboxOutbox,
   SandboxReset,
+  Statement,
   TestVin,
   Vehicle,
   VehicleConfigurations,
@@ -204,6 +205,12 @@ export class Northbind {
       cursor = page.nextCursor;
     }
   }
+
+  readonly statements = {
+    /** What was sold, earned and collected in a month, such as 2026-11. */
+    get: (month: string, options?: CallOptions): Promise<Statement> =>
+      this.#caller.ask<Statement>('statement', { params: { month } }, options),
+  };
 
   /** Sandbox only: a real VIN of the model year that was not used yet. */
   testVin(year: number, options?: CallOptions): Promise<TestVin> {

@@ -11,6 +11,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'oauthToken',
   'quoteFinancing',
   'paymentCardConfirm',
+  'disclosures',
   'bind',
   'changeWebhookEndpoint',
   'sandboxReset',

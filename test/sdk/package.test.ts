@@ -16,6 +16,7 @@ import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
 import { findNodes } from './find-nodes.ts';
+import { npm, withoutNpm } from './npm.ts';
 
 /** The package as a partner gets it: built, packed, installed into a plain project, and used from there. */
 const execute = promisify(execFile);
@@ -157,23 +158,6 @@ for (const [what, { options, files }] of Object.entries(setups)) {
     await checked.catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
 }
-
-async function npm(cwd: string, options: readonly string[], settings: Record<string, string> = {}): Promise<string> {
-  const path = process.env.npm_execpath;
-  const env = { ...withoutNpm(), ...settings };
-  const { stdout } = path?.endsWith('.js')
-    ? await execute(process.execPath, [path, ...options], { cwd, env })
-    : await execute('npm', [...options], { cwd, env });
-  return stdout;
-}
-
-/** Inside `npm test`, the settings of that run are not for this project. */
-function withoutNpm(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)/.test(name)),
-  );
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { actsCommands } from './acts-commands.ts';
+import { booksCommands } from './books-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
@@ -56,6 +57,7 @@ function makeProgram(parts: ProgramParts): Command {
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
+  booksCommands(program, parts);
   actsCommands(program, parts);
   return program;
 }
