@@ -1,3 +1,4 @@
+import { debitNotice } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
 import { downPaymentLines, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
@@ -90,6 +91,10 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     items: [
       { lead: words.padAmountLead, text: words.padAmountText(debits) },
       { lead: words.padAccountLead, text: words.padAccountText },
+      {
+        lead: words.padNoticeLead,
+        text: debitNotice(policy.payment.loan.firstInstallmentDate, policy.boundOn, words),
+      },
       { lead: words.padKindLead, text: words.padKindText(policy.inputs.applicant.isCompany) },
       { lead: words.padCancelLead, text: words.padCancelText },
       { lead: words.padRecourseLead, text: words.padRecourseText },

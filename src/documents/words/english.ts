@@ -16,6 +16,8 @@ export const english = {
   } satisfies Record<DocumentKind, string>,
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
+  textVersion: 'Text',
+  priced: (name: string, price: string) => `${name}: ${price}`,
   policyPeriod: 'Policy period',
   period: (from: string, to: string) => `${from} to ${to}`,
   issuedOn: 'Issued on',
@@ -145,6 +147,10 @@ export const english = {
   padAccountLead: 'Account.',
   padAccountText:
     'The debits are drawn from the chequing account that was given with the purchase. For your safety its numbers are not printed here.',
+  padNoticeLead: 'Notice.',
+  padNoticeGiven: 'You are told of the first debit at least 10 days before it.',
+  padNoticeWaived:
+    'The first debit comes less than 10 days after this notice. By agreeing you waive the 10 days’ notice of it; the later debits are on the dates above.',
   padKindLead: 'Kind.',
   padKindText: (isCompany: boolean) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,
   padCancelLead: 'Cancellation.',

@@ -10,6 +10,8 @@ export const french: Words = {
     cancellation: 'Avis de résiliation',
   },
   page: { page: 'Page', of: 'de' },
+  textVersion: 'Texte',
+  priced: (name, price) => `${name} : ${price}`,
   policyNumber: 'Numéro de police',
   policyPeriod: 'Période d’assurance',
   period: (from, to) => `Du ${from} au ${to}`,
@@ -134,6 +136,10 @@ export const french: Words = {
   padAccountLead: 'Compte.',
   padAccountText:
     'Les débits sont tirés du compte de chèques indiqué lors de l’achat. Pour votre sécurité, ses numéros ne sont pas imprimés ici.',
+  padNoticeLead: 'Préavis.',
+  padNoticeGiven: 'Vous êtes avisé du premier débit au moins 10 jours à l’avance.',
+  padNoticeWaived:
+    'Le premier débit a lieu moins de 10 jours après le présent avis. En donnant votre accord, vous renoncez au préavis de 10 jours pour ce débit; les suivants ont lieu aux dates ci-dessus.',
   padKindLead: 'Catégorie.',
   padKindText: (isCompany) => `Il s’agit de débits préautorisés (DPA) ${isCompany ? 'd’entreprise' : 'personnels'}.`,
   padCancelLead: 'Annulation.',
