@@ -19,6 +19,7 @@ export const bind = defineOperation({
     'BindIncomplete',
     'PaymentMethodNotAvailableForSeller',
     'TaxRateChanged',
+    'AcknowledgementRequired',
     'PaymentReferenceNotApplicable',
     'FinancingDetailsRequired',
     'FinancingNotApplicable',

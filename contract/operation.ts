@@ -29,7 +29,13 @@ export interface Operation {
     readonly form?: TObject;
   };
   readonly ok:
-    | { readonly status?: 201; readonly description: string; readonly schema: TSchema }
+    | {
+        readonly status?: 201;
+        readonly description: string;
+        readonly schema: TSchema;
+        /** What a caller can ask for by Accept instead of JSON. */
+        readonly alsoAs?: 'text/csv';
+      }
     | { readonly description: string; readonly contentType: string }
     | { readonly status: 204; readonly description: string };
   /** The 503 of the health check, which has its own body. */

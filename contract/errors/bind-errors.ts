@@ -14,6 +14,10 @@ export const bindErrors = {
     'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
     'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',
   ),
+  AcknowledgementRequired: refused(
+    'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
+    'Le client doit d’abord avoir pris connaissance d’autres documents[ : {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
+  ),
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',
     'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',

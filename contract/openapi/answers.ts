@@ -62,11 +62,11 @@ function okAnswer({ id, ok, access, warnings = [] }: Operation, components: Comp
   ].join(' ');
   if ('schema' in ok) {
     const example = exampleOf(ok.schema, 'answer', exampleChanges[id]?.answer);
-    return {
-      description,
-      headers,
-      content: jsonContent(ok.schema, components, addExample(examples, `${id}Answer`, example)),
+    const content = {
+      ...jsonContent(ok.schema, components, addExample(examples, `${id}Answer`, example)),
+      ...(ok.alsoAs !== undefined && { [ok.alsoAs]: { schema: { type: 'string' } } }),
     };
+    return { description, headers, content };
   }
   if (!('contentType' in ok)) return { description, headers };
   return {

@@ -67,6 +67,7 @@ function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
     financing: isFinanced ? ((body.financing ?? null) as BindForm['financing']) : null,
     hasCardPayment: wasSent('cardPayment'),
     paymentId: parseId(body.cardPayment?.paymentId ?? ''),
+    acknowledgements: (body.acknowledgements ?? []) as BindForm['acknowledgements'],
   };
 }
 

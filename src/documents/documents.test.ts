@@ -9,11 +9,11 @@ import {
 } from '../../test/kit/sample-policy.ts';
 import type { Province } from '../domain/address/province.ts';
 import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentContext } from './document-context.ts';
-import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
@@ -86,6 +86,21 @@ test('the letter has every figure of the loan and every element of a debit notic
     'loans@northbind.example',
   ])
     assert.ok(letter.includes(text), text);
+});
+
+test('declaration and letter say who collects the down payment, and when', () => {
+  const policy = sampleFinanced();
+  for (const compose of [composeDeclaration, composeFinancingLetter]) {
+    assert.match(
+      textOf(compose(policy, en)),
+      /Down payment.+\$200\.00.+to Lakeshore Auto Partners, on November.15, 2026/s,
+    );
+    assert.match(
+      textOf(compose(policy, fr)),
+      /Mise de fonds.+200,00.\$.+à Lakeshore Auto Partners, le 15.novembre.2026/s,
+    );
+  }
+  assert.match(textOf(composeFinancingLetter(policy, en)), /The lender does not collect it/);
 });
 
 test('the last installment is named where it differs, and its day is counted from the first', () => {

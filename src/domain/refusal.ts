@@ -83,6 +83,7 @@ export type RefusalCode =
   | 'CardPaymentAmountMismatch'
   | 'CardPaymentAlreadyUsed'
   // bind
+  | 'AcknowledgementRequired'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'

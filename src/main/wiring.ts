@@ -16,6 +16,7 @@ import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/decl
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
+import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
@@ -142,6 +143,7 @@ async function wire(
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
+    readTerms: makeReadTerms(reference),
     printer,
     writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),

@@ -182,6 +182,7 @@ test('the form of each property is judged, and everything wrong is told at once'
   await refuses({ paymentMethod: '' }, ['PaymentMethodRequired paymentMethod']);
   for (const paymentMethod of ['CASH', 'R E F', 7])
     await refuses({ paymentMethod }, ['PaymentMethodNotSupported paymentMethod']);
+  await refuses({ acknowledgements: 'FactSheet' }, ['AcknowledgementsInvalid acknowledgements']);
   await refuses({ paymentReference: 'x'.repeat(101) }, ['PaymentReferenceInvalid paymentReference']);
   await refuses({ applicationId: 7 }, ['ApplicationIdInvalid applicationId']);
   await refuses({ applicationId: null, coverageCategory: 1, paymentMethod: 'X' }, [

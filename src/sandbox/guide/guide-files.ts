@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
 import { missingPage } from './missing-page.ts';
 import { type PageAddresses, withAddresses } from './page-addresses.ts';
@@ -58,6 +58,7 @@ export function openGuide(): Guide {
     readFileSync(new URL(`guide/${collectionName}`, docs), 'utf8'),
   );
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
+  if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
@@ -70,6 +71,8 @@ const ofOperators = /^\/docs\/(operate|configure|deploy|moneris|lender|runbooks|
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
 const lenderDocument = 'contract/lender/openapi.json';
+/** Not there in an installation without build tools. */
+const clientArchive = '../sdk/dist/sdk.tgz';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));
