@@ -1,6 +1,6 @@
 export type { Credentials, OAuthCredentials, PasswordCredentials, Scope } from './authenticate.ts';
 export type { BindState } from './bind-state.ts';
-export type { CallOptions } from './caller.ts';
+export type { CallOptions, KeyedCallOptions } from './caller.ts';
 export type * from './contract-types.ts';
 export { errorCodes, sandboxFaults } from './contract-types.ts';
 export type { NorthbindDocument } from './document.ts';
