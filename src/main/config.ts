@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** Where the operator gets mail about the service; null: at the issuer's address. */
+  readonly operatorEmail: string | null;
   /** How many mails an instance sends at once. */
   readonly mailLanes: number;
   /**
@@ -166,6 +169,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
@@ -198,6 +202,8 @@ export interface CommandLineConfig {
    * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
    */
   readonly databaseUrl: Secret | null;
+  /** Only commands that make secrets need them. */
+  readonly secretKeys: Config['secretKeys'];
 }
 
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
@@ -206,6 +212,7 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
+    secretKeys: readSecretKeys(reader),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
@@ -226,6 +233,13 @@ function readOperatorAccess(
     operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
+}
+
+function readOperatorEmail(reader: SettingReader): string | null {
+  if (!reader.given('OPERATOR_EMAIL')) return null;
+  const address = reader.text('OPERATOR_EMAIL', '');
+  if (!isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
+  return address;
 }
 
 function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
@@ -459,6 +473,7 @@ const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
