@@ -16,6 +16,7 @@ export type GroupName = keyof typeof groups;
 export const slow: readonly string[] = [
   'test/api/moneris-rehearsal.test.ts',
   'test/api/quote-properties-garbage.test.ts',
+  'test/api/unpaid.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',

@@ -40,6 +40,7 @@ import {
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
+import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handlePolicies } from './policies.ts';
@@ -66,6 +67,7 @@ export interface ApiParts
     PolicyHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
+    PayParts,
     TestVinParts {
   /** Called before the routes are added, for hooks that see every request. */
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
@@ -105,6 +107,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(events, handleEvents(parts));
   addWebhookEndpoints(add, parts);
+  addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

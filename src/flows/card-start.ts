@@ -96,6 +96,7 @@ export async function startCardPayment(
     holdCents: amountCents,
     chargeDate,
     startedAt: now,
+    isByLink: false,
   });
   return { kind: 'started', payment: { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } };
 }

@@ -4,6 +4,7 @@ import { fileNameOf } from '../documents/file-name.ts';
 import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { withLaterCharge } from '../domain/policy/policy-view.ts';
 import type { Database } from '../store/database.ts';
 import {
   type DocumentContent,
@@ -47,7 +48,7 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PrintRequest {
+function requestOf({ kind, policy, laterCharge, laterCard, cancellation }: DocumentSource): PrintRequest {
   const language = documentLanguages(policy.seller.province);
   switch (kind) {
     case 'declaration':
@@ -55,17 +56,14 @@ function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource):
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
-      return { kind, policy: withCharge(policy, laterCharge), language };
+      return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       return { kind, policy, cancellation, language };
   }
 }
 
-/** The stored policy does not change; a later charge is stored beside it. */
-function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  const { payment } = policy;
-  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
-  const charge = payment.card.charge ?? laterCharge;
-  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
+function charged(policy: Policy): ChargedPolicy {
+  if (!('card' in policy.payment)) throw new Error('Only a card payment has a receipt.');
+  return policy as ChargedPolicy;
 }

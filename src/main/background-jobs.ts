@@ -7,6 +7,7 @@ import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
@@ -21,7 +22,12 @@ import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
+export interface BackgroundJobsParts
+  extends BindParts,
+    DocumentParts,
+    PublishEventsParts,
+    DeliverWebhooksParts,
+    NoticeLapsesParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
@@ -31,6 +37,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEv
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly publicUrl: string;
   readonly watch: Watch;
 }
 

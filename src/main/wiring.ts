@@ -146,6 +146,7 @@ async function wire(
     writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
+    lapseNoticeDays: config.lapseNoticeDays,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(
@@ -153,6 +154,7 @@ async function wire(
       ...shared,
       ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
       mailLanes: config.mailLanes,
+      publicUrl: config.publicUrl,
     },
     cleanup,
     parts.periods,
@@ -167,7 +169,7 @@ async function wire(
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
-    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
+    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
     tokens: makeTokens({
       ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
@@ -198,7 +200,7 @@ async function wire(
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
+    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct, publicUrl: config.publicUrl },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
     oidc: oidcOf(config),
