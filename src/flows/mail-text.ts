@@ -1,7 +1,7 @@
-import { documentLanguages } from '../documents/document-languages.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
@@ -19,7 +19,7 @@ export function writeMail(
   policy: Policy,
   issuer: MailIssuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const languages = documentLanguages(policy.seller.province);
+  const languages = customerLanguages(policy);
   const parts = languages.map((language, place) => ({
     language,
     paragraphs: [
@@ -36,9 +36,9 @@ export function writeMail(
   };
 }
 
-export function subjectOf(kind: MailKind, { policyNumber, seller }: Policy): string {
-  const subjects = documentLanguages(seller.province).map((language) =>
-    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[kind])(policyNumber),
+export function subjectOf(kind: MailKind, policy: Policy): string {
+  const subjects = customerLanguages(policy).map((language) =>
+    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[kind])(policy.policyNumber),
   );
   return subjects.join(' / ');
 }

@@ -1,10 +1,10 @@
-import { documentLanguages } from '../../documents/document-languages.ts';
 import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { type DeclineLimits, waitAfterDeclines } from '../../domain/card-payment/declines.ts';
 import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
@@ -208,7 +208,7 @@ async function findPayment(
 
 function viewOf({ link, seller }: FoundLink, asked: Language | null, now: Date): LinkView {
   const { policy, charge } = link;
-  const language = asked ?? policy.inputs.language ?? documentLanguages(policy.seller.province)[0]!;
+  const language = asked ?? customerLanguages(policy)[0];
   const { money, date } = formats[language];
   const today = todayOf(seller, now);
   const state = linkStateOf(link, today, now);

@@ -4,7 +4,14 @@ import type { Role } from '../../../../src/domain/operator/operator.ts';
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
   | {
-      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind' | 'settleMail';
+      readonly kind:
+        | 'retryReversal'
+        | 'settleReversal'
+        | 'retryCharge'
+        | 'settleCharge'
+        | 'retryBind'
+        | 'settleMail'
+        | 'settleDifference';
       readonly id: string;
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }

@@ -16,7 +16,12 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words, sale, labels, kit, column } = useWords();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
-  const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };
+  const kinds: Readonly<Record<string, string>> = {
+    ...sale.reversalKinds,
+    ...sale.mailKinds,
+    ...sale.bindSteps,
+    ...words.differences,
+  };
   const ofSale: readonly Column<StuckRow>[] = [
     {
       header: labels.sale,
@@ -110,6 +115,8 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
       ];
     case 'binds':
       return [{ kind: 'retryBind', id }];
+    case 'differences':
+      return [{ kind: 'settleDifference', id }];
     case 'limits':
     case 'jobs':
       return [];
