@@ -31,6 +31,7 @@ export const slow: readonly string[] = [
   'test/flows/bind-die.test.ts',
   'test/flows/bind-frozen.test.ts',
   'test/flows/bind-parallel.test.ts',
+  'test/flows/payment-link-die.test.ts',
   'test/main/database-setup.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
