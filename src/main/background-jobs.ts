@@ -8,6 +8,7 @@ import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
@@ -28,7 +29,8 @@ export interface BackgroundJobsParts
     DocumentParts,
     PublishEventsParts,
     DeliverWebhooksParts,
-    DeliverOperatorMailParts {
+    DeliverOperatorMailParts,
+    NoticeLapsesParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
@@ -38,6 +40,7 @@ export interface BackgroundJobsParts
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly publicUrl: string;
   readonly watch: Watch;
 }
 

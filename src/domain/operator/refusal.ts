@@ -42,9 +42,11 @@ export const operatorRefusals = {
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   ChargeNotOpen: 'The charge is done, stopped or settled already.',
   ChargeRefusedForGood:
-    'The issuer says that this card must never be charged again. Have the customer pay in another way, and settle it.',
+    'This card must never be charged again. Send the customer a payment link, or settle it once it is paid in another way.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
+  LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
+  LinkNotThere: 'There is no payment link that could be used.',
   ReversalNotDue: 'It is given back or settled already.',
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
   SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',

@@ -32,9 +32,11 @@ export const refusals: Words['refusals'] = {
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
   ChargeRefusedForGood:
-    'L’émetteur dit que cette carte ne doit plus jamais être débitée. Faites payer le client autrement, puis réglez-la.',
+    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
+  LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
+  LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
