@@ -3,7 +3,6 @@ import test, { before } from 'node:test';
 import type { BindPoint } from '../../src/flows/bind/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
-import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';
 import { steadySeller } from '../kit/binding.ts';
