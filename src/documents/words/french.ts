@@ -21,6 +21,8 @@ export const french: Words = {
     'Il y a plus de polices qu’il n’en est imprimé ici. Les totaux les comptent toutes; le fichier CSV les énumère.',
   page: { page: 'Page', of: 'de' },
   textVersion: 'Texte',
+  taxesIncluded: (taxes) => `Taxes comprises : ${taxes}`,
+  taxNumbers: (numbers) => `Numéros d’inscription : ${numbers}`,
   priced: (name, price) => `${name} : ${price}`,
   policyNumber: 'Numéro de police',
   policyPeriod: 'Période d’assurance',

@@ -3,7 +3,8 @@ import { paymentMethodRules } from '../payment-method.ts';
 import type { Cancellation } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
-import type { ProductTerms, TaxShare } from './product-terms.ts';
+import type { ProductTerms } from './product-terms.ts';
+import { splitTax } from './split-tax.ts';
 
 /*
  * Turns what happened into lines of the books. Each fact balances by its construction: what is owed to insurers,
@@ -128,7 +129,7 @@ interface PricedLine {
 function earned(
   lines: readonly PricedLine[],
   terms: readonly ProductTerms[],
-  { seller: { province }, products }: Policy,
+  { seller: { province } }: Policy,
   sign: 1 | -1,
 ): readonly Entry[] {
   const byProduct = new Map(terms.map((one) => [one.product, one]));
@@ -142,12 +143,12 @@ function earned(
     commissionCents += commission;
     return [
       { account: 'premium', amountCents: sign * premiumCents, product, insurer },
-      ...splitTax(taxCents, sharesOf(known, products)).map(
-        ({ authority, ratePpm, amountCents }): Entry => ({
+      ...splitTax(taxCents, known).map(
+        ({ name, ratePpm, amountCents }): Entry => ({
           account: 'tax',
           amountCents: sign * amountCents,
           product,
-          authority,
+          authority: name.en,
           province,
           ratePpm,
         }),
@@ -156,28 +157,6 @@ function earned(
     ];
   });
   return [...entries, { account: 'commission-due', amountCents: sign * commissionCents }];
-}
-
-/** The shares that make the tax that the policy has. */
-function sharesOf({ product, taxes }: ProductTerms, products: Policy['products']): readonly TaxShare[] {
-  const { premiumCents, taxCents } = products.find(({ productType }) => productType === product)!;
-  const isIts = (shares: readonly TaxShare[]): boolean =>
-    shareOf(premiumCents, sumCents(shares.map(({ ratePpm }) => ratePpm))) === taxCents;
-  return taxes.find(isIts) ?? taxes.find((shares) => shares.length > 0) ?? [];
-}
-
-/** The parts of a tax add up to it: each is rounded down, and the last one takes the cents that are left. */
-function splitTax(taxCents: Cents, taxes: readonly TaxShare[]) {
-  if (taxCents === 0) return [];
-  if (taxes.length === 0) throw new Error('There is a tax that the tax table does not have.');
-  const totalPpm = sumCents(taxes.map(({ ratePpm }) => ratePpm));
-  let left = taxCents;
-  return taxes.map((tax, index) => {
-    const isLast = index === taxes.length - 1;
-    const amountCents = isLast ? left : Number((BigInt(taxCents) * BigInt(tax.ratePpm)) / BigInt(totalPpm));
-    left -= amountCents;
-    return { ...tax, amountCents };
-  });
 }
 
 /** Leaves out what comes to nothing. A fact that does not balance is a bug, and is never written. */
