@@ -44,6 +44,7 @@ export const slow: readonly string[] = [
   'test/operator/onboard-cli.test.ts',
   'test/operator/sales-by-state.test.ts',
   'test/pages/checkout.test.ts',
+  'test/pages/console-books.test.ts',
   'test/pages/console-onboard.test.ts',
   'test/pages/console-sales.test.ts',
   'test/pages/console-tariff.test.ts',
