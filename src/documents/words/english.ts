@@ -1,4 +1,5 @@
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
+import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
@@ -46,6 +47,10 @@ export const english = {
   bodyWord: (body: string) => bodyWord(body, 'en'),
   odometer: 'Odometer',
   purchaseMethod: 'Acquired by',
+  bought: 'Bought',
+  boughtOn: (condition: string, date: string) => `${condition}, ${date}`,
+  conditions: { New: 'New', Used: 'Used', Demonstrator: 'Demonstrator' } satisfies Record<VehicleCondition, string>,
+  primaryInsurer: 'Primary insurer',
   purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' } satisfies Record<
     PurchaseMethod,
     string
