@@ -88,6 +88,18 @@ test('a failure is a tool’s error with its code, message and what to do, and e
   assert.equal((await assistant.fail('explain_error', { code: 'toString' })).code, 'ErrorCodeUnknown');
 });
 
+test('a client of OAuth 2.0 acts for its seller', async () => {
+  const assistant = await connect({
+    environment: {
+      NORTHBIND_CLIENT_ID: 'northbind-sandbox-oauth',
+      NORTHBIND_CLIENT_SECRET: 'sandbox-oauth-secret',
+      NORTHBIND_SELLER: 'ontario',
+      NORTHBIND_USERNAME: '',
+    },
+  });
+  assert.equal((await assistant.call('list_dealers', {})).dealers.length > 0, true);
+});
+
 test('wrong credentials are a tool’s error that tells none of them', async () => {
   const assistant = await connect({ environment: { NORTHBIND_PASSWORD: 'not-the-right-one' } });
   const { text, ...failure } = await assistant.fail('list_dealers', {});

@@ -20,7 +20,8 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
         'Makes the policy of a quote and takes the payment, once. Only with the customer’s agreement to the total. The same bind again returns the same policy.',
       annotations: changes,
       input: bindInput,
-      run: (request) => bind(northbind, store, request as BindRequest),
+      // The service judges whether the payment's block fits its method, and says so.
+      run: (request) => bind(northbind, store, request as object as BindRequest),
     }),
     defineTool({
       name: 'list_unfinished_binds',
@@ -129,6 +130,11 @@ const accountNeeded = new ToolRefusal({
 
 const bindInput = {
   ...selection,
+  acknowledgements: z
+    .array(z.object({ kind: line, version: line, acknowledgedAt: line }))
+    .max(20)
+    .exactOptional()
+    .describe('The disclosures that the customer was given and has acknowledged'),
   paymentMethod: z
     .enum(['REF', 'FIN', 'PW', 'PFF', 'CC'])
     .describe('REF, FIN, PW: the seller has taken or bills the payment. PFF: monthly. CC: a card authorized before'),
