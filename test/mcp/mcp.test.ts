@@ -32,6 +32,7 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     'get_application',
     'get_policy',
     'list_dealers',
+    'list_disclosures',
     'list_policies',
     'look_up_vehicle',
     'price_financing',
@@ -47,6 +48,11 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     firstInstallmentDate: addDays(noonDay, 15),
   });
   assert.equal(loans.options.length > 0, true);
+  const { disclosures } = await assistant.call('list_disclosures', { ...selection, paymentMethod: 'REF' });
+  assert.equal(
+    disclosures.some(({ kind }: { kind: string }) => kind === 'ProductSummary'),
+    true,
+  );
   assert.match(
     (await assistant.call('search_lienholders', { search: 'desjardins' })).lienHolders[0].name,
     /desjardins/i,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { BindStore, OpenBind } from '../bind-store.ts';
 import { ToolRefusal } from '../failure.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
-import { bankAccount, downPayment, firstInstallmentDate, id, line, selection } from './inputs.ts';
+import { bankAccount, id, line, loan, paymentMethod, selection } from './inputs.ts';
 
 const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true };
 
@@ -134,18 +134,11 @@ const bindInput = {
     .array(z.object({ kind: line, version: line, acknowledgedAt: line }))
     .max(20)
     .exactOptional()
-    .describe('The disclosures that the customer was given and has acknowledged'),
-  paymentMethod: z
-    .enum(['REF', 'FIN', 'PW', 'PFF', 'CC'])
-    .describe('REF, FIN, PW: the seller has taken or bills the payment. PFF: monthly. CC: a card authorized before'),
+    .describe('The disclosures of list_disclosures that the customer has read and acknowledged, and when'),
+  paymentMethod,
   paymentReference: line.exactOptional().describe('The seller’s reference of a payment taken; not with PFF and CC'),
   financing: z
-    .object({
-      loanTermInMonths: z.number().describe('One that price_financing offers'),
-      downPayment,
-      firstInstallmentDate,
-      bankAccount,
-    })
+    .object({ ...loan, bankAccount })
     .exactOptional()
     .describe('With PFF, only with PFF'),
   cardPayment: z
