@@ -16,6 +16,7 @@ export type GroupName = keyof typeof groups;
 export const slow: readonly string[] = [
   'test/api/moneris-rehearsal.test.ts',
   'test/api/quote-properties-garbage.test.ts',
+  'test/api/unpaid.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/proxies.test.ts',
   'test/deploy/restore.test.ts',
@@ -30,6 +31,7 @@ export const slow: readonly string[] = [
   'test/flows/bind-die.test.ts',
   'test/flows/bind-frozen.test.ts',
   'test/flows/bind-parallel.test.ts',
+  'test/flows/payment-link-die.test.ts',
   'test/main/database-setup.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',

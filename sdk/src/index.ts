@@ -27,5 +27,11 @@ export {
   ServiceError,
 } from './northbind-error.ts';
 export { type RateLimit, type ResponseFacts, responseOf } from './response.ts';
-export { verifyWebhook, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
+export {
+  verifyWebhook,
+  type WebhookMessage,
+  type WebhookOptions,
+  type WebhookPing,
+  WebhookVerificationError,
+} from './webhook.ts';
 export type { WebhookEndpointCalls } from './webhook-endpoints.ts';

@@ -12,6 +12,9 @@ import type {
   CardPaymentRequest,
   Dealer,
   Dealers,
+  Disclosure,
+  Disclosures,
+  DisclosuresRequest,
   Event,
   EventType,
   FinancingQuote,
@@ -145,6 +148,12 @@ export class Northbind {
     /** The only source of the outcome. Read `status`; can be called any number of times. */
     confirm: (request: CardConfirmRequest, options?: CallOptions): Promise<CardConfirmation> =>
       this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
+  };
+
+  readonly disclosures = {
+    /** What the customer must be given before agreeing. Send `acknowledgements` of them with the bind. */
+    list: (request: DisclosuresRequest, options?: CallOptions): Promise<readonly Disclosure[]> =>
+      this.#caller.askFor<Disclosures, 'disclosures'>('disclosures', 'disclosures', { body: request }, options),
   };
 
   /**

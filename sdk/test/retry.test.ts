@@ -26,9 +26,9 @@ const whole: Step = {
 };
 
 test('a refused call is sent again exactly when the contract calls the code retryable', async () => {
-  // A code with the status 200 is a warning: its call was not refused.
-  const codes = Object.entries(errorCodes).filter(([, { status }]) => status !== 200);
-  const tries = codes.map(async ([code, { retryable, status }]) => {
+  // A code with status 200 is a warning, which comes with a result.
+  const refusals = Object.entries(errorCodes).filter(([, { status }]) => status !== 200);
+  const tries = refusals.map(async ([code, { retryable, status }]) => {
     const service = await startScriptedService([refusal(code, { status }), whole]);
     const result = await service
       .client()

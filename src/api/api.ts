@@ -43,6 +43,7 @@ import {
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
+import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handlePolicies } from './policies.ts';
@@ -71,6 +72,7 @@ export interface ApiParts
     PolicyHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
+    PayParts,
     TestVinParts {
   readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
@@ -113,6 +115,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(events, handleEvents(parts));
   addWebhookEndpoints(add, parts);
+  addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

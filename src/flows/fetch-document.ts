@@ -10,6 +10,7 @@ import type {
 import type { DocumentId } from '../domain/ids.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { withLaterCharge } from '../domain/policy/policy-view.ts';
 import type { Database } from '../store/database.ts';
 import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
 import {
@@ -70,7 +71,7 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PolicyDocumentRequest {
+function requestOf({ kind, policy, laterCharge, laterCard, cancellation }: DocumentSource): PolicyDocumentRequest {
   const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
@@ -78,17 +79,14 @@ function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource):
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
-      return { kind, policy: withCharge(policy, laterCharge), language };
+      return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       return { kind, policy, cancellation, language };
   }
 }
 
-/** The stored policy does not change; a later charge is stored beside it. */
-function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  const { payment } = policy;
-  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
-  const charge = payment.card.charge ?? laterCharge;
-  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
+function charged(policy: Policy): ChargedPolicy {
+  if (!('card' in policy.payment)) throw new Error('Only a card payment has a receipt.');
+  return policy as ChargedPolicy;
 }

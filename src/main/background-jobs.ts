@@ -5,8 +5,10 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
@@ -22,7 +24,13 @@ import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
-export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEventsParts, DeliverWebhooksParts {
+export interface BackgroundJobsParts
+  extends BindParts,
+    DocumentParts,
+    PublishEventsParts,
+    DeliverWebhooksParts,
+    DeliverOperatorMailParts,
+    NoticeLapsesParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
@@ -32,6 +40,7 @@ export interface BackgroundJobsParts extends BindParts, DocumentParts, PublishEv
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly publicUrl: string;
   readonly watch: Watch;
 }
 
@@ -80,6 +89,7 @@ export async function startBackgroundJobs(
     const full = mailsPerRun(parts.mailLanes);
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
+  every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);

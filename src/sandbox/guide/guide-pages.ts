@@ -32,7 +32,10 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
     { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
     { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
-    { title: { en: 'Operate', fr: 'Exploiter' }, names: ['operate', 'configure', 'deploy', 'moneris', 'lender'] },
+    {
+      title: { en: 'Operate', fr: 'Exploiter' },
+      names: ['operate', 'unpaid', 'configure', 'deploy', 'moneris', 'lender'],
+    },
   ];
 
 /** Returns the guide in one language. A page without a translation is in English. */

@@ -7,6 +7,7 @@ import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
+import { unnumbered } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
@@ -54,7 +55,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               kind === 'limits' ? (
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
-                (kinds[row.what] ?? row.what)
+                (kinds[unnumbered(row.what)] ?? row.what)
               ),
           },
           ...(isOfSale ? ofSale : []),
@@ -102,6 +103,7 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
     case 'charges':
       return [
         { kind: 'retryCharge', id },
+        ...(policyNumber === null ? [] : [{ kind: 'paymentLink', policyNumber } as const]),
         { kind: 'moveCharge', paymentId: id, dueOn: '' },
         { kind: 'settleCharge', id },
       ];
