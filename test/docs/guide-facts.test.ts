@@ -52,7 +52,7 @@ test('the guide names every operation and property that interface 1.1 brought; i
     const text = (await Promise.all(files.map((name) => readPage(`docs/${folder}/${name}`)))).join(' ');
     const words = new Set(text.match(/\w+/g));
     const told = added.filter(({ id }) => folder === 'guide' || id !== 'disclosures');
-    // Below an endpoint the guide writes `…/{id}/ping`; the properties of OAuth's metadata are explained by its standard.
+    // Below an endpoint the guide writes `…/{id}/ping`. OAuth's standard explains the properties of its metadata.
     const paths = told.map(({ path }) => path.replace(/^.*\/\{id\}\//, '…/{id}/'));
     const names = told
       .filter(({ access }) => access !== 'none')
