@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
+import { type BooksRoutesParts, booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
@@ -29,6 +30,7 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
   SalesRoutesParts &
+  BooksRoutesParts &
   ImportRoutesParts &
   WebhookRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
@@ -43,6 +45,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
+    ...booksRoutes(parts),
     ...correctRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),

@@ -1,3 +1,4 @@
+import type { LineKind } from '../../domain/books/reports.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
@@ -15,6 +16,15 @@ export const english = {
     receipt: 'Payment receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
+  statement: 'Statement',
+  month: 'Month',
+  policies: 'Policies',
+  commission: 'Commission',
+  collected: 'Collected',
+  owedByYou: 'You owe us',
+  owedToYou: 'We owe you',
+  statementKinds: { Bind: 'Bound', Amendment: 'Amended', Cancellation: 'Cancelled' } satisfies Record<LineKind, string>,
+  statementCut: 'There are more policies than are printed here. The totals are of all of them; the CSV lists them.',
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
   textVersion: 'Text',
