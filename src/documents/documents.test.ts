@@ -163,3 +163,20 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(textOf).join('\n');
 }
+
+test('each tax is named with its rate, and the numbers under which it is collected', () => {
+  const taxes = [
+    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_000 },
+    { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750, amountCents: 1_998 },
+  ];
+  const notesOf = (context: typeof en) => {
+    const table = composeDeclaration(samplePolicy({ taxes }), context).find((block) => block.kind === 'prices');
+    return table?.kind === 'prices' ? table.notes : null;
+  };
+  assert.equal(notesOf(en)![0], 'Taxes included: GST 5%: $10.00 · QST 9.975%: $19.98');
+  assert.equal(
+    notesOf(fr)![0]!.replaceAll('\u00a0', ' '),
+    'Taxes comprises : TPS 5 % : 10,00 $ · TVQ 9,975 % : 19,98 $',
+  );
+  assert.match(notesOf(en)![1]!, /^Registration numbers: /);
+});

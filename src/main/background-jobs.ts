@@ -5,6 +5,7 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
@@ -28,6 +29,7 @@ export interface BackgroundJobsParts
     DocumentParts,
     PublishEventsParts,
     DeliverWebhooksParts,
+    DeliverOperatorMailParts,
     NoticeLapsesParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
@@ -87,6 +89,7 @@ export async function startBackgroundJobs(
     const full = mailsPerRun(parts.mailLanes);
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
+  every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** Where the operator gets mail about the service; null: at the issuer's address. */
+  readonly operatorEmail: string | null;
   /** How many mails an instance sends at once. */
   readonly mailLanes: number;
   /**
@@ -119,6 +122,7 @@ export interface IssuerSettings {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  readonly taxNumbers: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -167,6 +171,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
@@ -200,6 +205,8 @@ export interface CommandLineConfig {
    * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
    */
   readonly databaseUrl: Secret | null;
+  /** Only commands that make secrets need them. */
+  readonly secretKeys: Config['secretKeys'];
   /** For the address of a payment link. */
   readonly publicUrl: string;
 }
@@ -210,6 +217,7 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
+    secretKeys: readSecretKeys(reader),
     publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
@@ -235,6 +243,13 @@ function readOperatorAccess(
     operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
+}
+
+function readOperatorEmail(reader: SettingReader): string | null {
+  if (!reader.given('OPERATOR_EMAIL')) return null;
+  const address = reader.text('OPERATOR_EMAIL', '');
+  if (!isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
+  return address;
 }
 
 function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
@@ -298,6 +313,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
+    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
   };
 }
 
@@ -467,6 +483,7 @@ const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
@@ -476,6 +493,7 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',

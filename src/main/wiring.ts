@@ -157,6 +157,7 @@ async function wire(
       ...shared,
       ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
       mailLanes: config.mailLanes,
+      operatorEmail: config.operatorEmail ?? issuer.emailAddress,
       publicUrl: config.publicUrl,
     },
     cleanup,

@@ -20,7 +20,7 @@ export interface CancellablePolicy {
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
   /** By which the books know to whom the money of its products goes. */
-  readonly priced: Pick<Sale, 'rateBookVersion' | 'taxTableVersion'> & {
+  readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {
     readonly clientId: string;
     readonly username: string;
   };
@@ -130,7 +130,7 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
-          json_build_object('rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
+          json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           policy.card_payment_id, journal.reference AS charge_reference, journal.amount_cents AS charged_cents,

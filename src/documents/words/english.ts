@@ -17,6 +17,8 @@ export const english = {
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
   textVersion: 'Text',
+  taxesIncluded: (taxes: string) => `Taxes included: ${taxes}`,
+  taxNumbers: (numbers: string) => `Registration numbers: ${numbers}`,
   priced: (name: string, price: string) => `${name}: ${price}`,
   policyPeriod: 'Policy period',
   period: (from: string, to: string) => `${from} to ${to}`,

@@ -11,6 +11,8 @@ export const french: Words = {
   },
   page: { page: 'Page', of: 'de' },
   textVersion: 'Texte',
+  taxesIncluded: (taxes) => `Taxes comprises : ${taxes}`,
+  taxNumbers: (numbers) => `Numéros d’inscription : ${numbers}`,
   priced: (name, price) => `${name} : ${price}`,
   policyNumber: 'Numéro de police',
   policyPeriod: 'Période d’assurance',

@@ -1,8 +1,8 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { PartsPerMillion } from '../money/money.ts';
-import type { CommissionRule, Product, RateBook } from '../rating/rate-book.ts';
-import type { Series } from '../rating/vocabulary.ts';
+import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
+import type { BilingualName, Series } from '../rating/vocabulary.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
 /** To whom the money of a product goes. */
@@ -15,15 +15,16 @@ export interface ProductTerms {
 }
 
 export interface TaxShare {
-  /** The tax as the tax table names it in English: `HST`. */
-  readonly authority: string;
+  /** As the tax table names it; the books know it by its English name: `HST`. */
+  readonly name: BilingualName;
   readonly ratePpm: PartsPerMillion;
 }
 
 export interface SaleTerms {
   readonly seller: SellerTerms;
   readonly series: Series;
-  readonly effectiveDate: PlainDate;
+  /** Its tax is that of this day. */
+  readonly quotedOn: PlainDate;
 }
 
 export interface SellerTerms {
@@ -39,7 +40,7 @@ export interface SellerTerms {
 export function termsOfProducts(
   book: RateBook,
   taxTable: TaxTable,
-  { seller, series, effectiveDate }: SaleTerms,
+  { seller, series, quotedOn }: SaleTerms,
 ): readonly ProductTerms[] {
   const offers = Object.values(book.offers[series]).filter((offer) => offer !== null);
   return offers
@@ -47,11 +48,14 @@ export function termsOfProducts(
     .map((product) => ({
       product: product.code,
       insurer: product.insurer,
-      taxes: taxRateRow(taxTable, seller.province, product.taxClass, effectiveDate).components.map(
-        ({ name, partsPerMillion }) => ({ authority: name.en, ratePpm: partsPerMillion }),
-      ),
+      taxes: taxesOn(taxTable, product, seller.province, quotedOn),
       commissionPpm: commissionOf(book.commissions, product, seller),
     }));
+}
+
+function taxesOn(taxTable: TaxTable, product: Product, province: Province, day: PlainDate): readonly TaxShare[] {
+  const { components } = taxRateRow(taxTable, province, taxClassOf(product, province, day), day);
+  return components.map(({ name, partsPerMillion }) => ({ name, ratePpm: partsPerMillion }));
 }
 
 /** The first rule that matches counts; without one there is no commission. */

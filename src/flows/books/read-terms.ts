@@ -8,7 +8,7 @@ import type { Sale } from '../../store/sale.ts';
 /** To whom the money of a sale's products goes, by the versions that priced its quote. */
 export type ReadTerms = (sale: Priced, seller: SellerOfTerms) => Promise<readonly ProductTerms[]>;
 
-export type Priced = Pick<Sale, 'rateBookVersion' | 'taxTableVersion' | 'series' | 'effectiveDate'>;
+export type Priced = Pick<Sale, 'rateBookVersion' | 'taxTableVersion' | 'series' | 'quotedOn'>;
 export type SellerOfTerms = Pick<Seller, 'username' | 'province'> & {
   readonly integration: Pick<Seller['integration'], 'clientId'>;
 };

@@ -100,7 +100,7 @@ async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted
   const { clientId, username, ...versions } = found.priced;
   const terms = await readTermsOf(
     tx,
-    { ...versions, series: policy.series, effectiveDate: policy.effectiveDate },
+    { ...versions, series: policy.series },
     { username, province: policy.seller.province, integration: { clientId } },
   );
   return factOfCancellation(policy, cancellation, terms, refundKey);

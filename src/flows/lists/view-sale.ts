@@ -9,9 +9,9 @@ import { recordView } from '../../store/operator-act.ts';
 export async function viewSale(
   database: Database,
   applicationId: ApplicationId,
-  actor: Actor,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<SaleHistory | null> {
-  const history = await readHistory(database, applicationId);
+  const history = await readHistory(database, applicationId, now);
   if (history !== null)
     await recordView(database, { actor, applicationId, subject: history.sale.policyNumber ?? applicationId });
   return history;

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
+import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -44,6 +45,8 @@ export interface CommandLine {
   readonly actor: Actor;
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
+  /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
+  readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
 }
 
 export type Open = () => Promise<CommandLine>;

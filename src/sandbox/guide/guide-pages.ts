@@ -5,7 +5,7 @@ export type GuideLanguage = 'en' | 'fr';
 
 /** A page of the guide: a markdown file, known by its address. */
 export interface GuidePage {
-  /** `/docs/getting-started`, `/docs/fr/getting-started`, `/docs/errors/BindInProgress` */
+  /** `/docs/getting-started`, `/docs/fr/getting-started`, `/docs/errors/BindInProgress`; empty for one without. */
   readonly url: string;
   readonly language: GuideLanguage;
   readonly title: string;

@@ -40,7 +40,7 @@ export async function endBatch(tx: Tx, { lastId }: Batch): Promise<void> {
 /** A sale with all that the books must have of it. */
 export interface SaleToBook {
   readonly seller: Pick<Seller, 'id' | 'username' | 'province'> & { readonly clientId: string };
-  readonly sale: Pick<Sale, 'rateBookVersion' | 'taxTableVersion' | 'series' | 'effectiveDate'>;
+  readonly sale: Pick<Sale, 'rateBookVersion' | 'taxTableVersion' | 'series' | 'quotedOn'>;
   readonly policy: Policy | null;
   readonly cancellation: Cancellation | null;
   /** The key of the cancellation's refund. */
@@ -126,7 +126,7 @@ const readSale = statement(
      'seller', json_build_object('id', seller.id, 'username', seller.username, 'province', seller.province,
                                  'clientId', integration.client_id),
      'sale', json_build_object('rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
-                               'series', application.series, 'effectiveDate', application.effective_date),
+                               'series', application.series, 'quotedOn', application.quoted_on),
      'policy', policy.snapshot,
      'cancellation', cancellation.terms,
      'refundKey', (

@@ -74,6 +74,7 @@ const singles = {
 
 /** All parts in one statement, each a JSON column. */
 export const historySql = `
+  WITH today (province, day) AS (SELECT * FROM unnest($2::text[], $3::date[]))
   SELECT ${[
     ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),
     ...Object.entries(lists).map(

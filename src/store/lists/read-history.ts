@@ -16,10 +16,11 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
+import { daysByProvince } from './today.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
-export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
-  const { rows } = await tx.query<HistoryRow>(read(applicationId));
+export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
+  const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
   const row = rows[0];
   if (row === undefined) return null;
   const { sale, bind, cancellation, dueCharge, paymentLink, policy } = row;
