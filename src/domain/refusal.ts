@@ -57,6 +57,7 @@ export type RefusalCode =
   | 'SelectedProductsMismatch'
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
+  | 'DocumentErased'
   | 'DocumentNotFound'
   // financing
   | 'FirstInstallmentDateOutOfRange'

@@ -43,7 +43,8 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   await assertReachable(database, config);
   const fault = faultOfMode(config.mode, await readDatabaseMode(database));
   if (fault !== null) throw new CommandFault(fault);
-  return { database, mode: config.mode, clock, actor: personHere(), hash: makeSecretHasher().hash };
+  const { mode, retention } = config;
+  return { database, mode, clock, actor: personHere(), hash: makeSecretHasher().hash, retention };
 }
 
 // A command needs one connection; an import needs two.

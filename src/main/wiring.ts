@@ -146,6 +146,7 @@ async function wire(
     writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
+    retention: config.retention,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(

@@ -12,6 +12,7 @@ import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integr
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
+import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
@@ -26,6 +27,7 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
+  PersonalDataRoutesParts &
   SalesRoutesParts &
   ImportRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
@@ -41,6 +43,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
     ...correctRoutes(parts),
+    ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
     ...sellerRoutes(issuing),

@@ -7,6 +7,7 @@ import {
   DealerIcon,
   IntegrationIcon,
   LienHolderIcon,
+  PersonIcon,
   RateBookIcon,
   SalesIcon,
   SellerIcon,
@@ -59,6 +60,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
       { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
+      { to: '/personal-data', name: 'personalData', Icon: PersonIcon, role: 'admin', isWide: true },
     ],
   },
 ];

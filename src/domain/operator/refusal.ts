@@ -53,6 +53,13 @@ export const operatorRefusals = {
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
+  DocumentErased: 'The document was erased with the personal data in it.',
+  // personal data
+  PersonKeyInvalid: 'Type an e-mail address, a telephone number of at least 10 digits, or a policy number.',
+  PolicyInForce: 'The policy is in force: its personal data are needed until its cover has ended.',
+  SaleUnderWay: 'A bind, a payment, a refund or a mail of this sale is not over yet. Try again when it is.',
+  SaleErased: 'The personal data of this sale were erased already.',
+  BooksNeedPolicy: 'The books need name, address, vehicle and documents until then; the rest was erased.',
   // onboard
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
+import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -42,6 +43,8 @@ export interface CommandLine {
   readonly actor: Actor;
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
+  /** How long personal data is kept. */
+  readonly retention: RetentionPeriods;
 }
 
 export type Open = () => Promise<CommandLine>;

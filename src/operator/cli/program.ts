@@ -11,6 +11,7 @@ import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
+import { personalDataCommands } from './personal-data-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
@@ -57,6 +58,7 @@ function makeProgram(parts: ProgramParts): Command {
   salesCommands(program, parts);
   correctCommands(program, parts);
   actsCommands(program, parts);
+  personalDataCommands(program, parts);
   return program;
 }
 
