@@ -57,6 +57,7 @@ export type RefusalCode =
   | 'SelectedProductsMismatch'
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
+  | 'TaxRateChanged'
   | 'DocumentErased'
   | 'DocumentNotFound'
   // financing
