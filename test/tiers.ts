@@ -42,6 +42,7 @@ export const slow: readonly string[] = [
   'test/operator/sales-by-state.test.ts',
   'test/pages/checkout.test.ts',
   'test/pages/console-onboard.test.ts',
+  'test/pages/console-personal-data.test.ts',
   'test/pages/console-sales.test.ts',
   'test/pages/console-tariff.test.ts',
   'test/pages/console.test.ts',

@@ -132,10 +132,9 @@ async function eraseQuotes(
     'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
     [applicationIds],
   );
-  // With a new revision, so that no bind that was judged before can claim it.
   await tx.query(
     `UPDATE application
-     SET inputs = erased.inputs, applicant_email = '', revision = revision + 1,
+     SET inputs = erased.inputs, applicant_email = '',
          applicant_name = CASE WHEN $4 THEN '' ELSE applicant_name END,
          vin = CASE WHEN $4 THEN erased.vin ELSE application.vin END,
          erased_by = CASE WHEN $4 THEN $5::uuid ELSE application.erased_by END
@@ -203,6 +202,8 @@ const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policies
 export const eraseAddress = `to_address = 'erased ' || mail.id, last_error = NULL`;
 /** Whether a mail still has its address. */
 export const hasAddress = `mail.to_address NOT LIKE 'erased %'`;
+/** A mail's address as it is shown. */
+export const shownAddress = `CASE WHEN ${hasAddress} THEN mail.to_address ELSE '${erasedText}' END`;
 
 // A mail that did not arrive is not tried again.
 const contactSql = [

@@ -59,7 +59,7 @@ export const operatorRefusals = {
   PolicyInForce: 'The policy is in force: its personal data are needed until its cover has ended.',
   SaleUnderWay: 'A bind, a payment, a refund or a mail of this sale is not over yet. Try again when it is.',
   SaleErased: 'The personal data of this sale were erased already.',
-  BooksNeedPolicy: 'The books need name, address, vehicle and documents until then; the rest was erased.',
+  BooksNeedPolicy: 'For some years after the cover the books need name, address, vehicle and documents.',
   // onboard
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',

@@ -88,7 +88,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
       ),
     },
     {
-      header: words.applicant,
+      header: labels.applicant,
       isName: true,
       cell: (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>,
     },
@@ -99,10 +99,10 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
   ];
   return (
     <>
+      {chosen.length > 0 && <PersonActs {...{ chosen, onErased }} />}
       <FullWidth>
         <DataTable caption={words.caption} rows={sales} keyOf={(row) => row.applicationId} columns={columns} />
       </FullWidth>
-      {chosen.length > 0 && <PersonActs {...{ chosen, onErased }} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function PersonalData() {
               header: erasures.what,
               cell: ({ counts }) =>
                 Object.entries(counts)
-                  .map(([what, count]) => `${names[what] ?? what}: ${format.number(count)}`)
+                  .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
                   .join(', '),
             },
             { header: kit.reason, cell: (row) => row.reason },

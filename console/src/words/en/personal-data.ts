@@ -8,7 +8,6 @@ export const personalData = {
     find: 'Find',
     caption: 'Sales of this person',
     nothing: 'Nothing is kept under it.',
-    applicant: 'Applicant',
     reach: 'E-mail and phone',
     mayErase: 'May be erased',
     scopes: { person: 'All that names the person', contact: 'How to reach the person', nothing: 'Nothing' },

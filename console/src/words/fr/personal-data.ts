@@ -10,7 +10,6 @@ export const personalData: Words['personalData'] = {
     find: 'Chercher',
     caption: 'Ventes de cette personne',
     nothing: 'Rien n’est conservé sous cette mention.',
-    applicant: 'Proposant',
     reach: 'Courriel et téléphone',
     mayErase: 'Peut être effacé',
     scopes: {

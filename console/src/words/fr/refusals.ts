@@ -109,7 +109,7 @@ export const refusals: Words['refusals'] = {
     'Une émission, un paiement, un remboursement ou un courriel de cette vente n’est pas terminé. Réessayez ensuite.',
   SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',
   BooksNeedPolicy:
-    'D’ici là, les livres ont besoin du nom, de l’adresse, du véhicule et des documents; le reste a été effacé.',
+    'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
   // Every request.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Il n’y a rien de ce nom.',
