@@ -581,13 +581,10 @@ class SettingReader {
 
   /** A time for which something is kept; 0 is for good. */
   keptFor(key: Key, otherwise: number, minimum: number, maximum: number): number {
-    const text = this.#read(key);
-    if (text !== null && /^0+$/.test(text)) return 0;
-    if (text !== null && Number(text) > 0 && Number(text) < minimum) {
-      this.fault(key, `must be 0 or a whole number from ${minimum} to ${maximum}`);
-      return otherwise;
-    }
-    return this.integer(key, otherwise, minimum, maximum);
+    const value = this.integer(key, otherwise, 0, maximum);
+    if (value === 0 || value >= minimum) return value;
+    this.fault(key, `must be 0 or a whole number from ${minimum} to ${maximum}`);
+    return otherwise;
   }
 
   oneOf<const T extends string>(key: Key, values: readonly T[], otherwise: NoInfer<T>): T {

@@ -143,6 +143,12 @@ test('a dry run counts what is over its time and changes nothing; a run erases i
   assert.deepEqual([counts.quotes, counts.policies], [1, 1]);
   assert.ok(await isErased(sold[1]!));
   assert.ok(await isErased(quoted));
+  const [left] = await inDatabase(
+    databaseUrl,
+    `SELECT (SELECT count(*) FROM event)::int AS events, (SELECT count(*) FROM mail WHERE to_address LIKE '%@%')::int AS addresses,
+            (SELECT count(*) FROM audit WHERE facts::text <> '{}')::int AS facts, (SELECT count(*) FROM audit)::int > 0 AS "isKept"`,
+  );
+  assert.deepEqual(left, { events: 0, addresses: 0, facts: 0, isKept: true });
   const again = await applyRetention(parts, by);
   assert.ok(
     Object.values(again).every((count) => count === 0),

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import type { DocumentId } from '../../src/domain/ids.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { keepContent } from '../../src/store/document.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -248,7 +252,16 @@ test('after the time of the books no table names the person, the money stays, an
   const { token } = client.quoteClient;
   const download = await service.call('GET', `/v1/document/${zora.documentId}`, { token });
   assert.deepEqual([download.status, download.codes], [422, ['DocumentErased']]);
+  const asked = { token, headers: { 'sandbox-fault': 'DocumentErased' } };
+  const provoked = await service.call('GET', `/v1/document/${zora.applicationId}`, asked);
+  assert.deepEqual(provoked.body, download.body);
   assert.deepEqual((await admin.get(`/api/documents/${zora.documentId}/content`)).codes, ['DocumentErased']);
+  // Somebody was printing it just then: what comes too late is not stored.
+  const database = openDatabase({ url: service.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const late = { filename: 'late.pdf', bytes: Buffer.from('%PDF- Quixotova') };
+  assert.equal(await keepContent(database, zora.documentId as DocumentId, late), null);
+  assert.deepEqual(await tracesOf(words), []);
   const policy = await service.call('GET', `/v1/policies/${zora.policyNumber}`, { token });
   assert.equal(policy.body.applicant.firstOrCompanyName, '—', policy.text);
   assert.equal((await admin.get(`/api/sales/${zora.applicationId}`)).status, 200);
