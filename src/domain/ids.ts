@@ -7,9 +7,10 @@ export type PaymentId = Id<'card payment'>;
 export type DocumentId = Id<'document'>;
 export type MailId = Id<'mail'>;
 export type ReversalId = Id<'reversal'>;
+export type DifferenceId = Id<'settlement difference'>;
 export type ErasureId = Id<'erasure'>;
 
-export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | ErasureId;
+export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId | ErasureId;
 
 /** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {

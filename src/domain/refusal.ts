@@ -84,6 +84,7 @@ export type RefusalCode =
   | 'CardPaymentAmountMismatch'
   | 'CardPaymentAlreadyUsed'
   // bind
+  | 'AcknowledgementRequired'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'

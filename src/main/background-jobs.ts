@@ -6,12 +6,15 @@ import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
 import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
 import type { RetentionParts } from '../flows/personal-data/apply-retention.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
-import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { type Job, type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { keepBooksJob } from '../jobs/keep-books.ts';
 import { retentionJob } from '../jobs/retention.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
@@ -30,6 +33,8 @@ export interface BackgroundJobsParts
     DocumentParts,
     PublishEventsParts,
     DeliverWebhooksParts,
+    DeliverOperatorMailParts,
+    NoticeLapsesParts,
     RetentionParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
@@ -40,6 +45,7 @@ export interface BackgroundJobsParts
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly publicUrl: string;
   readonly watch: Watch;
 }
 
@@ -88,13 +94,20 @@ export async function startBackgroundJobs(
     const full = mailsPerRun(parts.mailLanes);
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
+  every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   every(eventsMs, 'link-audit', (signal) => linkAudit(parts, signal));
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
-  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts), retentionJob(parts)];
+  const runs: readonly Job[] = [
+    sweepCardPaymentsJob(parts),
+    chargeDueJob(parts),
+    rollUpJob(parts),
+    keepBooksJob(parts),
+    retentionJob(parts),
+  ];
   const watched = runs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),

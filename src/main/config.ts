@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
@@ -30,6 +31,8 @@ export interface Config {
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
+  /** Null: served pages name the address under which they were asked for. */
+  readonly pagesUrl: string | null;
   /** Null for the processor's own address. */
   readonly checkoutPublicUrl: string | null;
   readonly dataDir: string;
@@ -43,6 +46,8 @@ export interface Config {
   readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** Where the operator gets mail about the service; null: at the issuer's address. */
+  readonly operatorEmail: string | null;
   /** How many mails an instance sends at once. */
   readonly mailLanes: number;
   /**
@@ -62,6 +67,8 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
+  /** How many days after the last refusal of a charge the customer is told that cover may be ended; null: never. */
+  readonly lapseNoticeDays: number | null;
   /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
   readonly lameDuckSeconds: number;
   /** How long it then waits for running requests and mails. */
@@ -118,6 +125,7 @@ export interface IssuerSettings {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  readonly taxNumbers: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -144,6 +152,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
   const processor = readProcessor(reader, isProduction);
+  const publicUrl = readPublicUrl(reader, host, port);
   const config: Config = {
     mode,
     host,
@@ -154,7 +163,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readOperatorAccess(reader),
     oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
-    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
+    publicUrl,
+    pagesUrl: reader.given('PUBLIC_URL') ? publicUrl : null,
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
@@ -164,6 +174,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
@@ -174,6 +185,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    lapseNoticeDays: reader.given('LAPSE_NOTICE_DAYS') ? reader.integer('LAPSE_NOTICE_DAYS', 0, 1, 365) : null,
     lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
     // In production longer than the longest request takes.
     drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
@@ -197,6 +209,10 @@ export interface CommandLineConfig {
    * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
    */
   readonly databaseUrl: Secret | null;
+  /** Only commands that make secrets need them. */
+  readonly secretKeys: Config['secretKeys'];
+  /** For the address of a payment link. */
+  readonly publicUrl: string;
   readonly retention: RetentionPeriods;
 }
 
@@ -206,12 +222,18 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
+    secretKeys: readSecretKeys(reader),
+    publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
     retention: readRetention(reader),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readPublicUrl(reader: SettingReader, host: string, port: number): string {
+  return reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
 }
 
 function readOperatorAccess(
@@ -227,6 +249,13 @@ function readOperatorAccess(
     operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
+}
+
+function readOperatorEmail(reader: SettingReader): string | null {
+  if (!reader.given('OPERATOR_EMAIL')) return null;
+  const address = reader.text('OPERATOR_EMAIL', '');
+  if (!isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
+  return address;
 }
 
 function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
@@ -302,6 +331,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
+    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
   };
 }
 
@@ -471,6 +501,7 @@ const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
@@ -480,6 +511,7 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
@@ -504,6 +536,7 @@ const meanings = {
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
+  LAPSE_NOTICE_DAYS: 'how many days after the last refusal of a charge the customer is told that cover may be ended',
   TRUST_PROXY:
     'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
   LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',

@@ -10,8 +10,10 @@ import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
+import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
+import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
 import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
@@ -30,6 +32,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
   PersonalDataRoutesParts &
   SalesRoutesParts &
   ImportRoutesParts &
+  WebhookRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
     /** Sign-in at an identity provider; without it there is none. */
     readonly oidc?: Omit<OidcRoutesParts, keyof AccessRoutesParts | 'hash' | 'log'> | null;
@@ -46,6 +49,8 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
+    ...oauthClientRoutes(issuing),
+    ...webhookRoutes(parts),
     ...sellerRoutes(issuing),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),

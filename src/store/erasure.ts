@@ -38,6 +38,8 @@ export const isUnderWaySql = `(
              AND card_payment.status IN ('Pending', 'Authorized', 'Lapsing', 'Binding', 'Reversing'))
   OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpen('reversal')})
   OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpen('due_charge')})
+  OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
+             AND ${isOpen('settlement_difference')})
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
@@ -199,7 +201,7 @@ const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
-export const eraseAddress = `to_address = 'erased ' || mail.id, last_error = NULL`;
+export const eraseAddress = `to_address = 'erased ' || mail.id, facts = NULL, last_error = NULL`;
 /** Whether a mail still has its address. */
 export const hasAddress = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */
@@ -222,6 +224,9 @@ const personSql = [
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
   `UPDATE due_charge SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `UPDATE settlement_difference SET settled_reference = '${erasedText}'
+   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
   `WITH told AS (
      DELETE FROM event WHERE application_id = ANY ($1::uuid[]) AND created_at < now() - interval '90 days' RETURNING id
    )

@@ -14,6 +14,14 @@ const pages: RouteObject[] = [
     path: 'integrations/:id',
     ...page(async () => (await import('../pages/integrations/integration.tsx')).Integration),
   },
+  {
+    path: 'oauth-clients/:id',
+    ...page(async () => (await import('../pages/oauth-clients/oauth-client.tsx')).OAuthClient),
+  },
+  {
+    path: 'webhook-endpoints/:id',
+    ...page(async () => (await import('../pages/webhooks/webhook-endpoint.tsx')).WebhookEndpoint),
+  },
   { path: 'sellers', ...page(async () => (await import('../pages/sellers/sellers.tsx')).Sellers) },
   { path: 'sellers/:id', ...page(async () => (await import('../pages/sellers/seller.tsx')).Seller) },
   { path: 'dealers', ...page(async () => (await import('../pages/dealers/dealers.tsx')).Dealers) },

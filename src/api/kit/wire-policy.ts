@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { policies } from '@northbind/contract/policies.ts';
 import type { policy as operation } from '@northbind/contract/policy.ts';
-import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { toDollars } from '../../domain/money/money.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Language } from './answer.ts';

@@ -23,6 +23,7 @@ export interface ExportAsked {
   readonly actor: Actor;
   readonly reason: string;
   readonly visible: VisibleIntegrations;
+  readonly now: Date;
 }
 
 /**
@@ -31,11 +32,11 @@ export interface ExportAsked {
  */
 export async function exportList(
   { database }: { readonly database: Database },
-  { what, filters, actor, reason, visible }: ExportAsked,
+  { what, filters, actor, reason, visible, now }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
   const exporter = exports[what] as Exporter<ViewedSale>;
-  const filter = readFilter(exporter.listing, filters, { isWhole: false, visible });
+  const filter = readFilter(exporter.listing, filters, { isWhole: false, visible, now });
   if (isOperatorRefusal(filter)) return filter;
   const whole = { ...filter, limit: exportRowsMax };
   if (await isLongerThanLimit(database, exporter.listing, whole))
@@ -92,6 +93,8 @@ const sales: Exporter<SaleRow> = {
     ['status', (row) => row.status],
     ['policy_number', (row) => row.policyNumber],
     ['total', (row) => dollars(row.totalCents)],
+    ['policy_status', (row) => row.policyStatus],
+    ['money_status', (row) => row.moneyStatus],
   ],
 };
 
@@ -113,6 +116,8 @@ const policies: Exporter<PolicyRow> = {
     ['reference', (row) => row.reference],
     ['total', (row) => dollars(row.totalCents)],
     ['cancelled_on', (row) => row.cancelledOn],
+    ['status', (row) => row.status],
+    ['money_status', (row) => row.moneyStatus],
   ],
 };
 

@@ -9,9 +9,9 @@ import { recordViews } from '../../store/operator-act.ts';
 export async function viewSale(
   database: Database,
   applicationId: ApplicationId,
-  actor: Actor,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<SaleHistory | null> {
-  const history = await readHistory(database, applicationId);
+  const history = await readHistory(database, applicationId, now);
   if (history !== null) await recordViews(database, actor, [history.sale]);
   return history;
 }

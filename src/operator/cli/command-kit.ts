@@ -4,6 +4,7 @@ import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
 import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
+import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -39,10 +40,14 @@ export interface CommandLine {
   /** The database's mode is the same one. */
   readonly mode: Mode;
   readonly clock: Clock;
+  /** The address under which partners and customers reach the service. */
+  readonly publicUrl: string;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
+  /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
+  readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
   /** How long personal data is kept. */
   readonly retention: RetentionPeriods;
 }

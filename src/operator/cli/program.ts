@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { actsCommands } from './acts-commands.ts';
+import { booksCommands } from './books-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
@@ -11,6 +12,7 @@ import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
+import { webhookCommands } from './onboard/webhook-commands.ts';
 import { personalDataCommands } from './personal-data-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
@@ -49,6 +51,7 @@ function makeProgram(parts: ProgramParts): Command {
     program.command('oauth-client').description('clients of OAuth 2.0: create, keys, disable, enable'),
     parts,
   );
+  webhookCommands(program.command('webhook').description('where events are sent, what became of them, replay'), parts);
   sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
   credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
@@ -57,6 +60,7 @@ function makeProgram(parts: ProgramParts): Command {
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
+  booksCommands(program, parts);
   actsCommands(program, parts);
   personalDataCommands(program, parts);
   return program;
@@ -64,6 +68,7 @@ function makeProgram(parts: ProgramParts): Command {
 
 const afterHelp = `
 It works on the database of DATABASE_URL or, in the sandbox, on that of the service which runs on DATA_DIR.
+A partner's two commands, listen and trigger, call the service instead: npx northbind listen --help
 
 Exit codes:
   0  done

@@ -4,6 +4,7 @@ import type {
   CancellationFacts,
   DocumentFacts,
   DueChargeFacts,
+  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   SaleHistory,
@@ -15,13 +16,14 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
+import { daysByProvince } from './today.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
-export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
-  const { rows } = await tx.query<HistoryRow>(read(applicationId));
+export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
+  const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
   const row = rows[0];
   if (row === undefined) return null;
-  const { sale, bind, cancellation, dueCharge, policy } = row;
+  const { sale, bind, cancellation, dueCharge, paymentLink, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -29,7 +31,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
     journal: cut(row.journal),
     reversals: cut(row.reversals),
     acts: cut(row.acts),
-    ...{ sale, bind, cancellation, dueCharge },
+    ...{ sale, bind, cancellation, dueCharge, paymentLink },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -55,6 +57,7 @@ interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails
   readonly policy: KeptPolicy | null;
   readonly cancellation: CancellationFacts | null;
   readonly dueCharge: DueChargeFacts | null;
+  readonly paymentLink: PaymentLinkFacts | null;
 }
 
 interface KeptQuote

@@ -1,17 +1,20 @@
-import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { PolicyFacts, SaleRow } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
+import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
-  const { sale: words, labels, onboard, kit, language, format, column } = useWords();
+export function PolicyPanel({ policy, sale }: { readonly policy: PolicyFacts; readonly sale: SaleRow }) {
+  const { sale: words, sales, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts
         facts={{
           [labels.policyNumber]: <CopyableText label={labels.policyNumber} value={policy.policyNumber} />,
+          [labels.state]: <SaleState sale={sale} />,
+          [sales.money]: <MoneyState status={sale.moneyStatus} />,
           [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
           [labels.effective]: format.date(policy.effectiveDate),
           [labels.expiry]: format.date(policy.expiryDate),

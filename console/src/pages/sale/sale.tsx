@@ -5,7 +5,7 @@ import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
-import { SaleState } from '../../kit/sale-states.tsx';
+import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
@@ -38,7 +38,12 @@ function SalePage({ history }: PanelProps) {
     <Page
       title={sale.applicantName}
       lead={`${sale.vehicle} · ${sale.policyNumber ?? sale.applicationId}`}
-      badge={<SaleState status={sale.status} />}
+      badge={
+        <>
+          <SaleState sale={sale} />
+          <MoneyState status={sale.moneyStatus} />
+        </>
+      }
       back={{ to: '/sales', label: shell.pages.sales }}
       actions={maySeeAll && <CorrectMenu history={history} onChoose={choose} />}
     >
@@ -51,7 +56,7 @@ function SalePage({ history }: PanelProps) {
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
           <Summary history={history} />
-          {history.policy && <PolicyPanel policy={history.policy} />}
+          {history.policy && <PolicyPanel policy={history.policy} sale={sale} />}
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
