@@ -1534,6 +1534,8 @@ export const errorCodes = {
   DealerNotLinkedToSeller: { status: 422, retryable: false },
   /** Check the description: send at most 200 characters. */
   DescriptionInvalid: { status: 422, retryable: false },
+  /** This document was erased with the personal data in it, and can’t be downloaded any more. */
+  DocumentErased: { status: 422, retryable: false },
   /** This document is not known. Check the download id. */
   DocumentNotFound: { status: 422, retryable: false },
   /** Give a down payment in dollars, with at most two decimals and less than the premium. */
@@ -1784,6 +1786,7 @@ export const sandboxFaults = {
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
+  DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',
   ServiceUnavailable: 'the database can’t be reached',
   RateLimitExceeded: 'the rate limit is used up',

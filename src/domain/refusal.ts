@@ -59,6 +59,7 @@ export type RefusalCode =
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
   | 'TaxRateChanged'
+  | 'DocumentErased'
   | 'DocumentNotFound'
   // financing
   | 'FirstInstallmentDateOutOfRange'
