@@ -15,6 +15,7 @@ import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
 import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
+import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
@@ -29,6 +30,7 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
+  PersonalDataRoutesParts &
   SalesRoutesParts &
   BooksRoutesParts &
   ImportRoutesParts &
@@ -47,6 +49,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...salesRoutes(parts),
     ...booksRoutes(parts),
     ...correctRoutes(parts),
+    ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
     ...oauthClientRoutes(issuing),

@@ -8,6 +8,7 @@ import {
   DealerIcon,
   IntegrationIcon,
   LienHolderIcon,
+  PersonIcon,
   RateBookIcon,
   SalesIcon,
   SellerIcon,
@@ -61,6 +62,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
       { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
+      { to: '/personal-data', name: 'personalData', Icon: PersonIcon, role: 'admin', isWide: true },
     ],
   },
 ];

@@ -34,6 +34,10 @@ const pages: RouteObject[] = [
   { path: 'tax-tables', ...page(async () => (await import('../pages/tax-tables/tax-tables.tsx')).TaxTables) },
   { path: 'accounts', ...page(async () => (await import('../pages/accounts/accounts.tsx')).Accounts) },
   { path: 'acts', ...page(async () => (await import('../pages/acts/acts.tsx')).Acts) },
+  {
+    path: 'personal-data',
+    ...page(async () => (await import('../pages/personal-data/personal-data.tsx')).PersonalData),
+  },
   { path: 'me', ...page(async () => (await import('../pages/me/me.tsx')).Me) },
   { path: '*', Component: Lost },
 ];

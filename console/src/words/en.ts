@@ -8,6 +8,7 @@ export { correct } from './en/correct.ts';
 export { kit } from './en/kit.ts';
 export { labels } from './en/labels.ts';
 export { onboard } from './en/onboard.ts';
+export { personalData } from './en/personal-data.ts';
 export { sale } from './en/sale.ts';
 export { sales } from './en/sales.ts';
 export { shell } from './en/shell.ts';

@@ -47,6 +47,10 @@ export const french: Words = {
   body: 'Carrosserie',
   bodyWord: (body) => bodyWord(body, 'fr'),
   odometer: 'Odomètre',
+  bought: 'Achat',
+  boughtOn: (condition, date) => `${condition}, ${date}`,
+  conditions: { New: 'Neuf', Used: 'D’occasion', Demonstrator: 'Démonstrateur' },
+  primaryInsurer: 'Assureur principal',
   purchaseMethod: 'Mode d’acquisition',
   purchaseMethods: { Cash: 'Achat au comptant', Finance: 'Achat financé', Lease: 'Location' },
 

@@ -31,6 +31,7 @@ export const shell = {
     taxTables: 'Tax tables',
     accounts: 'Accounts',
     acts: 'Audit log',
+    personalData: 'Personal data',
   },
   roles: { viewer: 'Viewer', support: 'Support', admin: 'Admin' },
   notFoundTitle: 'Page not found',

@@ -33,6 +33,7 @@ export const shell: Words['shell'] = {
     taxTables: 'Tables de taxes',
     accounts: 'Comptes',
     acts: 'Journal',
+    personalData: 'Renseignements personnels',
   },
   roles: { viewer: 'Lecture', support: 'Soutien', admin: 'Administration' },
   notFoundTitle: 'Page introuvable',
