@@ -2,6 +2,7 @@ import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { dealers } from './dealers.ts';
+import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
@@ -20,6 +21,7 @@ import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
+import { statement } from './statement.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
 import {
@@ -46,11 +48,13 @@ export const operations = [
   quoteFinancing,
   paymentCard,
   paymentCardConfirm,
+  disclosures,
   bind,
   document,
   application,
   policy,
   policies,
+  statement,
   events,
   createWebhookEndpoint,
   webhookEndpoints,

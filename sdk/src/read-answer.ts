@@ -9,11 +9,10 @@ import {
   RefusedError,
   ServiceError,
 } from './northbind-error.ts';
-import { isSafeToRepeat, type OperationName } from './operation.ts';
+import { isSafeToRepeat, type Repeatable } from './operation.ts';
 
 /** The call that a failure names. */
-export interface Asked {
-  readonly operation: OperationName;
+export interface Asked extends Repeatable {
   readonly requestId: string;
 }
 
@@ -29,7 +28,7 @@ export function readObject(text: string): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** Returns the error for a status other than 200. What the contract does not describe counts as no answer. */
+/** Returns the error for a status that is no success. What the contract does not describe counts as no answer. */
 export function failureOf(asked: Asked, response: Response, text: string): NorthbindError {
   const { status } = response;
   const errors = errorsIn(text);
@@ -44,8 +43,9 @@ export function failureOf(asked: Asked, response: Response, text: string): North
     retryable: errors.length > 0 && errors.every(({ code }) => isRetryable(code)),
     retryAfterMs: retryAfterMsOf(response),
   };
-  if (status === 401) {
-    const message = 'The service did not accept the credentials or the token.';
+  const noToken = asked.operation === 'oauthToken' ? readObject(text) : null;
+  if (status === 401 || (status === 400 && typeof noToken?.error === 'string')) {
+    const message = `The service did not accept the credentials or the token${reasonIn(noToken)}.`;
     return new AuthenticationError({ ...told, code: 'AuthenticationFailed', message });
   }
   if (status === 429) {
@@ -66,9 +66,14 @@ export function unreadable(asked: Asked, status: number, retryAfterMs: number | 
     code: 'AnswerUnreadable',
     message: `What came back (HTTP ${status}) is not an answer of the service.`,
     status,
-    retryable: isSafeToRepeat(asked.operation),
+    retryable: isSafeToRepeat(asked),
     retryAfterMs,
   });
+}
+
+/** The error of RFC 6749 §5.2, such as invalid_scope. */
+function reasonIn(body: Readonly<Record<string, unknown>> | null): string {
+  return typeof body?.error === 'string' && /^\w{1,60}$/.test(body.error) ? ` (${body.error})` : '';
 }
 
 function errorsIn(text: string): readonly ErrorItem[] {

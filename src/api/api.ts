@@ -2,6 +2,7 @@ import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
+import { disclosures } from '@northbind/contract/disclosures.ts';
 import { document } from '@northbind/contract/document.ts';
 import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
@@ -17,6 +18,7 @@ import { policies } from '@northbind/contract/policies.ts';
 import { policy } from '@northbind/contract/policy.ts';
 import { quote } from '@northbind/contract/quote.ts';
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
+import { statement } from '@northbind/contract/statement.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +28,7 @@ import { type ApplicationHandlerParts, handleApplication } from './application.t
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { handleDealers } from './dealers.ts';
+import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
 import { handleDocument } from './document.ts';
 import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
@@ -40,12 +43,14 @@ import {
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
+import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handlePolicies } from './policies.ts';
 import { handlePolicy, type PolicyHandlerParts } from './policy.ts';
 import { handleQuote, type QuoteHandlerParts } from './quote.ts';
 import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
+import { handleStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
 import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
@@ -61,12 +66,15 @@ export interface ApiParts
     QuoteFinancingParts,
     PaymentCardParts,
     BindHandlerParts,
+    DisclosuresHandlerParts,
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
+    PayParts,
     TestVinParts {
+  readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
@@ -96,15 +104,18 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
+  add(disclosures, handleDisclosures(parts));
   add(document, handleDocument(parts));
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));
   add(policies, handlePolicies(parts));
+  add(statement, handleStatement(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(events, handleEvents(parts));
   addWebhookEndpoints(add, parts);
+  addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {
@@ -112,7 +123,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     add(testVin, handleTestVin(parts));
-    await addSwagger(app, openApiDocument());
+    await addSwagger(app, openApiDocument(), parts.pagesUrl);
     parts.addSandbox?.(app, add);
   }
 

@@ -7,12 +7,13 @@ import {
   samplePayments,
   samplePolicy,
 } from '../../test/kit/sample-policy.ts';
+import type { Province } from '../domain/address/province.ts';
 import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentContext } from './document-context.ts';
-import { documentLanguages } from './document-languages.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
@@ -24,9 +25,14 @@ import { french } from './words/french.ts';
 const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
-test('Quebec is served in French first, the other provinces in English', () => {
-  assert.deepEqual(documentLanguages('QC'), ['fr', 'en']);
-  assert.deepEqual(documentLanguages('NB'), ['en']);
+test('a customer is served in their own language, in Quebec in French first', () => {
+  const languagesOf = (province: Province, language?: 'en' | 'fr') =>
+    customerLanguages({ seller: { province }, inputs: language === undefined ? {} : { language } }).join();
+  assert.equal(languagesOf('QC'), 'fr,en');
+  assert.equal(languagesOf('QC', 'en'), 'fr,en');
+  assert.equal(languagesOf('QC', 'fr'), 'fr');
+  assert.equal(languagesOf('NB'), 'en');
+  assert.equal(languagesOf('NB', 'fr'), 'fr');
 });
 
 test('a file name is plain ASCII, in the first language', () => {
@@ -80,6 +86,21 @@ test('the letter has every figure of the loan and every element of a debit notic
     'loans@northbind.example',
   ])
     assert.ok(letter.includes(text), text);
+});
+
+test('declaration and letter say who collects the down payment, and when', () => {
+  const policy = sampleFinanced();
+  for (const compose of [composeDeclaration, composeFinancingLetter]) {
+    assert.match(
+      textOf(compose(policy, en)),
+      /Down payment.+\$200\.00.+to Lakeshore Auto Partners, on November.15, 2026/s,
+    );
+    assert.match(
+      textOf(compose(policy, fr)),
+      /Mise de fonds.+200,00.\$.+à Lakeshore Auto Partners, le 15.novembre.2026/s,
+    );
+  }
+  assert.match(textOf(composeFinancingLetter(policy, en)), /The lender does not collect it/);
 });
 
 test('the last installment is named where it differs, and its day is counted from the first', () => {
@@ -142,3 +163,20 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(textOf).join('\n');
 }
+
+test('each tax is named with its rate, and the numbers under which it is collected', () => {
+  const taxes = [
+    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_000 },
+    { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750, amountCents: 1_998 },
+  ];
+  const notesOf = (context: typeof en) => {
+    const table = composeDeclaration(samplePolicy({ taxes }), context).find((block) => block.kind === 'prices');
+    return table?.kind === 'prices' ? table.notes : null;
+  };
+  assert.equal(notesOf(en)![0], 'Taxes included: GST 5%: $10.00 · QST 9.975%: $19.98');
+  assert.equal(
+    notesOf(fr)![0]!.replaceAll('\u00a0', ' '),
+    'Taxes comprises : TPS 5 % : 10,00 $ · TVQ 9,975 % : 19,98 $',
+  );
+  assert.match(notesOf(en)![1]!, /^Registration numbers: /);
+});

@@ -57,6 +57,7 @@ export type RefusalCode =
   | 'SelectedProductsMismatch'
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
+  | 'TaxRateChanged'
   | 'DocumentNotFound'
   // financing
   | 'FirstInstallmentDateOutOfRange'
@@ -82,6 +83,7 @@ export type RefusalCode =
   | 'CardPaymentAmountMismatch'
   | 'CardPaymentAlreadyUsed'
   // bind
+  | 'AcknowledgementRequired'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'

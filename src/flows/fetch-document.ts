@@ -1,10 +1,18 @@
-import { documentLanguages } from '../documents/document-languages.ts';
+import { languageList } from '../documents/document-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { fileNameOf } from '../documents/file-name.ts';
-import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
+import type {
+  ChargedPolicy,
+  DisclosureRequest,
+  FinancedPolicy,
+  PolicyDocumentRequest,
+} from '../documents/print-request.ts';
 import type { DocumentId } from '../domain/ids.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { withLaterCharge } from '../domain/policy/policy-view.ts';
 import type { Database } from '../store/database.ts';
+import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
 import {
   type DocumentContent,
   type DocumentSource,
@@ -30,8 +38,24 @@ export async function downloadDocument(
   requestId: string,
 ): Promise<DocumentContent | null> {
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
-  if (found === null) return null;
+  if (found === null) return downloadDisclosure(parts, sellerId, id);
   return found.content ?? makeContent(parts, id);
+}
+
+/** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
+async function downloadDisclosure(
+  { database, printer }: DocumentParts,
+  sellerId: string,
+  id: DocumentId,
+): Promise<DocumentContent | null> {
+  const found = await readDisclosure(database, sellerId, id);
+  if (found === null) return null;
+  const request = found.request as DisclosureRequest;
+  const filename = `${request.text.kind}-${languageList(request.language)[0]}.pdf`;
+  if (found.bytes !== null) return { filename, bytes: found.bytes };
+  const bytes = await printer.print(request);
+  await keepDisclosureBytes(database, id, bytes);
+  return { filename, bytes };
 }
 
 /** Returns a document's bytes, printing them if needed. Printed bytes never change. */
@@ -47,25 +71,22 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PrintRequest {
-  const language = documentLanguages(policy.seller.province);
+function requestOf({ kind, policy, laterCharge, laterCard, cancellation }: DocumentSource): PolicyDocumentRequest {
+  const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
       return { kind, policy, language };
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
-      return { kind, policy: withCharge(policy, laterCharge), language };
+      return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       return { kind, policy, cancellation, language };
   }
 }
 
-/** The stored policy does not change; a later charge is stored beside it. */
-function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  const { payment } = policy;
-  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
-  const charge = payment.card.charge ?? laterCharge;
-  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
+function charged(policy: Policy): ChargedPolicy {
+  if (!('card' in policy.payment)) throw new Error('Only a card payment has a receipt.');
+  return policy as ChargedPolicy;
 }

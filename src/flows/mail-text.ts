@@ -1,11 +1,12 @@
-import { documentLanguages } from '../documents/document-languages.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
-import type { MailKind } from '../store/mail.ts';
+import type { MailKind, UnpaidFacts, UnpaidMailKind } from '../store/mail.ts';
+import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
 
 export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
 
@@ -14,37 +15,53 @@ export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 
  * mail. The subject has no name in it, so that no customer input gets into a header.
  */
 export function writeMail(
-  kind: MailKind,
+  mail: MailToWrite,
   policy: Policy,
   issuer: MailIssuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const languages = documentLanguages(policy.seller.province);
+  const languages = customerLanguages(policy);
   const parts = languages.map((language, place) => ({
     language,
     paragraphs: [
       ...(place === 0 && languages.length > 1 ? [englishFollows] : []),
-      ...paragraphsOf(words[language], language, kind, policy, issuer),
+      ...paragraphsOf(language, mail, policy, issuer),
     ],
   }));
   return {
-    subject: subjectOf(kind, policy),
-    text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
+    subject: subjectOf(mail.kind, policy),
+    text: `${parts.map(({ paragraphs }) => paragraphs.map(toText).join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
     html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
       .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
       .join('\n<hr>\n')}\n</body></html>\n`,
   };
 }
 
-export function subjectOf(kind: MailKind, { policyNumber, seller }: Policy): string {
-  const subjects = documentLanguages(seller.province).map((language) => words[language].subject[kind](policyNumber));
+export function subjectOf(kind: MailKind, policy: Policy): string {
+  const subjects = customerLanguages(policy).map((language) =>
+    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[kind])(policy.policyNumber),
+  );
   return subjects.join(' / ');
 }
 
+export interface MailToWrite {
+  readonly kind: MailKind;
+  /** Of a mail about unpaid money. */
+  readonly facts: UnpaidFacts | null;
+  /** The address of a payment link. */
+  readonly link: string | null;
+}
+
+type DocumentMailKind = Exclude<MailKind, UnpaidMailKind>;
+
+function isUnpaid(kind: MailKind): kind is UnpaidMailKind {
+  return !(kind in words.en.subject);
+}
+
 interface MailWords {
-  readonly subject: Readonly<Record<MailKind, (policyNumber: string) => string>>;
+  readonly subject: Readonly<Record<DocumentMailKind, (policyNumber: string) => string>>;
   readonly greeting: (name: string) => string;
-  readonly lead: Readonly<Record<MailKind, (facts: Facts) => string>>;
-  readonly attached: Readonly<Record<MailKind, string>>;
+  readonly lead: Readonly<Record<DocumentMailKind, (facts: Facts) => string>>;
+  readonly attached: Readonly<Record<DocumentMailKind, string>>;
   readonly check: string;
   readonly contact: (issuer: MailIssuer) => string;
   readonly automatic: string;
@@ -112,14 +129,14 @@ const words: Readonly<Record<Language, MailWords>> = {
 const englishFollows = '(The English version follows.)';
 
 function paragraphsOf(
-  word: MailWords,
   language: Language,
-  kind: MailKind,
+  mail: MailToWrite,
   { policyNumber, effectiveDate, expiryDate, inputs }: Policy,
   issuer: MailIssuer,
-): readonly string[] {
+): readonly Paragraph[] {
   const { year, make, model } = inputs.vehicle;
   const { date } = formats[language];
+  const word = words[language];
   const facts: Facts = {
     policyNumber,
     vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
@@ -128,12 +145,24 @@ function paragraphsOf(
   };
   return [
     word.greeting(unlinked(nameOf(inputs.applicant))),
-    word.lead[kind](facts),
-    kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind],
+    ...bodyOf(word, language, mail, facts),
     word.contact(issuer),
     word.automatic,
     ...(issuer.notice === null ? [] : [issuer.notice[language]]),
   ];
+}
+
+function bodyOf(
+  word: MailWords,
+  language: Language,
+  { kind, link, ...mail }: MailToWrite,
+  facts: Facts,
+): readonly Paragraph[] {
+  if (isUnpaid(kind)) {
+    if (mail.facts === null) throw new Error('A mail about unpaid money was stored without its facts.');
+    return unpaidMailWords(kind, language).body({ ...mail.facts, ...facts, link, ...formats[language] });
+  }
+  return [word.lead[kind](facts), kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind]];
 }
 
 function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['applicant']): string {
@@ -141,6 +170,16 @@ function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['a
 }
 
 /** `dir="auto"`: a name may be written from right to left. */
-function toHtml(paragraph: string): string {
-  return `<p dir="auto">${paragraph.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)}</p>`;
+function toHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p dir="auto">${escaped(paragraph)}</p>`;
+  const address = escaped(paragraph.link);
+  return `<p><a href="${address}" rel="noreferrer">${address}</a></p>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
+function toText(paragraph: Paragraph): string {
+  return typeof paragraph === 'string' ? paragraph : paragraph.link;
 }

@@ -8,9 +8,11 @@ import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
+import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { keepBooksJob } from '../jobs/keep-books.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -27,7 +29,8 @@ export interface BackgroundJobsParts
     DocumentParts,
     PublishEventsParts,
     DeliverWebhooksParts,
-    DeliverOperatorMailParts {
+    DeliverOperatorMailParts,
+    NoticeLapsesParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
@@ -37,6 +40,7 @@ export interface BackgroundJobsParts
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
+  readonly publicUrl: string;
   readonly watch: Watch;
 }
 
@@ -91,7 +95,7 @@ export async function startBackgroundJobs(
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
-  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
+  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts), keepBooksJob(parts)];
   const watched = runs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),

@@ -30,6 +30,8 @@ export interface Config {
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
+  /** Null: served pages name the address under which they were asked for. */
+  readonly pagesUrl: string | null;
   /** Null for the processor's own address. */
   readonly checkoutPublicUrl: string | null;
   readonly dataDir: string;
@@ -62,6 +64,8 @@ export interface Config {
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
+  /** How many days after the last refusal of a charge the customer is told that cover may be ended; null: never. */
+  readonly lapseNoticeDays: number | null;
   /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
   readonly lameDuckSeconds: number;
   /** How long it then waits for running requests and mails. */
@@ -118,6 +122,7 @@ export interface IssuerSettings {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  readonly taxNumbers: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -144,6 +149,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
   const processor = readProcessor(reader, isProduction);
+  const publicUrl = readPublicUrl(reader, host, port);
   const config: Config = {
     mode,
     host,
@@ -154,7 +160,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readOperatorAccess(reader),
     oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
-    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
+    publicUrl,
+    pagesUrl: reader.given('PUBLIC_URL') ? publicUrl : null,
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
@@ -174,6 +181,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    lapseNoticeDays: reader.given('LAPSE_NOTICE_DAYS') ? reader.integer('LAPSE_NOTICE_DAYS', 0, 1, 365) : null,
     lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
     // In production longer than the longest request takes.
     drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
@@ -199,6 +207,8 @@ export interface CommandLineConfig {
   readonly databaseUrl: Secret | null;
   /** Only commands that make secrets need them. */
   readonly secretKeys: Config['secretKeys'];
+  /** For the address of a payment link. */
+  readonly publicUrl: string;
 }
 
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
@@ -208,11 +218,16 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
     secretKeys: readSecretKeys(reader),
+    publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readPublicUrl(reader: SettingReader, host: string, port: number): string {
+  return reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
 }
 
 function readOperatorAccess(
@@ -298,6 +313,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
+    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
   };
 }
 
@@ -477,6 +493,7 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
@@ -495,6 +512,7 @@ const meanings = {
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
+  LAPSE_NOTICE_DAYS: 'how many days after the last refusal of a charge the customer is told that cover may be ended',
   TRUST_PROXY:
     'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
   LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',

@@ -49,6 +49,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   return {
     database,
     mode: config.mode,
+    publicUrl: config.publicUrl,
     clock,
     actor: personHere(),
     hash: makeSecretHasher().hash,

@@ -1,14 +1,17 @@
+import type { BookedFact } from '../domain/books/account.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { DocumentId } from '../domain/ids.ts';
+import type { DocumentId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
+import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
+import type { Sale } from './sale.ts';
 import { ended } from './work.ts';
 
 /** A policy with everything that a cancellation needs. */
@@ -16,10 +19,16 @@ export interface CancellablePolicy {
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
+  /** By which the books know to whom the money of its products goes. */
+  readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {
+    readonly clientId: string;
+    readonly username: string;
+  };
   /** The charge scheduled for a day after the bind; null if there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
   readonly charge: {
+    readonly cardPaymentId: PaymentId;
     readonly processorReference: string;
     readonly amountCents: Cents;
     readonly holdCents: Cents;
@@ -35,12 +44,18 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     policy: row.snapshot,
     seller: { province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
+    priced: row.priced,
     dueCharge:
       row.due_state === null ? null : { state: row.due_state, isUnclear: row.due_is_unclear!, tries: row.due_tries! },
     charge:
       row.charge_reference === null
         ? null
-        : { processorReference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
+        : {
+            cardPaymentId: row.card_payment_id!,
+            processorReference: row.charge_reference,
+            amountCents: row.charged_cents!,
+            holdCents: row.hold_cents!,
+          },
   };
 }
 
@@ -60,11 +75,12 @@ export interface NewCancellation {
   readonly documentId: DocumentId;
   /** What the processor or the lender must give back; null if nothing. */
   readonly reversal: NewReversal | null;
+  readonly booked: BookedFact;
 }
 
 /**
- * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the notice, its
- * mail and the audit row. Returns false if the policy is already cancelled.
+ * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the
+ * books, the notice, its mail and the audit row. Returns false if the policy is already cancelled.
  */
 export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
   const { cancellation, actor, reversal } = made;
@@ -87,6 +103,8 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.cardPaymentId ?? null,
       reversal?.externalReference ?? null,
       reversal?.amountCents ?? null,
+      entriesJson([made.booked]),
+      cancellation.madeOn,
     ),
   );
   return rowCount === 1;
@@ -97,9 +115,11 @@ interface CancellableRow {
   readonly province: Seller['province'];
   readonly today_floor: PlainDate | null;
   readonly is_cancelled: boolean;
+  readonly priced: CancellablePolicy['priced'];
   readonly due_state: DueChargeState | null;
   readonly due_is_unclear: boolean | null;
   readonly due_tries: number | null;
+  readonly card_payment_id: PaymentId | null;
   readonly charge_reference: string | null;
   readonly charged_cents: number | null;
   readonly hold_cents: number | null;
@@ -110,10 +130,15 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT policy.snapshot, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
+          json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
+                            'clientId', integration.client_id, 'username', seller.username) AS priced,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
-          journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
+          policy.card_payment_id, journal.reference AS charge_reference, journal.amount_cents AS charged_cents,
+          card_payment.hold_cents
    FROM policy
+   JOIN application ON application.id = policy.application_id
    JOIN seller ON seller.id = policy.seller_id
+   JOIN integration ON integration.id = seller.integration_id
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
@@ -159,6 +184,8 @@ const insert = statement(
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
      SELECT seller_id, policy_number, 'cancellation', email_address, ARRAY[$12::uuid]
      FROM known
+   ), booked AS (
+     ${entered({ source: 'known', json: '$18', day: '$19::date' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy cancelled',

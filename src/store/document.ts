@@ -1,8 +1,10 @@
 import type { DocumentId } from '../domain/ids.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
+import type { LaterCard } from '../domain/policy/policy-view.ts';
 import { statement, type Tx } from './database.ts';
 import type { DocumentKind } from './policy.ts';
+import { laterCardSql } from './policy-status.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -10,6 +12,8 @@ export interface DocumentSource {
   readonly policy: Policy;
   /** The charge made on a later charge date; null otherwise. */
   readonly laterCharge: CardCharge | null;
+  /** The card that was charged, if it is not the one that the policy was bound with. */
+  readonly laterCard: LaterCard | null;
   /** Null unless the policy is cancelled. */
   readonly cancellation: Cancellation | null;
 }
@@ -67,11 +71,12 @@ const read = statement('read_document_content', 'SELECT filename, bytes FROM doc
 
 const source = statement(
   'read_document_source',
-  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge",
+  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge", ${laterCardSql} AS "laterCard",
           cancellation.terms AS cancellation
    FROM document
    JOIN policy ON policy.policy_number = document.policy_number
-   LEFT JOIN due_charge ON due_charge.policy_number = document.policy_number
+   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
    WHERE document.id = $1`,
 );

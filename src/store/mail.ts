@@ -1,9 +1,26 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, MailId } from '../domain/ids.ts';
+import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
 
-export type MailKind = 'policy' | 'receipt' | 'cancellation';
+export type MailKind = 'policy' | 'receipt' | 'cancellation' | UnpaidMailKind;
+
+/** Mails about unpaid money. Each refusal of a policy's charge has a number. */
+export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
+
+/** What a mail about unpaid money says, as it was when the mail was asked for. */
+export interface UnpaidFacts {
+  readonly amountCents: Cents;
+  /** Of the card that was refused. */
+  readonly maskedCardNumber: string;
+  /** Of a refusal: the day of the next attempt; null if it was the last. */
+  readonly nextDay?: PlainDate | null;
+  /** Of a payment link: the day on which the new card is charged (null: at once), and the last day of the link. */
+  readonly chargeOn?: PlainDate | null;
+  readonly lastDay?: PlainDate;
+}
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
@@ -11,6 +28,8 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
+  /** Null for a mail that brings documents. */
+  readonly facts: UnpaidFacts | null;
   readonly policy: Policy;
 }
 
@@ -18,7 +37,7 @@ export interface TakenMail extends TakenWork<MailId> {
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", policy.snapshot AS policy`,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, policy.snapshot AS policy`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
 });

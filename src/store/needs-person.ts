@@ -111,7 +111,8 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'due_charge.amount_cents',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
     count: `CASE due_charge.state WHEN 'charging' THEN due_charge.tries ELSE due_charge.tries - 1 END`,
-    cause: `coalesce(due_charge.last_error, 'unknown')`,
+    cause: `coalesce(due_charge.last_error, 'unknown')
+            || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
   },
   // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {
@@ -141,5 +142,18 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'NULL',
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
+  },
+  // What a settlement file and the books disagree about. The service can't know who is right.
+  differences: {
+    table: 'settlement_difference',
+    openSince: 'settlement_difference.created_at',
+    where: 'settlement_difference.given_up_at IS NOT NULL',
+    id: 'settlement_difference.id',
+    what: 'settlement_difference.kind',
+    applicationId: 'settlement_difference.application_id',
+    policyNumber: 'settlement_difference.policy_number',
+    sellerId: 'settlement_difference.seller_id',
+    amountCents: 'coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents)',
+    since: 'rfc3339(settlement_difference.created_at)',
   },
 };

@@ -35,8 +35,8 @@ export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
 }
 
 /**
- * Makes every kind of mail that the policy has had due once more to this address, except those already on their way to
- * it. Returns how many mails are due.
+ * Makes every mail with documents that the policy has had due once more to this address, except those already on their
+ * way to it. Returns how many mails are due.
  */
 export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
   return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
@@ -86,7 +86,7 @@ const repeat = statement(
   `WITH known AS (
      SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids
      FROM mail
-     WHERE policy_number = $1
+     WHERE policy_number = $1 AND cardinality(document_ids) > 0
      ORDER BY kind, id DESC
    )
    INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)

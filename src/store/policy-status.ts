@@ -63,6 +63,13 @@ export function narrowByMoney(status: MoneyStatus | null): readonly string[] {
 export const isCancelled =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 
+/** A card that has taken the place of the one the policy was bound with, as JSON of a `LaterCard`; null: none has. */
+export const laterCardSql = `
+  CASE WHEN card_payment.is_by_link THEN
+    json_build_object('paymentId', card_payment.id, 'maskedCardNumber', card_payment.masked_card_number,
+                      'cardType', card_payment.card_type, 'chargeDate', card_payment.charge_date)
+  END`;
+
 export const policyStatusJoins = `
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id`;

@@ -1,9 +1,22 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
-import { type MoneyStatus, type PolicyStatus, type PolicyView, withLaterCharge } from '../domain/policy/policy-view.ts';
+import {
+  type LaterCard,
+  type MoneyStatus,
+  type PolicyStatus,
+  type PolicyView,
+  withLaterCharge,
+} from '../domain/policy/policy-view.ts';
 import { statement, type Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
-import { isCancelled, moneyStatusSql, narrowByMoney, policyStatusJoins, policyStatusSql } from './policy-status.ts';
+import {
+  isCancelled,
+  laterCardSql,
+  moneyStatusSql,
+  narrowByMoney,
+  policyStatusJoins,
+  policyStatusSql,
+} from './policy-status.ts';
 
 /** Returns the seller's policy as it stands; null if it does not exist or belongs to another seller. */
 export async function readPolicy(
@@ -64,14 +77,17 @@ export async function isPolicyOf(tx: Tx, sellerId: string, policyNumber: string)
 interface ViewRow extends Omit<PolicyView, 'policy'> {
   readonly snapshot: Policy;
   readonly laterCharge: CardCharge | null;
+  readonly laterCard: LaterCard | null;
 }
 
-function toView({ snapshot, laterCharge, ...row }: ViewRow): PolicyView {
-  return { ...row, policy: withLaterCharge(snapshot, laterCharge) };
+function toView({ snapshot, laterCharge, laterCard, ...row }: ViewRow): PolicyView {
+  return { ...row, policy: withLaterCharge(snapshot, laterCharge, laterCard) };
 }
 
 // Ids begin with their time, so a document's id says when it was made.
-const columns = (today: string): string => `policy.snapshot, due_charge.charge AS "laterCharge",
+const columns = (
+  today: string,
+): string => `policy.snapshot, due_charge.charge AS "laterCharge", ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',

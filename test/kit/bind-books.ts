@@ -1,16 +1,28 @@
+import type { Account } from '../../src/domain/books/account.ts';
 import { inDatabase } from './quoting.ts';
 
 /** All records of one application: our own tables, the card processor's and the lender's. */
 export interface Books {
   readonly bind: { readonly state: string; readonly attempt: number; readonly policyNumber: string } | null;
-  readonly policies: readonly { readonly number: string; readonly method: string; readonly totalCents: number }[];
+  readonly policies: readonly {
+    readonly number: string;
+    readonly method: string;
+    readonly totalCents: number;
+    /** Of the card payment that it has now; null without one. */
+    readonly paymentStatus: string | null;
+  }[];
   readonly cancellation: { readonly refundCents: number; readonly settlement: string } | null;
   readonly laterCharges: readonly { readonly state: string }[];
   readonly documents: readonly string[];
+  /** With documents. */
   readonly mails: number;
+  /** Of refused charges. */
+  readonly refusalMails: number;
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   readonly journal: readonly { readonly entry: string; readonly cents: number }[];
+  /** The balances of the double entry, by account. */
+  readonly accounts: Readonly<Partial<Record<Account, number>>>;
   readonly reversals: readonly { readonly kind: string; readonly state: string }[];
   readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
   readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
@@ -46,8 +58,7 @@ export function brokenPromises(books: Books): readonly string[] {
   const cancelled = cancellation === null ? 0 : 1;
   const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
   const active = loans.filter(({ isActive }) => isActive);
-  const isScheduled = payments.some(({ status }) => status === 'Scheduled');
-  const wasCharged = policy?.method === 'CC' && !isScheduled;
+  const wasCharged = policy?.method === 'CC' && policy.paymentStatus === 'Captured';
   // What the card must have paid: the total less what a cancellation refunds.
   const refundCents = cancellation?.settlement === 'card-refund' ? cancellation.refundCents : 0;
   const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
@@ -63,6 +74,9 @@ export function brokenPromises(books: Books): readonly string[] {
   const isSettled = reversals.some(({ state }) => state === 'settled');
   const booked = journal.reduce((sum, { entry, cents }) => sum + (entry === 'captured' ? cents : -cents), 0);
   const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+  const account = (name: Account): number => books.accounts[name] ?? 0;
+  const unbalanced = Object.values(books.accounts).reduce((sum, cents) => sum + cents, 0);
+  const earnedCents = (policy?.totalCents ?? 0) - (cancellation?.refundCents ?? 0);
   const issued = audit.filter((event) => event === 'policy issued').length;
 
   const promises: readonly (readonly [boolean, string])[] = [
@@ -80,6 +94,13 @@ export function brokenPromises(books: Books): readonly string[] {
     [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
     [isSettled || booked === held, `${booked} cents in the journal, ${held} at the processor`],
+    [unbalanced === 0, `books that are ${unbalanced} cents off`],
+    [
+      -account('premium') - account('tax') === earnedCents,
+      `${-account('premium') - account('tax')} cents of premium and tax in the books, ${earnedCents} earned`,
+    ],
+    [account('refund') === 0, `${-account('refund')} cents in the books that are still to be given back`],
+    [isSettled || account('processor') === held, `${account('processor')} cents of the processor's in the books`],
     [bind?.state !== 'running', 'a bind that nobody finished'],
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
     [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
@@ -89,6 +110,10 @@ export function brokenPromises(books: Books): readonly string[] {
       `a policy with ${documents.join()}`,
     ],
     [books.mails === policies.length + receipts + cancelled, `${books.mails} mails`],
+    [
+      books.refusalMails === audit.filter((event) => event === 'scheduled card refused').length,
+      `${books.refusalMails} mails of refused charges`,
+    ],
     [audit.filter((event) => event === 'policy cancelled').length === cancelled, 'a cancellation and its audit differ'],
     [issued === policies.length, `${issued} policies in the audit`],
     [
@@ -106,7 +131,8 @@ export const booksSql = `
       SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)
       FROM bind WHERE application_id = $1::uuid),
     'policies', (
-      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents)), '[]')
+      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents,
+             'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id))), '[]')
       FROM policy WHERE application_id = $1::uuid),
     'cancellation', (
       SELECT json_build_object('refundCents', refund_cents, 'settlement', settlement)
@@ -117,7 +143,12 @@ export const booksSql = `
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
       FROM document JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
-    'mails', (SELECT count(*) FROM mail JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+    'mails', (
+      SELECT count(*) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND cardinality(document_ids) > 0),
+    'refusalMails', (
+      SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND kind LIKE 'refusal %'),
     'audit', (SELECT coalesce(json_agg(event ORDER BY id), '[]') FROM audit WHERE application_id = $1::uuid),
     'payments', (
       SELECT coalesce(json_agg(json_build_object('id', id, 'status', status) ORDER BY id), '[]')
@@ -125,6 +156,11 @@ export const booksSql = `
     'journal', (
       SELECT coalesce(json_agg(json_build_object('entry', entry, 'cents', amount_cents) ORDER BY id), '[]')
       FROM journal WHERE application_id = $1::uuid),
+    'accounts', (
+      SELECT coalesce(json_object_agg(account, cents), '{}')
+      FROM (
+        SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
+      ) AS balance),
     'reversals', (
       SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state)), '[]')
       FROM reversal WHERE application_id = $1::uuid),

@@ -7,6 +7,7 @@ import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind
 import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
 import { type BindPoint, noPoints } from '../../src/flows/bind/points.ts';
+import { makeReadTerms } from '../../src/flows/books/read-terms.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -53,6 +54,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
 
   const parts: BindParts = {
     database,
+    reference: reference.current,
     log: quiet,
     cards: makeSandboxCards({
       origin: processor.origin,
@@ -60,6 +62,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       token: processor.token,
     }),
     lender: makeHttpLender(lender),
+    readTerms: makeReadTerms(reference),
     at: noPoints,
   };
   return {
@@ -69,7 +72,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
     },
     runJobs: async (changes = {}) => {
-      await finishBinds({ ...parts, ...changes, reference: reference.current });
+      await finishBinds({ ...parts, ...changes });
       await reverseDue({ ...parts, ...changes });
     },
     letTimePass: async () => {
@@ -90,6 +93,7 @@ const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
+  acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
 };

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { policies } from '@northbind/contract/policies.ts';
 import type { policy as operation } from '@northbind/contract/policy.ts';
 import { toDollars } from '../../domain/money/money.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Language } from './answer.ts';
@@ -22,7 +23,7 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
     documents: view.documents.map(({ downloadId, kind, createdAt }) => ({
       downloadId,
       kind: documentKinds[kind],
-      language: policy.seller.province === 'QC' ? 'fr' : 'en',
+      language: customerLanguages(policy)[0],
       createdAt,
     })),
   };

@@ -42,9 +42,11 @@ export const operatorRefusals = {
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   ChargeNotOpen: 'The charge is done, stopped or settled already.',
   ChargeRefusedForGood:
-    'The issuer says that this card must never be charged again. Have the customer pay in another way, and settle it.',
+    'This card must never be charged again. Send the customer a payment link, or settle it once it is paid in another way.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
+  LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
+  LinkNotThere: 'There is no payment link that could be used.',
   ReversalNotDue: 'It is given back or settled already.',
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
   SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',
@@ -53,6 +55,13 @@ export const operatorRefusals = {
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
+  DifferenceNotOpen: 'The difference is settled already.',
+  DifferenceRemains: 'No settlement file has it yet. Upload the next one, or settle it.',
+  // books
+  SettlementFileKnown: 'This settlement file was taken before.',
+  SettlementFileTooLong: 'The settlement file has too many lines. Ask for one of fewer days.',
+  SettlementReferenceInvalid: 'A line of the settlement file has no reference, or one of more than 200 characters.',
+  SettlementAmountInvalid: 'A line of the settlement file has an amount that is none, such as 1234.50.',
   // onboard
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',

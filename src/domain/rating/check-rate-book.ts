@@ -1,5 +1,6 @@
 import { checkPremiums } from './check-premiums.ts';
 import { type Fault, repeated } from './data-reader.ts';
+import type { DateRange } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
@@ -13,6 +14,7 @@ export function checkRateBook(book: WrittenBook): readonly Fault[] {
     ...checkProducts(book),
     ...checkFactors(book),
     ...checkPremiums(book),
+    ...checkCommissions(book),
   ];
 }
 
@@ -75,6 +77,7 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
         yield { path: `products[${i}].series`, message: `${series} ${product.category} has no eligibility rule` };
       }
     }
+    yield* checkProvinceRules(product, `products[${i}].provinceRules`);
     if (product.vehicleClasses !== null && !product.isOptional) {
       yield { path: `products[${i}].vehicleClasses`, message: 'a product that is not optional is for every class' };
     }
@@ -91,6 +94,19 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
   }
 }
 
+function* checkProvinceRules({ provinceRules }: WrittenProduct, path: string): Iterable<Fault> {
+  for (const [i, rule] of provinceRules.entries()) {
+    const earlier = provinceRules.slice(0, i).filter((other) => meet(rule, other));
+    const twice = rule.provinces.find((province) => earlier.some((other) => other.provinces.includes(province)));
+    if (twice !== undefined) yield { path: `${path}[${i}]`, message: `${twice} has two rules on the same days` };
+  }
+}
+
+function meet(one: DateRange, other: DateRange): boolean {
+  const startsBy = (a: DateRange, b: DateRange) => a.from === null || b.until === null || a.from <= b.until;
+  return startsBy(one, other) && startsBy(other, one);
+}
+
 function* checkFactors(book: WrittenBook): Iterable<Fault> {
   const factors = book.factors.map(({ factor }) => factor);
   yield* repeated('factors', factors, 'name');
@@ -98,6 +114,25 @@ function* checkFactors(book: WrittenBook): Iterable<Fault> {
   for (const [i, { products }] of book.factors.entries()) {
     for (const [j, code] of (products ?? []).entries()) {
       if (!codes.has(code)) yield { path: `factors[${i}].products[${j}]`, message: `${code} is not a product` };
+    }
+  }
+}
+
+function* checkCommissions(book: WrittenBook): Iterable<Fault> {
+  yield* repeated('insurers', book.insurers, 'code');
+  const insurers = new Set(book.insurers.map(({ code }) => code));
+  const products = new Set(book.products.map(({ code }) => code));
+  for (const [i, { insurer }] of book.products.entries()) {
+    if (insurer !== null && !insurers.has(insurer))
+      yield { path: `products[${i}].insurer`, message: `${insurer} is not an insurer` };
+  }
+  for (const [i, rule] of book.commissions.entries()) {
+    for (const [j, code] of (rule.products ?? []).entries()) {
+      if (!products.has(code)) yield { path: `commissions[${i}].products[${j}]`, message: `${code} is not a product` };
+    }
+    for (const [j, seller] of (rule.sellers ?? []).entries()) {
+      if (!/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(seller))
+        yield { path: `commissions[${i}].sellers[${j}]`, message: 'must be a seller as client_id/username' };
     }
   }
 }

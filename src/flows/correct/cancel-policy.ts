@@ -1,3 +1,4 @@
+import { factOfCancellation } from '../../domain/books/book-facts.ts';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -22,6 +23,7 @@ import {
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
+import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
 import { givenReason } from './reason.ts';
 
@@ -70,7 +72,16 @@ export function cancelPolicy(
 
     const documentId = newId<DocumentId>();
     const reversal = reversalOf(policy, cancellation, found);
-    const isMade = await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId, reversal });
+    const booked = await bookCancellation(tx, drafted, reversal?.key ?? null);
+    const isMade = await insertCancellation(tx, {
+      policyNumber,
+      cancellation,
+      reason,
+      actor,
+      documentId,
+      reversal,
+      booked,
+    });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
     const { kind, cancelledOn, refundCents, settlement } = cancellation;
     await recordAct(tx, {
@@ -85,12 +96,24 @@ export function cancelPolicy(
   });
 }
 
+async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted, refundKey: string | null) {
+  const { clientId, username, ...versions } = found.priced;
+  const terms = await readTermsOf(
+    tx,
+    { ...versions, series: policy.series },
+    { username, province: policy.seller.province, integration: { clientId } },
+  );
+  return factOfCancellation(policy, cancellation, terms, refundKey);
+}
+
+type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
+
 async function draft(
   tx: Tx,
   policyNumber: string,
   { kind, cancelledOn }: CancellationAsked,
   now: Date,
-): Promise<(DraftedCancellation & { readonly found: CancellablePolicy }) | OperatorRefusal> {
+): Promise<Drafted | OperatorRefusal> {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
@@ -137,11 +160,12 @@ function reversalOf(
   if (card === null || settlement !== 'card-refund') return null;
   // The charge is recorded in the transaction that issued the policy, or in the one that made the later charge.
   if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
-  const { paymentId } = card;
+  // Of the card that was charged, which may have taken the place of the one that the policy was bound with.
+  const { cardPaymentId, holdCents } = charge;
   return {
     kind: 'charge',
-    key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),
-    cardPaymentId: paymentId,
+    key: chargeKey({ id: cardPaymentId, holdCents }, dueCharge?.tries),
+    cardPaymentId,
     externalReference: charge.processorReference,
     amountCents: refundCents,
   };

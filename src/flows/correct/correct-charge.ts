@@ -28,7 +28,7 @@ export async function settleCharge(
 ): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
-  await settleDueCharge(tx, paymentId, settlementReference);
+  await settleDueCharge(tx, charge, settlementReference);
   return done('settle charge', charge, { reference: settlementReference });
 }
 
@@ -39,7 +39,7 @@ export interface MoveAsked {
 }
 
 /** For a later day, the sale has to be made again. */
-const daysAheadMax = 60;
+export const daysAheadMax = 60;
 
 /** Moves a charge to another day in the seller's time zone. */
 export async function moveCharge(

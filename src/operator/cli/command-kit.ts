@@ -39,6 +39,8 @@ export interface CommandLine {
   /** The database's mode is the same one. */
   readonly mode: Mode;
   readonly clock: Clock;
+  /** The address under which partners and customers reach the service. */
+  readonly publicUrl: string;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
   /** Hashes a password or secret for keeping. */

@@ -9,6 +9,8 @@ import { moveCharge } from '../../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
+import { linkAddress } from '../../flows/payment-link/link-secret.ts';
+import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
@@ -28,6 +30,7 @@ import { facts, table } from './table.ts';
 export function correctCommands(program: Command, parts: CommandParts): void {
   addPolicyCommands(commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it'), parts);
   addStuckCommands(commandGroup(program, 'stuck', 'what needs attention'), parts);
+  addLinkCommands(commandGroup(program, 'payment-link', 'links by which customers pay a refused charge'), parts);
   const mail = commandGroup(program, 'mail', 'e-mails to customers');
   withReason(mail.command('resend <mailId>').description('send one e-mail again'), true).action(retries(parts).mail);
   withReason(
@@ -111,6 +114,40 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
   );
 }
 
+interface LinkOptions extends ReasonOption {
+  readonly chargeOn?: string;
+  readonly days: string;
+  readonly show?: true;
+}
+
+function addLinkCommands(link: Command, parts: CommandParts): void {
+  withReason(
+    link
+      .command('send <policyNumber>')
+      .description('mail the customer a link to pay a refused charge; an earlier link is replaced')
+      .option('--charge-on <date>', 'charge the new card on this day instead of at once, as 2026-11-15')
+      .option('--days <count>', 'how many days it can be used', '7')
+      .option('--show', 'print the link, once, instead of mailing it'),
+    true,
+  ).action(
+    commandAction<LinkOptions>(parts, async (line, { chargeOn = null, days, show, reason }, policyNumber = '') => {
+      const asked = { policyNumber, reason, chargeOn, days: Number(days), isShown: show === true };
+      const sent = await sendPaymentLink(atNow(line), line.actor, asked);
+      if (isOperatorRefusal(sent)) return sent;
+      const { lastDay, secret } = sent;
+      const address = secret && linkAddress(line.publicUrl, secret);
+      const what = address ?? 'The link is mailed within seconds.';
+      return { json: { lastDay, address }, text: `${what}\nIt can be used until ${lastDay}.` };
+    }),
+  );
+  withReason(link.command('revoke <policyNumber>').description('end the link of a policy'), true).action(
+    commandAction<ReasonOption>(parts, async (line, { reason }, policyNumber = '') => {
+      const refusal = await revokePaymentLink(atNow(line), line.actor, { policyNumber, reason });
+      return refusal ?? { json: { done: true }, text: 'The link can not be used any more.' };
+    }),
+  );
+}
+
 function addStuckCommands(stuck: Command, parts: CommandParts): void {
   const again = commandGroup(stuck, 'retry', 'retry it now');
   const retry = retries(parts);
@@ -119,6 +156,7 @@ function addStuckCommands(stuck: Command, parts: CommandParts): void {
     ['charge', 'paymentId', 'charges'],
     ['mail', 'mailId', 'mails'],
     ['bind', 'applicationId', 'binds'],
+    ['difference', 'id', 'differences'],
   ] as const)
     withSelection(withReason(again.command(`${what} [${id}]`).description(`retry a ${what} now, or all`), true)).action(
       oneOrAll(parts, retry[what], (line, { reason, cause }, cursor) =>
@@ -136,6 +174,7 @@ function addStuckCommands(stuck: Command, parts: CommandParts): void {
     ['reversal [id]', 'reversals', 'it was refunded another way'],
     ['charge [paymentId]', 'charges', 'the policy was paid another way'],
     ['mail [mailId]', 'mails', 'the mail has arrived'],
+    ['difference [id]', 'differences', 'it is known how the settlement file and the books differ'],
   ] as const)
     withSelection(withReason(settle.command(command).description(what), true))
       .requiredOption(...where)
@@ -208,6 +247,7 @@ function retries(parts: CommandParts) {
     charge: retry('charges', 'The card is charged within a minute.'),
     mail: retry('mails', 'The e-mail is sent within seconds.'),
     bind: retry('binds', soon),
+    difference: retry('differences', 'It is in a settlement file by now.'),
   };
 }
 

@@ -16,6 +16,7 @@ export type {
   JournalFacts,
   MailFacts,
   PaymentFacts,
+  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   ReversalFacts,

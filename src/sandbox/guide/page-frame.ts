@@ -7,10 +7,12 @@ export interface FrameParts extends RenderedPage {
   readonly errors: readonly GuidePage[];
   /** The address of the same page in the other language; null when there is none. */
   readonly translation: string | null;
+  /** What the search is filled in with. */
+  readonly searched?: string;
 }
 
 /** Returns the HTML page around the text. It works without scripts, except search, tabs and copying. */
-export function frame({ page, sections, errors, translation, html, headings }: FrameParts): string {
+export function frame({ page, sections, errors, translation, searched = '', html, headings }: FrameParts): string {
   const words = phrases[page.language];
   return `<!doctype html>
 <html lang="${page.language}">
@@ -21,14 +23,14 @@ export function frame({ page, sections, errors, translation, html, headings }: F
 <title>${escapeHtml(page.title)} · Northbind</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/assets/guide.css">
-<link rel="alternate" type="text/markdown" href="${page.url}.md">
+${page.url === '' ? '' : `<link rel="alternate" type="text/markdown" href="${page.url}.md">`}
 <script src="/docs/assets/guide.js" defer></script>
 </head>
 <body data-language="${page.language}">
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
   <a class="brand" href="/docs"><svg viewBox="0 0 30 40" width="21" height="28" aria-hidden="true"><path d="M8 30V10l14 20V10"/></svg>Northbind</a>
-  <div class="search" role="search"><input type="search" id="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"><ol id="results" hidden></ol><p id="found" class="hidden-text" aria-live="polite"></p></div>
+  <div class="search" role="search"><input type="search" id="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off" value="${escapeHtml(searched)}"><ol id="results" hidden></ol><p id="found" class="hidden-text" aria-live="polite"></p></div>
   <div class="switches">
     ${translation === null ? '' : `<a href="${translation}" hreflang="${other(page.language)}" lang="${other(page.language)}">${phrases[other(page.language)].name}</a>`}
     <button type="button" id="theme" aria-label="${words.theme}">◐</button>
@@ -42,7 +44,7 @@ ${listOf(words.codes, page.url.startsWith('/docs/errors') ? errors : errors.slic
 </nav></details>
 <main id="content" tabindex="-1"><article>
 ${html}
-</article><footer><a href="${page.url}.md">${words.markdown}</a></footer></main>
+</article>${page.url === '' ? '' : `<footer><a href="${page.url}.md">${words.markdown}</a></footer>`}</main>
 <nav class="contents" aria-label="${words.contents}">${
     headings.length < 2
       ? ''

@@ -64,8 +64,12 @@ const singles = {
     FROM cancellation WHERE policy_number = sold.policy_number`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
-           settled_reference AS "settledReference"
-    FROM due_charge WHERE application_id = $1 LIMIT 1`,
+           settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+    FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
+  paymentLink: `
+    SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",
+           charge_on AS "chargeOn", card_payment_id AS "paymentId"
+    FROM payment_link WHERE policy_number = sold.policy_number`,
 } as const;
 
 /** All parts in one statement, each a JSON column. */

@@ -87,9 +87,9 @@ async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
 }
 
 const workSql = (kind: WorkKind): string => `
-  SELECT kind, stuck.id, what, "applicationId", "policyNumber", ${sellerSql} AS seller, "amountCents", since, count, cause, "nextAttemptAt"
+  SELECT kind, stuck.id, what, "applicationId", "policyNumber", CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count, cause, "nextAttemptAt"
   FROM (${needsPersonSql(kind)}) AS stuck
-  JOIN seller ON seller.id = stuck.seller_id
+  LEFT JOIN seller ON seller.id = stuck.seller_id
   WHERE ($1::uuid IS NULL OR stuck.id > $1)
     AND ${isVisibleSql('seller.id', '$3')}
   ORDER BY stuck.id

@@ -4,6 +4,7 @@ import type {
   CancellationFacts,
   DocumentFacts,
   DueChargeFacts,
+  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   SaleHistory,
@@ -22,7 +23,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
   const row = rows[0];
   if (row === undefined) return null;
-  const { sale, bind, cancellation, dueCharge, policy } = row;
+  const { sale, bind, cancellation, dueCharge, paymentLink, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -30,7 +31,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     journal: cut(row.journal),
     reversals: cut(row.reversals),
     acts: cut(row.acts),
-    ...{ sale, bind, cancellation, dueCharge },
+    ...{ sale, bind, cancellation, dueCharge, paymentLink },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -56,6 +57,7 @@ interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails
   readonly policy: KeptPolicy | null;
   readonly cancellation: CancellationFacts | null;
   readonly dueCharge: DueChargeFacts | null;
+  readonly paymentLink: PaymentLinkFacts | null;
 }
 
 interface KeptQuote

@@ -14,6 +14,7 @@ import { DateInput } from '../date-input.tsx';
 import { CheckIcon } from '../icons.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
+import { PaymentLinkModal, RevokePaymentLink } from './payment-link-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
 /** Asks for what a correction needs, and sends it. */
@@ -36,6 +37,8 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <Settle {...state} {...correct.settleCharge} work="charges" id={correction.id} />;
     case 'settleMail':
       return <Settle {...state} {...correct.settleMail} work="mails" id={correction.id} />;
+    case 'settleDifference':
+      return <Settle {...state} {...correct.settleDifference} work="differences" id={correction.id} />;
     case 'retryAll':
     case 'settleAll':
       return <SelectionModal {...state} correction={correction} />;
@@ -43,6 +46,10 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <MoveCharge {...state} {...correction} />;
     case 'resendDocuments':
       return <ResendDocuments {...state} {...correction} />;
+    case 'paymentLink':
+      return <PaymentLinkModal {...state} {...correction} />;
+    case 'revokePaymentLink':
+      return <RevokePaymentLink {...state} {...correction} />;
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
     case 'cancel':

@@ -4,12 +4,19 @@ import type { Role } from '../../../../src/domain/operator/operator.ts';
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
   | {
-      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind' | 'settleMail';
+      readonly kind:
+        | 'retryReversal'
+        | 'settleReversal'
+        | 'retryCharge'
+        | 'settleCharge'
+        | 'retryBind'
+        | 'settleMail'
+        | 'settleDifference';
       readonly id: string;
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
-  | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
+  | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | OfSelection
   | Cancelling;

@@ -7,6 +7,7 @@ import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import type { Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
+import { unnumbered } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
@@ -15,7 +16,12 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words, sale, labels, kit, column } = useWords();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
-  const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };
+  const kinds: Readonly<Record<string, string>> = {
+    ...sale.reversalKinds,
+    ...sale.mailKinds,
+    ...sale.bindSteps,
+    ...words.differences,
+  };
   const ofSale: readonly Column<StuckRow>[] = [
     {
       header: labels.sale,
@@ -49,7 +55,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               kind === 'limits' ? (
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
-                (kinds[row.what] ?? row.what)
+                (kinds[unnumbered(row.what)] ?? row.what)
               ),
           },
           ...(isOfSale ? ofSale : []),
@@ -97,6 +103,7 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
     case 'charges':
       return [
         { kind: 'retryCharge', id },
+        ...(policyNumber === null ? [] : [{ kind: 'paymentLink', policyNumber } as const]),
         { kind: 'moveCharge', paymentId: id, dueOn: '' },
         { kind: 'settleCharge', id },
       ];
@@ -108,6 +115,8 @@ function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correcti
       ];
     case 'binds':
       return [{ kind: 'retryBind', id }];
+    case 'differences':
+      return [{ kind: 'settleDifference', id }];
     case 'limits':
     case 'jobs':
       return [];

@@ -32,6 +32,21 @@ export const correct = {
     date: 'New charge date',
     done: 'The date was changed.',
   },
+  paymentLink: {
+    act: 'Send a payment link',
+    lead: 'The customer gets a link by e-mail to a page on which the amount due can be paid with another card. An earlier link ends.',
+    done: 'The payment link was made.',
+    days: 'Days it can be used (1 to 30)',
+    chargeOn: 'Charge the new card on (if left empty, at once)',
+    show: 'Show the link instead of mailing it',
+    address: 'Payment link',
+    mailed: (day: string) => `It is mailed to the customer and can be used until ${day}.`,
+  },
+  revokePaymentLink: {
+    act: 'Revoke the link',
+    lead: 'The customer can not pay by the link any more. A card that was taken already is charged.',
+    done: 'The link was revoked.',
+  },
   resendMail: {
     act: 'Send again',
     title: 'Send this e-mail again',
@@ -42,6 +57,11 @@ export const correct = {
     act: 'Mark as arrived',
     lead: 'Only when the mail server’s log or the customer says so. It is not sent again.',
     done: 'The e-mail is marked as arrived.',
+  },
+  settleDifference: {
+    act: 'Mark as settled',
+    lead: 'Only when you know how the settlement file and the books differ. The books stay as they are.',
+    done: 'The difference is marked as settled.',
   },
   retryAll: {
     act: 'Retry all',

@@ -8,6 +8,10 @@ export const sale = {
   mails: 'E-mails',
   reversals: 'Refunds',
   dueCharge: 'Scheduled charge',
+  paymentLink: 'Payment link',
+  linkUntil: (time: string) => `until ${time}`,
+  lapseNoticed: 'Notice of lapse',
+  mayBeEnded: 'cover may be ended',
   journal: 'Transactions',
   revisions: 'Earlier revisions',
   acts: 'Operator actions',
@@ -24,9 +28,14 @@ export const sale = {
     lending: 'Lending: the loan may have been written',
   },
   mailStates: { due: 'Queued', sending: 'Sending', sent: 'Sent', undeliverable: 'Undeliverable', dropped: 'Discarded' },
-  mailKinds: { policy: 'Policy documents', receipt: 'Receipt', cancellation: 'Cancellation' } as Readonly<
-    Record<string, string>
-  >,
+  mailKinds: {
+    policy: 'Policy documents',
+    receipt: 'Receipt',
+    cancellation: 'Cancellation',
+    refusal: 'Card refused',
+    'payment link': 'Payment link',
+    lapse: 'Notice of lapse',
+  } as Readonly<Record<string, string>>,
   reversalKinds: { charge: 'Card charge', loan: 'Loan', refund: 'Card refund' } as Readonly<Record<string, string>>,
   reversalStates: { due: 'Pending', done: 'Completed', settled: 'Settled manually' } as Readonly<
     Record<string, string>
@@ -80,5 +89,9 @@ export const sale = {
     'stray money found': 'Unmatched charge found',
     'scheduled card charged': 'Scheduled charge completed',
     'scheduled card refused': 'Scheduled charge declined',
+    'payment link made': 'Payment link sent',
+    'payment link revoked': 'Payment link revoked',
+    'card replaced by link': 'Card replaced by the customer',
+    'lapse noticed': 'Notice of lapse: cover may be ended',
   } as Readonly<Record<string, string>>,
 };

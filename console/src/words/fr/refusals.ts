@@ -32,9 +32,11 @@ export const refusals: Words['refusals'] = {
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
   ChargeRefusedForGood:
-    'L’émetteur dit que cette carte ne doit plus jamais être débitée. Faites payer le client autrement, puis réglez-la.',
+    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
+  LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
+  LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
@@ -43,6 +45,13 @@ export const refusals: Words['refusals'] = {
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
+  DifferenceNotOpen: 'L’écart est déjà réglé.',
+  DifferenceRemains: 'Aucun fichier de règlement ne l’a encore. Téléversez le prochain, ou réglez-le.',
+  SettlementFileKnown: 'Ce fichier de règlement a déjà été pris.',
+  SettlementFileTooLong: 'Le fichier de règlement a trop de lignes. Demandez-en un de moins de jours.',
+  SettlementReferenceInvalid:
+    'Une ligne du fichier de règlement n’a pas de référence, ou en a une de plus de 200 caractères.',
+  SettlementAmountInvalid: 'Une ligne du fichier de règlement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée : sell, read, manage.',
   KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
