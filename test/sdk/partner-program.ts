@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BindState, Northbind, verifyWebhook } from '@northbind/sdk';
 
 /*
- * A partner's program as the guide describes it, that may be killed at any time: it sells one policy, looks it up, and hears
- * of its later events by webhook and by the feed. What it has seen is a line in its journal before it answers or goes on.
+ * A partner's program as the guide describes it, that may be killed at any time: it sells one policy, looks it up, and
+ * hears of its later events by webhook and by the feed. What it has seen is a line in its journal before it answers or
+ * goes on.
  */
 const { NORTHBIND_URL: baseUrl = '', FOLDER: folder = '', HOOKS_PORT = '' } = process.env;
 const credentials = {
