@@ -3,8 +3,6 @@ import test, { before } from 'node:test';
 import type { BindPoint } from '../../src/flows/bind/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
-import { keepReference } from '../../src/store/reference/keeper.ts';
-import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';
 import { steadySeller } from '../kit/binding.ts';
@@ -17,9 +15,9 @@ import { type Customer, customerAt, refusedCards, sellScheduled, type UnpaidSale
 
 /*
  * Dies everywhere on the way of a payment by link. For each point a real process ends itself with SIGKILL while a
- * customer pays. Then half of the customers open their link again, and half are left to the jobs. In the end each policy
- * is paid, once, or its link can still be used; nobody is charged twice, and no hold is left. With BIND_DEATHS=all both
- * happens at each point.
+ * customer pays. Then half of the customers open their link again, and half are left to the jobs. In the end each
+ * policy is paid, once, or its link can still be used; nobody is charged twice, and no hold is left. With
+ * BIND_DEATHS=all both happens at each point.
  */
 const points = ['open', 'keep', 'read', 'take', 'collect', 'enter'].flatMap(
   (step) => [`before ${step}`, `after ${step}`] as BindPoint[],
@@ -89,12 +87,9 @@ async function letTimePass(): Promise<void> {
 async function runJobs(): Promise<void> {
   await letTimePass();
   const { parts } = await openBindHarness(databaseUrl);
-  const reference = await keepReference({ database: parts.database, url: databaseUrl, onFault: assert.fail });
-  afterwards(reference.close);
-  const jobs = { ...parts, reference: reference.current };
-  await sweepCardPayments(jobs, new Date());
-  await chargeDue(jobs, [...reference.current().sellers.byId.values()], new Date());
-  await sweepCardPayments(jobs, new Date());
+  await sweepCardPayments(parts, new Date());
+  await chargeDue(parts, [...parts.reference().sellers.byId.values()], new Date());
+  await sweepCardPayments(parts, new Date());
 }
 
 test('the process dies at every point of a payment by link', { timeout: 900_000 }, async () => {
