@@ -46,6 +46,7 @@ export const slow: readonly string[] = [
   'test/operator/personal-data.test.ts',
   'test/operator/sales-by-state.test.ts',
   'test/pages/checkout.test.ts',
+  'test/pages/console-books.test.ts',
   'test/pages/console-onboard.test.ts',
   'test/pages/console-personal-data.test.ts',
   'test/pages/console-sales.test.ts',
