@@ -53,6 +53,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     clock,
     actor: personHere(),
     hash: makeSecretHasher().hash,
+    retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
   };
 }
