@@ -52,6 +52,7 @@ export const slow: readonly string[] = [
   'test/pages/console-tariff.test.ts',
   'test/pages/console.test.ts',
   'test/pages/guide.test.ts',
+  'test/pages/pay-link.test.ts',
   'test/pages/storefront.test.ts',
   'test/ports/lender-check.test.ts',
   'test/ports/outbound-proxy.test.ts',

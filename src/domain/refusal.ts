@@ -39,6 +39,7 @@ export type RefusalCode =
   | 'BusinessPhoneInvalid'
   | 'EmailAddressInvalid'
   | 'NameInvalid'
+  | 'PriceInvalid'
   | 'VinInvalid'
   | 'SearchTooShort'
   | 'TestVinNotAvailable'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
+import { type BooksRoutesParts, booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
@@ -31,6 +32,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
   PersonalDataRoutesParts &
   SalesRoutesParts &
+  BooksRoutesParts &
   ImportRoutesParts &
   WebhookRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
@@ -45,6 +47,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
+    ...booksRoutes(parts),
     ...correctRoutes(parts),
     ...personalDataRoutes(parts),
     ...tariffRoutes(parts),

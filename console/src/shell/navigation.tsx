@@ -4,6 +4,7 @@ import { mayAct } from '../../../src/domain/operator/operator.ts';
 import {
   AccountsIcon,
   ActsIcon,
+  BooksIcon,
   DealerIcon,
   IntegrationIcon,
   LienHolderIcon,
@@ -36,6 +37,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/', name: 'today', Icon: TodayIcon },
       { to: '/sales', name: 'sales', Icon: SalesIcon },
+      { to: '/books', name: 'books', Icon: BooksIcon },
     ],
   },
   {

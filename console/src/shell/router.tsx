@@ -9,6 +9,7 @@ const pages: RouteObject[] = [
   { index: true, ...page(async () => (await import('../pages/today/today.tsx')).Today) },
   { path: 'sales', ...page(async () => (await import('../pages/sales/sales.tsx')).Sales) },
   { path: 'sales/:applicationId', ...page(async () => (await import('../pages/sale/sale.tsx')).Sale) },
+  { path: 'books', ...page(async () => (await import('../pages/books/books.tsx')).Books) },
   { path: 'integrations', ...page(async () => (await import('../pages/integrations/integrations.tsx')).Integrations) },
   {
     path: 'integrations/:id',

@@ -2,6 +2,7 @@ import { operatorRefusals } from '../../../src/domain/operator/refusal.ts';
 
 export { access } from './en/access.ts';
 export { actions } from './en/actions.ts';
+export { books } from './en/books.ts';
 export { connect } from './en/connect.ts';
 export { correct } from './en/correct.ts';
 export { kit } from './en/kit.ts';

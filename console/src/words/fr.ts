@@ -1,5 +1,6 @@
 export { access } from './fr/access.ts';
 export { actions } from './fr/actions.ts';
+export { books } from './fr/books.ts';
 export { connect } from './fr/connect.ts';
 export { correct } from './fr/correct.ts';
 export { kit } from './fr/kit.ts';

@@ -21,6 +21,7 @@ export const shell = {
   pages: {
     today: 'Today',
     sales: 'Sales',
+    books: 'Books',
     integrations: 'Integrations',
     sellers: 'Sellers',
     dealers: 'Dealers',

@@ -23,6 +23,7 @@ export const shell: Words['shell'] = {
   pages: {
     today: 'Aujourd’hui',
     sales: 'Ventes',
+    books: 'Livres',
     integrations: 'Intégrations',
     sellers: 'Vendeurs',
     dealers: 'Concessionnaires',
