@@ -63,6 +63,7 @@ export const slow: readonly string[] = [
   'test/sdk/checkout.test.ts',
   'test/sdk/day-two.test.ts',
   'test/sdk/package.test.ts',
+  'test/sdk/partner-survives.test.ts',
   'test/store/embedded.test.ts',
   'test/store/migrate.test.ts',
   'test/store/outage.test.ts',
