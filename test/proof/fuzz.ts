@@ -137,7 +137,9 @@ async function learn(testbed: Testbed, url: string): Promise<Known> {
   };
 }
 
-const byId: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]));
+const byId: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation: Operation) => [operation.publishedId ?? operation.id, operation]),
+);
 
 /** What is wrong with an answer; null when the document has it. */
 function judge({ operationId, statuses, method }: FuzzRequest, { status, headers, body }: RawAnswer): string | null {

@@ -2,6 +2,7 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import pg from 'pg';
 import { changed, type Json, requestFor } from '../kit/quoting.ts';
+import { until } from '../kit/until.ts';
 import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';
@@ -177,6 +178,10 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       path: '/v1/payment/card/confirm',
       body: { ...confirm, paymentId: id, ticket: other.ticket },
     })),
+    step('disclosures', 'applicationId', theirApplication, (id) => ({
+      path: '/v1/disclosures',
+      body: { ...own.selection, paymentMethod: 'REF', applicationId: id },
+    })),
     step('bind', 'applicationId', theirApplication, (id) => ({
       path: '/v1/bind',
       body: { ...bindBody, applicationId: id },
@@ -261,6 +266,11 @@ async function fingerprint(databaseUrl: string): Promise<ReadonlyMap<string, str
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
        WHERE schemaname IN ('public', 'sandbox_cards', 'sandbox_lender') AND NOT tablename LIKE ANY ($1)`,
       [ofEveryCall],
+    );
+    // A job chains the audit's rows soon after they were written.
+    await until(
+      async () => (await client.query('SELECT FROM audit WHERE place IS NULL LIMIT 1')).rowCount,
+      (open) => open === 0,
     );
     const hashes = new Map<string, string>();
     for (const { name } of rows) {

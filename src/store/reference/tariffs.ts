@@ -3,7 +3,7 @@ import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
-import type { Tx } from '../database.ts';
+import { statement, type Tx } from '../database.ts';
 
 /** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {
@@ -42,17 +42,16 @@ export async function readTariffVersions(
   rateBookVersions: readonly string[],
   taxTableVersions: readonly string[],
 ): Promise<Pick<Tariffs, 'rateBooks' | 'taxTables'>> {
-  const books = await tx.query<{ document: unknown }>('SELECT document FROM rate_book WHERE version = ANY ($1)', [
-    rateBookVersions,
-  ]);
-  const taxes = await tx.query<{ document: unknown }>('SELECT document FROM tax_table WHERE version = ANY ($1)', [
-    taxTableVersions,
-  ]);
+  const books = await tx.query<{ document: unknown }>(readBooks(rateBookVersions));
+  const taxes = await tx.query<{ document: unknown }>(readTables(taxTableVersions));
   return {
     rateBooks: books.rows.map(({ document }) => parsedBook(document)),
     taxTables: taxes.rows.map(({ document }) => parsedTable(document)),
   };
 }
+
+const readBooks = statement('read_rate_books', 'SELECT document FROM rate_book WHERE version = ANY ($1)');
+const readTables = statement('read_tax_tables', 'SELECT document FROM tax_table WHERE version = ANY ($1)');
 
 function parsedBook(document: unknown): RateBook {
   const result = parseRateBook(document);

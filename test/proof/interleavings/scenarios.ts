@@ -106,7 +106,7 @@ const revision: Part = {
     const known = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
     const outcome = await reviseApplication(database, lane.seller.id, sale.applicationId, {
       ...{ series: known.series, effectiveDate: known.effectiveDate, quotedOn: lane.today },
-      ...{ rateBookVersion: 'as-before', taxTableVersion: 'as-before', options: known.options },
+      ...{ rateBookVersion: known.rateBookVersion, taxTableVersion: known.taxTableVersion, options: known.options },
       inputs: { ...known.inputs, odometer: newOdometer },
     });
     return { who: 'revision', what: outcome, ...(outcome === 'revised' && { revisedTo: newOdometer }) };
