@@ -58,6 +58,7 @@ const sale = [
   'application',
   'policy',
   'policies',
+  'cancellationRequest',
   'sandboxLedger',
   'sandboxOutbox',
 ];

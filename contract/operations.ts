@@ -1,6 +1,7 @@
 import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
+import { cancellationRequest } from './cancellation-request.ts';
 import { dealers } from './dealers.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
@@ -51,6 +52,7 @@ export const operations = [
   application,
   policy,
   policies,
+  cancellationRequest,
   events,
   createWebhookEndpoint,
   webhookEndpoints,

@@ -18,6 +18,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'application',
   'policy',
   'policies',
+  'cancellationRequest',
   'events',
   'testVin',
   'readSandboxClock',

@@ -1,6 +1,7 @@
 import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
+import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
 import { document } from '@northbind/contract/document.ts';
 import { events } from '@northbind/contract/events.ts';
@@ -25,6 +26,7 @@ import type { PublishEventsParts } from '../flows/publish-events.ts';
 import { type ApplicationHandlerParts, handleApplication } from './application.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
+import { type CancellationRequestHandlerParts, handleCancellationRequest } from './cancellation-request.ts';
 import { handleDealers } from './dealers.ts';
 import { handleDocument } from './document.ts';
 import { handleEvents } from './events.ts';
@@ -64,6 +66,7 @@ export interface ApiParts
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
+    CancellationRequestHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
     TestVinParts {
@@ -100,6 +103,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));
   add(policies, handlePolicies(parts));
+  add(cancellationRequest, handleCancellationRequest(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));

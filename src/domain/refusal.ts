@@ -45,6 +45,9 @@ export type RefusalCode =
   | 'TestVinProductionDisabled'
   // every later step of a sale
   | 'ApplicationNotFound'
+  | 'PolicyNotFound'
+  | 'PolicyAlreadyCancelled'
+  | 'CancellationDateOutOfRange'
   | 'CursorInvalid'
   | 'AfterInvalid'
   | 'WebhookEndpointNotFound'

@@ -95,7 +95,7 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
       return null;
     }
   }
-  return { key: `${mail.id}.${mail.round}`, to: mail.to, ...writeMail(mail.kind, mail.policy, issuer), attachments };
+  return { key: `${mail.id}.${mail.round}`, to: mail.to, ...writeMail(mail, issuer), attachments };
 }
 
 /** Stops the run if the server is unavailable or says "later": other mails would fail as well. */

@@ -5,7 +5,7 @@ import type { Language } from '../documents/print-request.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
-import type { MailKind } from '../store/mail.ts';
+import type { MailKind, TakenMail } from '../store/mail.ts';
 
 export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
 
@@ -14,16 +14,16 @@ export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 
  * mail. The subject has no name in it, so that no customer input gets into a header.
  */
 export function writeMail(
-  kind: MailKind,
-  policy: Policy,
+  mail: Pick<TakenMail, 'kind' | 'policy' | 'cancelledOn'>,
   issuer: MailIssuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
+  const { kind, policy } = mail;
   const languages = documentLanguages(policy.seller.province);
   const parts = languages.map((language, place) => ({
     language,
     paragraphs: [
       ...(place === 0 && languages.length > 1 ? [englishFollows] : []),
-      ...paragraphsOf(words[language], language, kind, policy, issuer),
+      ...paragraphsOf(words[language], language, mail, issuer),
     ],
   }));
   return {
@@ -55,6 +55,8 @@ interface Facts {
   readonly vehicle: string;
   readonly from: string;
   readonly to: string;
+  /** The first day without cover; empty unless the policy is cancelled. */
+  readonly uncovered: string;
 }
 
 const words: Readonly<Record<Language, MailWords>> = {
@@ -69,8 +71,8 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
       receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
-      cancellation: ({ policyNumber, vehicle }) =>
-        `Policy ${policyNumber} for your ${vehicle} is cancelled. The attached notice says from which day on, what is given back and how.`,
+      cancellation: ({ policyNumber, vehicle, uncovered }) =>
+        `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
     },
     attached: {
       policy: 'Your documents are attached to this email as PDF files. Please keep them.',
@@ -94,8 +96,8 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
       receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
-      cancellation: ({ policyNumber, vehicle }) =>
-        `La police ${policyNumber} pour votre ${vehicle} est résiliée. L’avis ci-joint indique à compter de quel jour, ce qui est remboursé et comment.`,
+      cancellation: ({ policyNumber, vehicle, uncovered }) =>
+        `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
     },
     attached: {
       policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
@@ -114,10 +116,10 @@ const englishFollows = '(The English version follows.)';
 function paragraphsOf(
   word: MailWords,
   language: Language,
-  kind: MailKind,
-  { policyNumber, effectiveDate, expiryDate, inputs }: Policy,
+  { kind, policy, cancelledOn }: Pick<TakenMail, 'kind' | 'policy' | 'cancelledOn'>,
   issuer: MailIssuer,
 ): readonly string[] {
+  const { policyNumber, effectiveDate, expiryDate, inputs } = policy;
   const { year, make, model } = inputs.vehicle;
   const { date } = formats[language];
   const facts: Facts = {
@@ -125,6 +127,7 @@ function paragraphsOf(
     vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
     from: date(effectiveDate),
     to: date(expiryDate),
+    uncovered: cancelledOn === null ? '' : date(cancelledOn),
   };
   return [
     word.greeting(unlinked(nameOf(inputs.applicant))),

@@ -4,11 +4,13 @@ import type { AnyId, PaymentId } from '../domain/ids.ts';
 import { settleKinds, workKinds } from '../domain/operator/needs-person.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
-import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
+import { cancelPolicy, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
+import { declineRequest } from '../flows/correct/decline-request.ts';
+import type { DraftedCancellation } from '../flows/correct/draft-cancellation.ts';
 import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
@@ -50,6 +52,12 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
         if (isOperatorRefusal(made)) return made;
         return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
       },
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
+      params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
+      body: reasoned,
+      handle: ({ params, body, actor }) => declineRequest(database, actor, { ...params, ...body }),
     }),
   ];
 }

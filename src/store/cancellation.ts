@@ -14,7 +14,7 @@ import { ended } from './work.ts';
 /** A policy with everything that a cancellation needs. */
 export interface CancellablePolicy {
   readonly policy: Policy;
-  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
   /** The charge scheduled for a day after the bind; null if there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
@@ -33,7 +33,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
   if (row === undefined) return null;
   return {
     policy: row.snapshot,
-    seller: { province: row.province, todayFloor: row.today_floor },
+    seller: { id: row.seller_id, province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
     dueCharge:
       row.due_state === null ? null : { state: row.due_state, isUnclear: row.due_is_unclear!, tries: row.due_tries! },
@@ -45,11 +45,13 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
 }
 
 /**
- * Locks the scheduled charge, so that no job charges the card during the transaction. Call it before reading the
- * policy.
+ * Locks the scheduled charge, so that no job charges the card during the transaction, and the policy, so that
+ * cancellations, requests for one and amendments run one after the other. Call it before reading the policy.
  */
-export async function lockDueChargeOfPolicy(tx: Tx, policyNumber: string): Promise<void> {
+export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> {
+  // In the order of a charge, which then updates its policy.
   await tx.query(lockDue(policyNumber));
+  await tx.query(lockPolicy(policyNumber));
 }
 
 export interface NewCancellation {
@@ -87,6 +89,9 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.cardPaymentId ?? null,
       reversal?.externalReference ?? null,
       reversal?.amountCents ?? null,
+      cancellation.requestedBy ?? null,
+      cancellation.ground ?? null,
+      cancellation.noticeDays ?? null,
     ),
   );
   return rowCount === 1;
@@ -94,6 +99,7 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
 
 interface CancellableRow {
   readonly snapshot: Policy;
+  readonly seller_id: string;
   readonly province: Seller['province'];
   readonly today_floor: PlainDate | null;
   readonly is_cancelled: boolean;
@@ -108,7 +114,7 @@ interface CancellableRow {
 // A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
 const read = statement(
   'read_cancellable_policy',
-  `SELECT policy.snapshot, seller.province, seller.today_floor,
+  `SELECT policy.snapshot, policy.seller_id, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
@@ -124,14 +130,17 @@ const read = statement(
    WHERE policy.policy_number = $1`,
 );
 
+const lockPolicy = statement('hold_policy', 'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE');
+
 const lockDue = statement('hold_back_due_charge', 'SELECT FROM due_charge WHERE policy_number = $1 FOR UPDATE');
 
 const insert = statement(
   'cancel_policy',
   `WITH cancelled AS (
      INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
-                               tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name)
-     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+                               tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name,
+                               requested_by, ground, notice_days)
+     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20
      FROM policy
      WHERE policy_number = $1
      ON CONFLICT (policy_number) DO NOTHING

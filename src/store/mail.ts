@@ -1,3 +1,4 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, MailId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { statement, type Tx } from './database.ts';
@@ -12,13 +13,16 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
   readonly policy: Policy;
+  /** The first day without cover; null unless the policy is cancelled. */
+  readonly cancelledOn: PlainDate | null;
 }
 
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", policy.snapshot AS policy`,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", policy.snapshot AS policy,
+    (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
 });

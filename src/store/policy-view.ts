@@ -80,7 +80,16 @@ const columns = (today: string): string => `policy.snapshot, due_charge.charge A
                                              'createdAt', rfc3339(uuid_extract_timestamp(document.id))) ORDER BY document.id), '[]')
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
-            json_build_object('effectiveDate', cancellation.cancelled_on, 'refundCents', cancellation.refund_cents)
+            json_build_object('effectiveDate', cancellation.cancelled_on, 'refundCents', cancellation.refund_cents,
+                              'settlement', cancellation.settlement, 'requestedBy', cancellation.requested_by, 'status', 'Cancelled')
+          ELSE
+            (SELECT json_build_object('effectiveDate', terms ->> 'cancelledOn', 'refundCents', terms -> 'refundCents',
+                                      'settlement', terms ->> 'settlement', 'requestedBy', terms ->> 'requestedBy',
+                                      'status', CASE WHEN decision IS NULL THEN 'Requested' ELSE 'Declined' END)
+             FROM cancellation_request
+             WHERE cancellation_request.policy_number = policy.policy_number
+             ORDER BY id DESC
+             LIMIT 1)
           END AS cancellation`;
 
 const joins = `${policyStatusJoins}

@@ -1,6 +1,7 @@
 import type { Applicant } from '../quote/quote.ts';
+import type { StuckRow } from './needs-person.ts';
 import type { Role } from './operator.ts';
-import type { ActFacts, SaleHistory } from './sale-history.ts';
+import type { ActFacts, CancellationRequestFacts, SaleHistory } from './sale-history.ts';
 
 /**
  * Masks personal data for viewers: enough is left to tell two people apart, not enough to reach one. Masks names,
@@ -56,7 +57,7 @@ interface PersonRow {
 }
 
 export function maskHistory(history: SaleHistory): SaleHistory {
-  const { quote, bind, policy, dueCharge, cancellation } = history;
+  const { quote, bind, policy, dueCharge, cancellation, cancellationRequest } = history;
   return {
     ...history,
     sale: maskRow(history.sale),
@@ -84,8 +85,32 @@ export function maskHistory(history: SaleHistory): SaleHistory {
     reversals: history.reversals.map(maskSettled),
     dueCharge: dueCharge && maskSettled(dueCharge),
     cancellation: cancellation && { ...cancellation, reason: hidden },
+    cancellationRequest: cancellationRequest && maskRequest(cancellationRequest),
     acts: history.acts.map(maskAct),
     timeLine: history.timeLine.map((entry) => ({ ...entry, facts: maskFacts(entry.facts) })),
+  };
+}
+
+/** Masks a row of what needs attention. */
+export function maskStuck(row: StuckRow): StuckRow {
+  const { customer, request, cause } = row;
+  return {
+    ...row,
+    cause: cause && (request === null ? maskAddressesIn(cause) : hidden),
+    customer: customer && {
+      ...customer,
+      name: maskName(customer.name),
+      phoneNumber: maskPhone(customer.phoneNumber),
+    },
+    request: request && maskRequest(request),
+  };
+}
+
+function maskRequest(request: CancellationRequestFacts): CancellationRequestFacts {
+  return {
+    ...request,
+    note: request.note && hidden,
+    decisionReason: request.decisionReason && hidden,
   };
 }
 

@@ -37,6 +37,9 @@ export const operatorRefusals = {
   // correct
   CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
   CancellationFlatOnly: 'Before its effective date a policy is cancelled flat: no day of it is used.',
+  InsurerNoticeTooShort:
+    'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
+  RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
   PolicyAlreadyCancelled: 'The policy is cancelled already.',
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',

@@ -1,6 +1,7 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { PaymentMethod } from '../payment-method.ts';
-import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
+import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
+import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
@@ -18,6 +19,8 @@ export interface SaleHistory {
   readonly policy: PolicyFacts | null;
   readonly loan: Loan | null;
   readonly cancellation: CancellationFacts | null;
+  /** The partner's last request for a cancellation. */
+  readonly cancellationRequest: CancellationRequestFacts | null;
   readonly documents: readonly DocumentFacts[];
   readonly mails: readonly MailFacts[];
   readonly journal: readonly JournalFacts[];
@@ -104,9 +107,33 @@ export interface PolicyFacts
   readonly cancelledOn: string | null;
 }
 
+export interface CancellationRequestFacts {
+  readonly requestId: string;
+  readonly ground: RequestGround;
+  readonly note: string | null;
+  readonly kind: CancellationKind;
+  /** The first day without cover that was asked for. */
+  readonly cancelledOn: string;
+  /** What the partner was told that it comes to. */
+  readonly refundCents: number;
+  readonly createdAt: string;
+  readonly decision: 'accepted' | 'declined' | null;
+  readonly decidedAt: string | null;
+  readonly decisionReason: string | null;
+  /** Of the policy. */
+  readonly boundOn: string;
+  readonly effectiveDate: string;
+}
+
 export interface CancellationFacts {
   readonly kind: CancellationKind;
+  /** The first day without cover. */
   readonly cancelledOn: string;
+  /** Null in those from before it was recorded. */
+  readonly requestedBy: CancellationParty | null;
+  readonly ground: CancellationGround | null;
+  /** The days of notice that the insurer had to give; null if another party asked. */
+  readonly noticeDays: number | null;
   readonly premiumBackCents: number;
   readonly taxBackCents: number;
   readonly refundCents: number;

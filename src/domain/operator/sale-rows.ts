@@ -49,7 +49,7 @@ export interface PolicyRow {
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
   readonly totalCents: number;
-  /** The last day of cover of a policy that was cancelled. */
+  /** The first day without cover of a policy that was cancelled. */
   readonly cancelledOn: string | null;
 }
 

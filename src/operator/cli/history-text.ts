@@ -7,7 +7,7 @@ export function historyText(history: SaleHistory): string {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)].join('\n\n');
 }
 
-function saleText({ sale, quote, policy, loan, cancellation }: SaleHistory): string {
+function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): string {
   const { applicant, vehicle } = quote;
   return facts({
     Application: sale.applicationId,
@@ -31,8 +31,12 @@ function saleText({ sale, quote, policy, loan, cancellation }: SaleHistory): str
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
     ...(cancellation && {
-      Cancelled: `${cancellation.cancelledOn}, ${cancellation.kind}, refund ${formatDollars(cancellation.refundCents)}`,
+      Cancelled: `first day without coverage ${cancellation.cancelledOn}, ${cancellation.kind}, refund ${formatDollars(cancellation.refundCents)}`,
     }),
+    ...(request !== null &&
+      request.decision === null && {
+        'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${request.ground}, refund ${formatDollars(request.refundCents)}`,
+      }),
   });
 }
 

@@ -46,6 +46,18 @@ const lists = {
 
 export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
 
+/** What a partner asked for, with the days of its policy. */
+export function requestFacts(where: string): string {
+  return `
+    SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
+           (terms ->> 'refundCents')::integer AS "refundCents", rfc3339(created_at) AS "createdAt", decision,
+           rfc3339(decided_at) AS "decidedAt", decision_reason AS "decisionReason",
+           asked.snapshot ->> 'boundOn' AS "boundOn", asked.effective_date AS "effectiveDate"
+    FROM cancellation_request
+    JOIN policy AS asked ON asked.policy_number = cancellation_request.policy_number
+    WHERE ${where}`;
+}
+
 const singles = {
   sale: `SELECT ${saleColumns} FROM application ${saleJoins} WHERE application.id = $1`,
   quote: `
@@ -60,8 +72,10 @@ const singles = {
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
-           refund_cents AS "refundCents", settlement, reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+           refund_cents AS "refundCents", settlement, requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
     FROM cancellation WHERE policy_number = sold.policy_number`,
+  cancellationRequest: `
+    ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
            settled_reference AS "settledReference"

@@ -2,6 +2,7 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type {
   BindFacts,
   CancellationFacts,
+  CancellationRequestFacts,
   DocumentFacts,
   DueChargeFacts,
   PolicyFacts,
@@ -21,7 +22,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
   const { rows } = await tx.query<HistoryRow>(read(applicationId));
   const row = rows[0];
   if (row === undefined) return null;
-  const { sale, bind, cancellation, dueCharge, policy } = row;
+  const { sale, bind, cancellation, cancellationRequest, dueCharge, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -29,7 +30,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
     journal: cut(row.journal),
     reversals: cut(row.reversals),
     acts: cut(row.acts),
-    ...{ sale, bind, cancellation, dueCharge },
+    ...{ sale, bind, cancellation, cancellationRequest, dueCharge },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -54,6 +55,7 @@ interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails
   readonly bind: BindFacts | null;
   readonly policy: KeptPolicy | null;
   readonly cancellation: CancellationFacts | null;
+  readonly cancellationRequest: CancellationRequestFacts | null;
   readonly dueCharge: DueChargeFacts | null;
 }
 

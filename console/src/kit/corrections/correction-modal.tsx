@@ -45,7 +45,10 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <ResendDocuments {...state} {...correction} />;
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
+    case 'declineRequest':
+      return <DeclineRequest {...state} {...correction} />;
     case 'cancel':
+    case 'acceptRequest':
       return <CancelModal {...state} correction={correction} />;
   }
 }
@@ -126,6 +129,17 @@ function MoveCharge({
     >
       {({ control }) => <DateInput isRequired label={date} {...control('dueOn')} />}
     </ActModal>
+  );
+}
+
+function DeclineRequest({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
+  const { act, title, lead, done } = useWords().correct.declineRequest;
+  return (
+    <ActModal
+      {...{ ...state, title, lead, done }}
+      confirm={act}
+      send={(reason) => api.post(`/api/policies/${policyNumber}/cancellation/decline`, { reason })}
+    />
   );
 }
 

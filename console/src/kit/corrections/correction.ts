@@ -1,5 +1,6 @@
 import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
+import type { CancellationRequestFacts } from '../../../../src/operator/wire/sales.ts';
 
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
@@ -10,6 +11,7 @@ export type Correction =
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
+  | { readonly kind: 'declineRequest'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | OfSelection
   | Cancelling;
@@ -19,11 +21,13 @@ export type OfSelection =
   | { readonly kind: 'retryAll'; readonly work: WorkKind }
   | { readonly kind: 'settleAll'; readonly work: SettleKind };
 
+/** By the operator, or as a partner has asked. */
 export interface Cancelling {
-  readonly kind: 'cancel';
+  readonly kind: 'cancel' | 'acceptRequest';
   readonly policyNumber: string;
   readonly boundOn: string;
   readonly effectiveDate: string;
+  readonly request?: Pick<CancellationRequestFacts, 'kind' | 'cancelledOn' | 'ground' | 'note'> | undefined;
 }
 
 export type Choose = (correction: Correction) => void;

@@ -1,18 +1,27 @@
-import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { PolicyFacts, SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-export function PolicyPanel({ policy }: { readonly policy: PolicyFacts }) {
-  const { sale: words, labels, onboard, kit, language, format, column } = useWords();
+interface PolicyPanelProps {
+  readonly policy: PolicyFacts;
+  readonly cancellation: SaleHistory['cancellation'];
+}
+
+export function PolicyPanel({ policy, cancellation }: PolicyPanelProps) {
+  const { sale: words, correct, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts
         facts={{
           [labels.policyNumber]: <CopyableText label={labels.policyNumber} value={policy.policyNumber} />,
           [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
+          [correct.cancel.requestedBy]: cancellation?.requestedBy
+            ? correct.cancel.parties[cancellation.requestedBy]
+            : null,
+          [correct.cancel.ground]: cancellation?.ground ? correct.cancel.grounds[cancellation.ground] : null,
           [labels.effective]: format.date(policy.effectiveDate),
           [labels.expiry]: format.date(policy.expiryDate),
           [labels.coverage]: words.categories[policy.coverageCategory],

@@ -14,6 +14,7 @@ import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel 
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
+import { RequestPanel } from './request-panel.tsx';
 import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -31,7 +32,7 @@ export function Sale() {
 
 function SalePage({ history }: PanelProps) {
   const { sale: words, shell, kit } = useWords();
-  const { sale } = history;
+  const { sale, cancellationRequest: request } = history;
   const [choose, modal] = useCorrection();
   const maySeeAll = useMay('support');
   return (
@@ -50,8 +51,9 @@ function SalePage({ history }: PanelProps) {
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
+          {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <Summary history={history} />
-          {history.policy && <PolicyPanel policy={history.policy} />}
+          {history.policy && <PolicyPanel policy={history.policy} cancellation={history.cancellation} />}
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />

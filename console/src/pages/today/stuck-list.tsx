@@ -5,17 +5,22 @@ import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
-import type { Column } from '../../kit/data-table.tsx';
+import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
 /** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
-  const { today: words, sale, labels, kit, column } = useWords();
+  const { today: words, sale, labels, correct, kit, column, format } = useWords();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
-  const kinds: Readonly<Record<string, string>> = { ...sale.reversalKinds, ...sale.mailKinds, ...sale.bindSteps };
+  const kinds: Readonly<Record<string, string>> = {
+    ...sale.reversalKinds,
+    ...sale.mailKinds,
+    ...sale.bindSteps,
+    ...correct.cancel.grounds,
+  };
   const ofSale: readonly Column<StuckRow>[] = [
     {
       header: labels.sale,
@@ -24,6 +29,20 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
           kit.none
         ) : (
           <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+        ),
+    },
+    {
+      header: labels.customer,
+      cell: ({ customer }) =>
+        customer === null ? (
+          kit.none
+        ) : (
+          <>
+            {customer.name}
+            <Below>{customer.phoneNumber}</Below>
+            {customer.card !== null && <Below>{customer.card}</Below>}
+            {customer.loanNumber !== null && <Below>{`${labels.loanNumber} ${customer.loanNumber}`}</Below>}
+          </>
         ),
     },
     { header: labels.seller, cell: (row) => row.seller?.name ?? kit.none },
@@ -54,8 +73,15 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
           },
           ...(isOfSale ? ofSale : []),
           column.time(labels.since, (row) => row.since),
-          column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
-          { header: labels.cause, cell: (row) => row.cause ?? kit.none },
+          ...(kind === 'requests'
+            ? [
+                {
+                  header: labels.cancelledOn,
+                  cell: ({ request }: StuckRow) => (request === null ? kit.none : format.date(request.cancelledOn)),
+                },
+              ]
+            : [column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count)]),
+          { header: kind === 'requests' ? labels.note : labels.cause, cell: (row) => row.cause ?? kit.none },
           {
             header: kit.actions,
             isBare: true,
@@ -87,8 +113,16 @@ function forAll(kind: StuckKind): readonly Correction[] {
   ];
 }
 
-function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correction[] {
+function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly Correction[] {
   switch (kind) {
+    case 'requests': {
+      if (policyNumber === null || request === null) return [];
+      const { boundOn, effectiveDate } = request;
+      return [
+        { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, request },
+        { kind: 'declineRequest', policyNumber },
+      ];
+    }
     case 'reversals':
       return [
         { kind: 'retryReversal', id },

@@ -15,6 +15,7 @@ export const actions = {
   'create VIN pattern': 'Created a VIN pattern',
   'create lienholder': 'Created a lienholder',
   'create seller': 'Created a seller',
+  'decline cancellation': 'Declined a cancellation',
   'disable integration': 'Disabled an integration',
   'disable seller': 'Disabled a seller',
   'enable integration': 'Enabled an integration',

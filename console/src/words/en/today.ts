@@ -8,6 +8,8 @@ export const today = {
   checked: (time: string) => `Checked ${time}`,
   kinds: stuckNames,
   help: {
+    requests:
+      'Cancellations that sellers ask for, oldest first. Accept cancels the policy, after you have seen the refund.',
     reversals:
       'Charges to refund and loans to cancel that have not gone through yet, oldest first. They are retried automatically.',
     charges:

@@ -16,6 +16,7 @@ export const actions: Words['actions'] = {
   'create VIN pattern': 'A créé un modèle de NIV',
   'create lienholder': 'A créé un créancier',
   'create seller': 'A créé un vendeur',
+  'decline cancellation': 'Annulation refusée',
   'disable integration': 'A désactivé une intégration',
   'disable seller': 'A désactivé un vendeur',
   'enable integration': 'A réactivé une intégration',

@@ -27,6 +27,9 @@ export const refusals: Words['refusals'] = {
   CancellationDateOutOfRange:
     'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
   CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier : aucun jour n’en est utilisé.',
+  InsurerNoticeTooShort:
+    'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
+  RequestNotOpen: 'Aucune demande du partenaire n’est ouverte : elle a été tranchée, ou il n’y en avait pas.',
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
