@@ -12,18 +12,19 @@ import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
 import { judgeCancellation } from '../../src/domain/policy/cancellation.ts';
 import { writeMail } from '../../src/flows/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
+import { commandsHere } from '../kit/command-here.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
+const { clock } = clockAt(noon);
 let service: TestService;
 let support: TestOperator;
 
 before(async () => {
-  service = await startTestService({ clock: clockAt(noon).clock });
+  service = await startTestService({ clock });
   support = await signInOperator(service, 'support');
 });
 
@@ -160,7 +161,7 @@ test('the operator declines it with a reason that the partner reads; then it may
 test('a cancellation accepts what was asked, and who asked is kept', async () => {
   const { saleClient, policyNumber, total } = await sell('CC');
   await ask(saleClient, policyNumber, sold);
-  const run = (...words: readonly string[]) => northbind({ DATABASE_URL: service.databaseUrl }, ...words);
+  const run = commandsHere(service.databaseUrl, clock);
   const done = await run('policy', 'accept-request', policyNumber, '--reason', 'as asked', '--yes');
   assert.equal(done.code, 0, done.stderr);
   assert.match(done.stdout, /First day without coverage +2026-11-15/);
@@ -266,10 +267,8 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const { schemas } = openApiDocument().components;
   for (const name of ['PolicyCancellation', 'CancellationRequest', 'CancellationRequestAnswer'])
     assert.match(schemas[name]!.properties!.effectiveDate!.description!, /^The first day without cover/, name);
-  const help = await northbind({ DATABASE_URL: service.databaseUrl }, 'policy', 'cancel', '--help');
-  assert.match(help.stdout, /the first day without coverage/);
   const { policyNumber } = await sell('REF');
   const shown = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', cancelledOn, '--preview'];
-  const { stdout } = await northbind({ DATABASE_URL: service.databaseUrl }, ...shown);
+  const { stdout } = await commandsHere(service.databaseUrl, clock)(...shown);
   assert.match(stdout, /First day without coverage +2027-11-15/);
 });

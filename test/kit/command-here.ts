@@ -1,0 +1,41 @@
+import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import { runCommandLine } from '../../src/operator/cli/program.ts';
+import type { Terminal } from '../../src/operator/cli/terminal.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { afterwards } from './afterwards.ts';
+
+export interface RanHere {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs commands of the command line in this process, which takes no second; `northbind` runs them as a user does. */
+export function commandsHere(databaseUrl: string, clock: Clock): (...words: readonly string[]) => Promise<RanHere> {
+  const database = openDatabase({ url: databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const absent = () => Promise.reject(new Error('This command is run by `northbind` alone.'));
+  return async (...words) => {
+    const ran = { code: 0, stdout: '', stderr: '' };
+    const terminal: Terminal = {
+      print: (text) => {
+        ran.stdout += `${text}\n`;
+      },
+      printLines: absent,
+      printError: (text) => {
+        ran.stderr += `${text}\n`;
+      },
+      ask: async () => null,
+      progress: () => undefined,
+      endProgress: () => undefined,
+      setExitCode: (code) => {
+        ran.code = code;
+      },
+    };
+    const actor = { kind: 'command line', name: 'kim' } as const;
+    const open = async () => ({ database, mode: 'sandbox', clock, actor, hash: absent }) as const;
+    const others = { version: 'test', readSettings: absent, checkLender: absent, prepareJobs: absent };
+    await runCommandLine(words, { terminal, open, ...others });
+    return ran;
+  };
+}
