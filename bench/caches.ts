@@ -24,6 +24,7 @@ if (vehicle === undefined) throw new Error('The sample VIN can not be decoded.')
 const inputs: PricingInputs = {
   series: 'Prime',
   vehicle,
+  quotedOn: today,
   effectiveDate: today,
   odometer: 30_000,
   purchaseMethod: 'Finance',

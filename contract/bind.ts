@@ -18,6 +18,7 @@ export const bind = defineOperation({
     'BindInProgress',
     'BindIncomplete',
     'PaymentMethodNotAvailableForSeller',
+    'TaxRateChanged',
     'PaymentReferenceNotApplicable',
     'FinancingDetailsRequired',
     'FinancingNotApplicable',

@@ -30,6 +30,10 @@ export const saleErrors = {
     'This seller is not set up for this payment method. Choose another one or contact the operator.',
     'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
   ),
+  TaxRateChanged: refused(
+    'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it.',
+    'Un taux de taxe change[ le {day}] avant ce paiement; le prix de la soumission ne tient plus. Révisez la soumission à partir de ce jour, ou débitez une carte avant.',
+  ),
   PolicyNotFound: refused(
     'This policy is not known. Check its number.',
     'Cette police est inconnue. Vérifiez son numéro.',

@@ -8,7 +8,7 @@ import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 
 /** Returns every answer of an operation, by status. */
 export function answersOf(operation: Operation, components: Components): Json {
-  const { access, request, world, unavailable } = operation;
+  const { access, world, unavailable } = operation;
   if (operation.ownFailures !== undefined) {
     const failures = Object.entries(operation.ownFailures).map(([status, { description, schema }]) => [
       status,
@@ -29,7 +29,10 @@ export function answersOf(operation: Operation, components: Components): Json {
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
     ...(access === 'bearer' && { 403: sharedAnswer('ScopeInsufficient') }),
     ...(world === 'sandbox' && { 404: sharedAnswer('NotInProduction') }),
-    ...(request.body && { 413: sharedAnswer('RequestTooLarge'), 415: sharedAnswer('UnsupportedMediaType') }),
+    ...(operation.method !== 'GET' && {
+      413: sharedAnswer('RequestTooLarge'),
+      415: sharedAnswer('UnsupportedMediaType'),
+    }),
     ...(refusals.length > 0 && { 422: refusedAnswer(refusals, components) }),
     ...(!isOpen && { 429: sharedAnswer('RateLimited') }),
     500: sharedAnswer('InternalError'),

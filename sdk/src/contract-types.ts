@@ -1527,6 +1527,8 @@ export const errorCodes = {
   ServiceUnavailable: { status: 503, retryable: true },
   /** Check the status: send NotStarted, InForce, Expired or Cancelled. */
   StatusInvalid: { status: 422, retryable: false },
+  /** A tax rate changes before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it. */
+  TaxRateChanged: { status: 422, retryable: false },
   /** There is no unused test VIN for this model year. Ask for another year. */
   TestVinNotAvailable: { status: 422, retryable: false },
   /** Test VINs exist in the sandbox only. Use the VIN of a real vehicle here. */

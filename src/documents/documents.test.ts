@@ -7,12 +7,13 @@ import {
   samplePayments,
   samplePolicy,
 } from '../../test/kit/sample-policy.ts';
+import type { Province } from '../domain/address/province.ts';
 import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentContext } from './document-context.ts';
-import { documentLanguages } from './document-languages.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
@@ -24,9 +25,14 @@ import { french } from './words/french.ts';
 const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
-test('Quebec is served in French first, the other provinces in English', () => {
-  assert.deepEqual(documentLanguages('QC'), ['fr', 'en']);
-  assert.deepEqual(documentLanguages('NB'), ['en']);
+test('a customer is served in their own language, in Quebec in French first', () => {
+  const languagesOf = (province: Province, language?: 'en' | 'fr') =>
+    customerLanguages({ seller: { province }, inputs: language === undefined ? {} : { language } }).join();
+  assert.equal(languagesOf('QC'), 'fr,en');
+  assert.equal(languagesOf('QC', 'en'), 'fr,en');
+  assert.equal(languagesOf('QC', 'fr'), 'fr');
+  assert.equal(languagesOf('NB'), 'en');
+  assert.equal(languagesOf('NB', 'fr'), 'fr');
 });
 
 test('a file name is plain ASCII, in the first language', () => {

@@ -60,6 +60,7 @@ export type RefusalCode =
   | 'SelectedProductsMismatch'
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
+  | 'TaxRateChanged'
   | 'DocumentNotFound'
   // financing
   | 'FirstInstallmentDateOutOfRange'

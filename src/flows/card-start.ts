@@ -11,11 +11,14 @@ import type { CardProcessor } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { judgeTax } from './judge-tax.ts';
 import { newId } from './new-id.ts';
 
 export interface CardStartParts {
   readonly database: Database;
+  readonly reference: () => Reference;
   readonly cards: CardProcessor;
   readonly cardTicketMinutes: number;
   readonly declineLimits: DeclineLimits;
@@ -25,6 +28,7 @@ export interface CardStartAsked extends CoverageChoice {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
+  /** Of the call; the customer's own comes first. */
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
@@ -63,6 +67,15 @@ export async function startCardPayment(
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
   if (!verdict.ok) return refused(verdict.refusal);
+  const tax = judgeTax(parts.reference().tariffs, {
+    seller,
+    quoted: application,
+    coverageCategory: asked.coverageCategory,
+    selection,
+    paidOn: chargeDate,
+    field: 'chargeDate',
+  });
+  if (!tax.ok) return refused(tax.refusal);
   const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 
@@ -73,7 +86,7 @@ export async function startCardPayment(
       key: paymentId,
       customerReference: application.id,
       amountCents,
-      language: asked.language,
+      language: application.language ?? asked.language,
       ticketMinutes: parts.cardTicketMinutes,
     },
     context,

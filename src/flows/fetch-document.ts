@@ -1,4 +1,4 @@
-import { documentLanguages } from '../documents/document-languages.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { fileNameOf } from '../documents/file-name.ts';
 import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
@@ -48,7 +48,7 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
 }
 
 function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PrintRequest {
-  const language = documentLanguages(policy.seller.province);
+  const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
       return { kind, policy, language };

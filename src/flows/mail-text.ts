@@ -1,4 +1,4 @@
-import { documentLanguages } from '../documents/document-languages.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
@@ -18,7 +18,7 @@ export function writeMail(
   issuer: MailIssuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const { kind, policy } = mail;
-  const languages = documentLanguages(policy.seller.province);
+  const languages = customerLanguages(policy);
   const parts = languages.map((language, place) => ({
     language,
     paragraphs: [
@@ -35,8 +35,8 @@ export function writeMail(
   };
 }
 
-export function subjectOf(kind: MailKind, { policyNumber, seller }: Policy): string {
-  const subjects = documentLanguages(seller.province).map((language) => words[language].subject[kind](policyNumber));
+export function subjectOf(kind: MailKind, policy: Policy): string {
+  const subjects = customerLanguages(policy).map((language) => words[language].subject[kind](policy.policyNumber));
   return subjects.join(' / ');
 }
 

@@ -169,10 +169,11 @@ const unrevisable: Readonly<Record<Unrevisable, Refusal>> = {
   bound: refusal('QuoteAlreadyBound', 'applicationId'),
 };
 
-function priceFor({ book, taxTable }: Tariff, { form, seller }: QuoteAsked, { vehicle }: Lookup): QuotePrice {
+function priceFor({ book, taxTable }: Tariff, { form, seller, today }: QuoteAsked, { vehicle }: Lookup): QuotePrice {
   return priceQuote(book, taxTable, {
     series: seriesOf(form, seller)!,
     vehicle,
+    quotedOn: today,
     effectiveDate: form.effectiveDate!,
     odometer: form.odometer!,
     purchaseMethod: form.purchaseMethod!,

@@ -2,7 +2,7 @@ import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
-import type { Quote } from '../domain/quote/quote.ts';
+import type { Language, Quote } from '../domain/quote/quote.ts';
 import type { QuoteOptions } from '../domain/rating/quote-options.ts';
 import type { Series } from '../domain/rating/vocabulary.ts';
 import { statement, type Tx } from './database.ts';
@@ -13,6 +13,10 @@ export interface Application {
   readonly id: ApplicationId;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
+  readonly quotedOn: PlainDate;
+  readonly rateBookVersion: string;
+  /** The customer's; null if the partner has not told it. */
+  readonly language: Language | null;
   readonly options: QuoteOptions;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
@@ -57,6 +61,9 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
     id: row.id,
     series: row.series,
     effectiveDate: row.effective_date,
+    quotedOn: row.quoted_on,
+    rateBookVersion: row.rate_book_version,
+    language: row.language,
     options: unpackPrices(row.options),
     isBound: row.is_bound,
     declinedAt: row.declined_at,
@@ -95,6 +102,9 @@ interface ApplicationRow {
   readonly id: ApplicationId;
   readonly series: Series;
   readonly effective_date: PlainDate;
+  readonly quoted_on: PlainDate;
+  readonly rate_book_version: string;
+  readonly language: Language | null;
   readonly options: PriceList;
   readonly is_bound: boolean;
   readonly declined_at: readonly Date[];
@@ -138,7 +148,7 @@ const readBindState = statement(
 
 const read = statement(
   'read_application',
-  `SELECT id, series, effective_date, options,
+  `SELECT id, series, effective_date, quoted_on, rate_book_version, inputs ->> 'language' AS language, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
           ARRAY(
             SELECT decided_at

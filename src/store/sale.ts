@@ -13,6 +13,8 @@ export interface Sale {
   readonly revision: number;
   readonly series: Series;
   readonly effectiveDate: PlainDate;
+  readonly quotedOn: PlainDate;
+  readonly rateBookVersion: string;
   readonly inputs: QuoteInputs;
   readonly options: QuoteOptions;
   /** Whether an attempt holds the claim, and whether its lease is valid. */
@@ -38,6 +40,8 @@ export async function readSale(tx: Tx, sellerId: string, applicationId: Applicat
     revision: row.revision,
     series: row.series,
     effectiveDate: row.effective_date,
+    quotedOn: row.quoted_on,
+    rateBookVersion: row.rate_book_version,
     inputs: row.inputs,
     options: unpackPrices(row.options),
     claim: row.claim,
@@ -54,6 +58,8 @@ interface SaleRow {
   readonly revision: number;
   readonly series: Series;
   readonly effective_date: PlainDate;
+  readonly quoted_on: PlainDate;
+  readonly rate_book_version: string;
   readonly inputs: QuoteInputs;
   readonly options: PriceList;
   readonly claim: Sale['claim'];
@@ -64,7 +70,8 @@ interface SaleRow {
 
 const read = statement(
   'read_sale',
-  `SELECT application.id, application.revision, application.series, application.effective_date, application.inputs, application.options,
+  `SELECT application.id, application.revision, application.series, application.effective_date,
+          application.quoted_on, application.rate_book_version, application.inputs, application.options,
           CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'carried'
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'

@@ -359,6 +359,14 @@ test('a quote that is bound is spent: no payment can be started for it, whatever
   await refuses(spent, {}, ['QuoteAlreadyBound applicationId']);
 });
 
+test('a charge after a tax rate has changed is refused; the day of the new rate is named', async () => {
+  time.moveTo('2026-12-20T17:00:00Z');
+  const quebec = await openSaleClient(service, 'quebec');
+  const quoted = await quebec.quote({ effectiveDate: '2027-01-10' });
+  const message = await refuses(quoted.choose('Replacement', 3), {}, ['TaxRateChanged chargeDate'], quebec);
+  assert.match(message, /2027-01-01/);
+});
+
 test('every code that the contract names for a start was provoked here', () => {
   const expected = [...operation.refusals, ...formCodes(operation)];
   assert.deepEqual([...seen].sort(), [...new Set<string>(expected)].sort());

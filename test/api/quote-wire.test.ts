@@ -266,24 +266,3 @@ test('without a rate book for the day there is no quote: 400 with an empty body'
   );
   assert.equal(answer.text, '');
 });
-
-test('Quebec’s tax is that of the effective date: 9 % until the end of 2026, 9.975 % from 2027', async () => {
-  const december = await startTestService({ clock: clockAt('2026-12-20T17:00:00Z').clock });
-  const quebec = await openQuoteClient(december, 'quebec');
-  const assertTaxed = async (effectiveDate: string, partsPerMillion: Readonly<Record<string, number>>) => {
-    const { body } = await quebec.quote(await quebec.request({ effectiveDate }));
-    const products: { productType: string; premium: number; tax: number }[] = body.replacementOptions.flatMap(
-      (term: { coverage: unknown }) => term.coverage,
-    );
-    for (const [code, rate] of Object.entries(partsPerMillion)) {
-      const priced = products.filter(({ productType }) => productType === code);
-      assert.equal(priced.length, 8, code);
-      // The sample premiums are whole dollars, so this is exact.
-      for (const { premium, tax } of priced) {
-        assert.equal(Math.round(tax * 100), Math.round((premium * rate) / 10_000), `${code} on ${effectiveDate}`);
-      }
-    }
-  };
-  await assertTaxed('2026-12-31', { RPL: 90_000, DED: 90_000, RENT: 90_000, TIRE: 149_750 });
-  await assertTaxed('2027-01-01', { RPL: 99_750, DED: 99_750, RENT: 99_750, TIRE: 149_750 });
-});

@@ -53,6 +53,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
 
   const parts: BindParts = {
     database,
+    reference: reference.current,
     log: quiet,
     cards: makeSandboxCards({
       origin: processor.origin,
@@ -69,7 +70,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
     },
     runJobs: async (changes = {}) => {
-      await finishBinds({ ...parts, ...changes, reference: reference.current });
+      await finishBinds({ ...parts, ...changes });
       await reverseDue({ ...parts, ...changes });
     },
     letTimePass: async () => {

@@ -35,6 +35,7 @@ export const rav4: VehicleConfiguration = {
 export const rav4Inputs: PricingInputs = {
   series: 'Prime',
   vehicle: rav4,
+  quotedOn: '2026-11-15',
   effectiveDate: '2026-11-20',
   odometer: 30_000,
   purchaseMethod: 'Finance',

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { policies } from '@northbind/contract/policies.ts';
 import type { policy as operation } from '@northbind/contract/policy.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { type CancellationParty, isRefundedByUs } from '../../domain/policy/cancellation.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
@@ -23,7 +24,7 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
     documents: view.documents.map(({ downloadId, kind, createdAt }) => ({
       downloadId,
       kind: documentKinds[kind],
-      language: policy.seller.province === 'QC' ? 'fr' : 'en',
+      language: customerLanguages(policy)[0],
       createdAt,
     })),
   };

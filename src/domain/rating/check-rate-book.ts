@@ -1,5 +1,6 @@
 import { checkPremiums } from './check-premiums.ts';
 import { type Fault, repeated } from './data-reader.ts';
+import type { DateRange } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
@@ -75,6 +76,7 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
         yield { path: `products[${i}].series`, message: `${series} ${product.category} has no eligibility rule` };
       }
     }
+    yield* checkProvinceRules(product, `products[${i}].provinceRules`);
     if (product.vehicleClasses !== null && !product.isOptional) {
       yield { path: `products[${i}].vehicleClasses`, message: 'a product that is not optional is for every class' };
     }
@@ -89,6 +91,19 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
       }
     }
   }
+}
+
+function* checkProvinceRules({ provinceRules }: WrittenProduct, path: string): Iterable<Fault> {
+  for (const [i, rule] of provinceRules.entries()) {
+    const earlier = provinceRules.slice(0, i).filter((other) => meet(rule, other));
+    const twice = rule.provinces.find((province) => earlier.some((other) => other.provinces.includes(province)));
+    if (twice !== undefined) yield { path: `${path}[${i}]`, message: `${twice} has two rules on the same days` };
+  }
+}
+
+function meet(one: DateRange, other: DateRange): boolean {
+  const startsBy = (a: DateRange, b: DateRange) => a.from === null || b.until === null || a.from <= b.until;
+  return startsBy(one, other) && startsBy(other, one);
 }
 
 function* checkFactors(book: WrittenBook): Iterable<Fault> {

@@ -12,7 +12,7 @@ import {
   sumUp,
   toPercent,
 } from './price-change.ts';
-import { isWithin, type Product, type RateBook } from './rate-book.ts';
+import { isOffered, type Product, type RateBook } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 import {
   type BilingualName,
@@ -137,14 +137,14 @@ const keyOf = (series: Series, category: CoverageCategory, product: string, term
  */
 function premiumsOf(book: RateBook, inputs: PricingInputs): ReadonlyMap<string, Cents> {
   const premiums = new Map<string, Cents>();
-  const { series, vehicle, effectiveDate } = inputs;
+  const { series, vehicle, effectiveDate, province } = inputs;
   const verdicts = judgeEligibility(book, vehicle, { ...inputs, series: [series] });
   const vehicleClass = vehicleClassOf(book, vehicle);
   for (const { category, reasons } of verdicts) {
     const offer = book.offers[series][category];
     if (offer === null || reasons.length > 0) continue;
     for (const product of offer.products) {
-      const byTerm = isWithin(product.offered, effectiveDate) ? product.baseCents.get(vehicleClass) : undefined;
+      const byTerm = isOffered(product, province, effectiveDate) ? product.baseCents.get(vehicleClass) : undefined;
       if (byTerm === undefined) continue;
       const scale = scaleOf(factorsOf(product, inputs));
       for (const term of offer.paymentTerms) {

@@ -196,6 +196,11 @@ const brokenPromises: readonly [string, (book: Loose) => void, string][] = [
     'eligibility[0]: has no product with isOptional false that is offered in Prime as long as the book is in force',
   ],
   [
+    'two rules for a province and a day',
+    (b) => b.products[3].provinceRules.push({ provinces: ['BC', 'SK'], from: '2027-01-01', isOffered: false }),
+    'products[3].provinceRules[1]: BC has two rules on the same days',
+  ],
+  [
     'a required product for some classes',
     (b) => (b.products[0].vehicleClasses = ['SUV']),
     'products[0].vehicleClasses: a product that is not optional is for every class',
@@ -247,4 +252,17 @@ test('what is no book at all is refused without a crash', () => {
   ]) {
     assert.equal(parseRateBook(json).ok, false);
   }
+});
+
+test('rules of a province may follow each other, and a book without any loads', () => {
+  const first = { provinces: ['QC'], until: '2026-12-31', taxClass: 'otherInsurance' };
+  const next = { provinces: ['QC', 'ON'], from: '2027-01-01', isOffered: false };
+  assert.deepEqual(
+    faultsOf((b) => b.products[3].provinceRules.push(first, next)),
+    [],
+  );
+  assert.deepEqual(
+    faultsOf((b) => delete b.products[3].provinceRules),
+    [],
+  );
 });

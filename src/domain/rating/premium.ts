@@ -17,6 +17,8 @@ import type { PurchaseMethod, Series } from './vocabulary.ts';
 export interface PricingInputs {
   readonly series: Series;
   readonly vehicle: VehicleConfiguration;
+  /** The day whose taxes are shown. */
+  readonly quotedOn: PlainDate;
   readonly effectiveDate: PlainDate;
   readonly odometer: number;
   readonly purchaseMethod: PurchaseMethod;

@@ -4,7 +4,7 @@ import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicl
 import { type PricingInputs, partsOf } from './premium.ts';
 import { priceTerms } from './price-terms.ts';
 import type { PricedTerm, QuoteOptions } from './quote-options.ts';
-import { isWithin, type Offer, type RateBook } from './rate-book.ts';
+import { isOffered, isWithin, type Offer, type RateBook, taxClassOf } from './rate-book.ts';
 import { vehicleClassOf } from './vehicle-class.ts';
 import type { CoverageCategory } from './vocabulary.ts';
 
@@ -63,13 +63,15 @@ function priceOffer(
   offer: Offer,
   vehicleClass: string,
 ): readonly PricedTerm[] {
-  const { effectiveDate, province } = inputs;
+  const { effectiveDate, province, quotedOn } = inputs;
+  const offered = offer.products.map((product) => isOffered(product, province, effectiveDate));
+  if (!offer.products.some(({ isOptional }, index) => !isOptional && offered[index])) return [];
   return priceTerms({
     offer,
     rounding: book.rounding,
     vehicleClass,
-    taxRates: offer.products.map(({ offered, taxClass }) =>
-      isWithin(offered, effectiveDate) ? taxRate(taxTable, province, taxClass, effectiveDate) : null,
+    taxRates: offer.products.map((product, index) =>
+      offered[index] ? taxRate(taxTable, province, taxClassOf(product, province, quotedOn), quotedOn) : null,
     ),
     factorParts: offer.factors.map((factor) => (isWithin(factor, effectiveDate) ? partsOf(factor, inputs) : null)),
   });

@@ -59,6 +59,7 @@ const inputsOf: fc.Arbitrary<PricingInputs> = fc.record({
     vehicleType: fc.option(fc.constantFrom('Passenger Car', 'Truck')),
     gvwrKg: fc.option(fc.constantFrom(1814, 2722, 4536)),
   }),
+  quotedOn: fc.nat(120).map((days) => addDays('2026-11-01', days)),
   effectiveDate: fc.nat(120).map((days) => addDays('2026-11-01', days)),
   odometer: fc.nat(160_000),
   purchaseMethod: fc.constantFrom(...purchaseMethods),

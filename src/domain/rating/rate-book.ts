@@ -69,12 +69,23 @@ export interface Product {
   readonly category: CoverageCategory;
   readonly series: readonly Series[];
   readonly isOptional: boolean;
+  /** Where no province rule says otherwise. */
   readonly taxClass: TaxClass;
+  /** At most one holds for a province and a day. */
+  readonly provinceRules: readonly ProvinceRule[];
   readonly coverageTermRule: CoverageTermRule;
   readonly offered: DateRange;
   readonly factors: readonly Factor[];
   /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
   readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
+}
+
+/** What differs in some provinces, while its dates hold: the law classes the same product differently. */
+export interface ProvinceRule extends DateRange {
+  readonly provinces: readonly Province[];
+  /** Null: the product's own. */
+  readonly taxClass: TaxClass | null;
+  readonly isOffered: boolean;
 }
 
 /** How long the cover lasts, if not for the payment term. */
@@ -111,6 +122,20 @@ export interface ChoiceFactor extends FactorHead {
 
 export const bandFactorKinds = ['odometer', 'vehicleAge'] as const;
 export const choiceFactorKinds = ['purchaseMethod', 'province', 'series', 'fuel'] as const;
+
+/** Whether the product is sold in the province for cover that starts on the day. */
+export function isOffered(product: Product, province: Province, effectiveDate: PlainDate): boolean {
+  return isWithin(product.offered, effectiveDate) && (ruleOf(product, province, effectiveDate)?.isOffered ?? true);
+}
+
+/** How the law of the province classes the product on the day. */
+export function taxClassOf(product: Product, province: Province, day: PlainDate): TaxClass {
+  return ruleOf(product, province, day)?.taxClass ?? product.taxClass;
+}
+
+function ruleOf({ provinceRules }: Product, province: Province, day: PlainDate): ProvinceRule | undefined {
+  return provinceRules.find((rule) => rule.provinces.includes(province) && isWithin(rule, day));
+}
 
 export function isWithin(range: DateRange, date: PlainDate): boolean {
   return (range.from === null || range.from <= date) && (range.until === null || date <= range.until);

@@ -1,3 +1,4 @@
+import { provinces } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { Cents } from '../money/money.ts';
 import { taxClasses } from '../tax/tax-table.ts';
@@ -10,6 +11,7 @@ import {
   type EligibilityRule,
   type Exclusion,
   type Product,
+  type ProvinceRule,
   type RoundingRule,
   roundingRules,
 } from './rate-book.ts';
@@ -95,9 +97,10 @@ function readVehicleClass(reader: DataReader): WrittenBook['vehicleClasses'][num
 function readProduct(reader: DataReader): WrittenProduct {
   const at = reader.fields(
     ['code', 'name', 'category', 'series', 'isOptional', 'taxClass', 'coverageTermRule'],
-    ['vehicleClasses', 'offeredFrom', 'offeredUntil'],
+    ['vehicleClasses', 'offeredFrom', 'offeredUntil', 'provinceRules'],
   );
   const classes = at('vehicleClasses');
+  const rules = at('provinceRules');
   return {
     code: at('code').code(),
     name: at('name').name(),
@@ -105,9 +108,21 @@ function readProduct(reader: DataReader): WrittenProduct {
     series: at('series').someOf(seriesNames),
     isOptional: at('isOptional').yesOrNo(),
     taxClass: at('taxClass').oneOf(taxClasses),
+    provinceRules: rules.isGiven ? rules.items({ min: 1 }).map(readProvinceRule) : [],
     coverageTermRule: readCoverageTermRule(at('coverageTermRule')),
     offered: parseRange(at('offeredFrom'), at('offeredUntil')),
     vehicleClasses: classes.isGiven ? classes.items({ min: 1 }).map((item) => item.code()) : null,
+  };
+}
+
+function readProvinceRule(reader: DataReader): ProvinceRule {
+  const at = reader.fields(['provinces'], ['from', 'until', 'taxClass', 'isOffered', 'note']);
+  if (at('note').isGiven) at('note').text();
+  return {
+    provinces: at('provinces').someOf(provinces),
+    ...parseRange(at('from'), at('until')),
+    taxClass: at('taxClass').isGiven ? at('taxClass').oneOf(taxClasses) : null,
+    isOffered: at('isOffered').isGiven ? at('isOffered').yesOrNo() : true,
   };
 }
 

@@ -30,24 +30,16 @@ export interface TaxComponent {
 /** A table must have a rate for every day from here on: no quote is older. */
 export const completeFrom: PlainDate = '2020-01-01';
 
-/**
- * Returns the rate on the policy's effective date. The law uses the day of payment; we use the effective date, so that
- * the quoted amount is the paid amount.
- */
-export function taxRate(
-  table: TaxTable,
-  province: Province,
-  taxClass: TaxClass,
-  effectiveDate: PlainDate,
-): PartsPerMillion {
-  return taxRateRow(table, province, taxClass, effectiveDate).totalPartsPerMillion;
+/** Returns the rate on the day. Tax follows the day of payment; a quote shows that of its own day. */
+export function taxRate(table: TaxTable, province: Province, taxClass: TaxClass, day: PlainDate): PartsPerMillion {
+  return taxRateRow(table, province, taxClass, day).totalPartsPerMillion;
 }
 
 /** Returns the rate with its components. */
-export function taxRateRow(table: TaxTable, province: Province, taxClass: TaxClass, effectiveDate: PlainDate): TaxRate {
+export function taxRateRow(table: TaxTable, province: Province, taxClass: TaxClass, day: PlainDate): TaxRate {
   const rows = table.rates[province][taxClass];
-  const row = rows.find(({ from, until }) => from <= effectiveDate && (until === null || effectiveDate <= until));
+  const row = rows.find(({ from, until }) => from <= day && (until === null || day <= until));
   // The parser refuses a table with a gap, so this is a date before the table begins: a bug in the caller.
-  if (row === undefined) throw new RangeError(`no tax rate for ${province} ${taxClass} on ${effectiveDate}`);
+  if (row === undefined) throw new RangeError(`no tax rate for ${province} ${taxClass} on ${day}`);
   return row;
 }

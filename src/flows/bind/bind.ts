@@ -24,8 +24,10 @@ import {
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
+import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';
+import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
@@ -50,6 +52,7 @@ import { writePolicy } from './write-policy.ts';
  */
 export interface BindParts extends MoneyParts {
   readonly database: Database;
+  readonly reference: () => Reference;
   readonly log: Log;
   /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
   readonly at: AtPoint;
@@ -100,6 +103,15 @@ export async function bind(
 
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
+  const tax = judgeTax(parts.reference().tariffs, {
+    seller,
+    quoted: sale,
+    coverageCategory: form.coverageCategory,
+    selection: judged.selection,
+    paidOn: payment?.chargeDate ?? asked.today,
+    field: '',
+  });
+  if (!tax.ok) return refused(tax.refusal);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));

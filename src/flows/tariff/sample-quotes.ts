@@ -31,7 +31,7 @@ export function* sampleQuotes(
 ): Iterable<PricingInputs> {
   for (const vehicle of vehicles) {
     for (const series of seriesNames) {
-      for (const way of waysOfSale) yield { series, vehicle, effectiveDate, ...way };
+      for (const way of waysOfSale) yield { series, vehicle, quotedOn: effectiveDate, effectiveDate, ...way };
     }
   }
 }

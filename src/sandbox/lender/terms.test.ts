@@ -52,7 +52,15 @@ test('every sandbox seller that lends can offer a plan for every car, series and
     for (const series of sold)
       for (const purchaseMethod of purchaseMethods)
         for (const vehicle of cars) {
-          const asked = { series, vehicle, purchaseMethod, province, odometer: 0, effectiveDate: '2026-11-15' };
+          const asked = {
+            series,
+            vehicle,
+            purchaseMethod,
+            province,
+            odometer: 0,
+            quotedOn: '2026-11-15',
+            effectiveDate: '2026-11-15',
+          };
           const price = priceQuote(book, table, asked);
           assert.ok(price.ok);
           for (const { paymentTermInYears, coverage } of price.options.replacement) {

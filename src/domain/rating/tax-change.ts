@@ -1,0 +1,37 @@
+import type { Province } from '../address/province.ts';
+import { addDays, type PlainDate } from '../calendar/calendar.ts';
+import { type TaxTable, taxClasses, taxRate } from '../tax/tax-table.ts';
+import { type Product, taxClassOf } from './rate-book.ts';
+
+export interface TaxedSale {
+  readonly province: Province;
+  readonly products: readonly Product[];
+  readonly quotedOn: PlainDate;
+  /** The charge date of a card, else the day of the bind. */
+  readonly paidOn: PlainDate;
+}
+
+/**
+ * Returns the first day, up to that of payment, on which a product is no longer taxed as it was quoted; null if there
+ * is none. Tax is due at the rate of the day of payment, and the quoted price includes it: from that day on the price
+ * would be wrong.
+ */
+export function taxChange(table: TaxTable, { province, products, quotedOn, paidOn }: TaxedSale): PlainDate | null {
+  if (paidOn <= quotedOn) return null;
+  const rateOn = (product: Product, day: PlainDate) =>
+    taxRate(table, province, taxClassOf(product, province, day), day);
+  const changed = daysOfChange(table, province, products)
+    .filter((day) => quotedOn < day && day <= paidOn)
+    .filter((day) => products.some((product) => rateOn(product, day) !== rateOn(product, quotedOn)));
+  return changed.sort()[0] ?? null;
+}
+
+function daysOfChange(table: TaxTable, province: Province, products: readonly Product[]): PlainDate[] {
+  return [
+    ...taxClasses.flatMap((taxClass) => table.rates[province][taxClass]).map(({ from }) => from),
+    ...products
+      .flatMap(({ provinceRules }) => provinceRules)
+      .flatMap(({ from, until }) => [from, until === null ? null : addDays(until, 1)])
+      .filter((day) => day !== null),
+  ];
+}
