@@ -9,11 +9,11 @@ import {
 } from '../../test/kit/sample-policy.ts';
 import type { Province } from '../domain/address/province.ts';
 import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentContext } from './document-context.ts';
-import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';

@@ -1,8 +1,8 @@
-import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { fileNameOf } from '../documents/file-name.ts';
 import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
 import type { DocumentId } from '../domain/ids.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -47,11 +47,14 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation }: DocumentSource): PrintRequest {
+function requestOf({ kind, policy, laterCharge, cancellation, amendment }: DocumentSource): PrintRequest {
   const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
       return { kind, policy, language };
+    case 'amended-declaration':
+      if (amendment === null) throw new Error('An amended declaration has an amendment.');
+      return { kind, policy, amendment, language };
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':

@@ -1,7 +1,7 @@
-import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
@@ -36,15 +36,24 @@ export function writeMail(
 }
 
 export function subjectOf(kind: MailKind, policy: Policy): string {
-  const subjects = customerLanguages(policy).map((language) => words[language].subject[kind](policy.policyNumber));
+  const subjects = customerLanguages(policy).map((language) =>
+    words[language].subject[topicOf(kind)](policy.policyNumber),
+  );
   return subjects.join(' / ');
 }
 
+/** What a mail is about: the number of an amendment makes no difference to its words. */
+type MailTopic = Exclude<MailKind, `amendment ${number}`> | 'amendment';
+
+function topicOf(kind: MailKind): MailTopic {
+  return kind.split(' ')[0] as MailTopic;
+}
+
 interface MailWords {
-  readonly subject: Readonly<Record<MailKind, (policyNumber: string) => string>>;
+  readonly subject: Readonly<Record<MailTopic, (policyNumber: string) => string>>;
   readonly greeting: (name: string) => string;
-  readonly lead: Readonly<Record<MailKind, (facts: Facts) => string>>;
-  readonly attached: Readonly<Record<MailKind, string>>;
+  readonly lead: Readonly<Record<MailTopic, (facts: Facts) => string>>;
+  readonly attached: Readonly<Record<MailTopic, string>>;
   readonly check: string;
   readonly contact: (issuer: MailIssuer) => string;
   readonly automatic: string;
@@ -65,16 +74,20 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: (policyNumber) => `Your policy ${policyNumber}`,
       receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
       cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
+      amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
     },
     greeting: (name) => `Hello ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
+      amendment: ({ policyNumber, vehicle }) =>
+        `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
       receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
       cancellation: ({ policyNumber, vehicle, uncovered }) =>
         `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
     },
     attached: {
+      amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
       policy: 'Your documents are attached to this email as PDF files. Please keep them.',
       receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
       cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
@@ -90,16 +103,21 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: (policyNumber) => `Votre police ${policyNumber}`,
       receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
       cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
+      amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
     },
     greeting: (name) => `Bonjour ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
+      amendment: ({ policyNumber, vehicle }) =>
+        `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
       receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
       cancellation: ({ policyNumber, vehicle, uncovered }) =>
         `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
     },
     attached: {
+      amendment:
+        'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
       policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
       receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
       cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
@@ -120,6 +138,7 @@ function paragraphsOf(
   issuer: MailIssuer,
 ): readonly string[] {
   const { policyNumber, effectiveDate, expiryDate, inputs } = policy;
+  const topic = topicOf(kind);
   const { year, make, model } = inputs.vehicle;
   const { date } = formats[language];
   const facts: Facts = {
@@ -131,8 +150,8 @@ function paragraphsOf(
   };
   return [
     word.greeting(unlinked(nameOf(inputs.applicant))),
-    word.lead[kind](facts),
-    kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind],
+    word.lead[topic](facts),
+    topic === 'policy' || topic === 'amendment' ? `${word.attached[topic]} ${word.check}` : word.attached[topic],
     word.contact(issuer),
     word.automatic,
     ...(issuer.notice === null ? [] : [issuer.notice[language]]),

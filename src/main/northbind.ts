@@ -11,6 +11,7 @@ import type { BankAccount } from '../ports/lender.ts';
 import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
+import { loadDecoder } from '../vehicles/decoder.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
 import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
@@ -43,7 +44,10 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   await assertReachable(database, config);
   const fault = faultOfMode(config.mode, await readDatabaseMode(database));
   if (fault !== null) throw new CommandFault(fault);
-  return { database, mode: config.mode, clock, actor: personHere(), hash: makeSecretHasher().hash };
+  const { hash } = makeSecretHasher();
+  // Loaded by the one command that reads a VIN.
+  const decodeVin = (vin: string) => loadDecoder().decode(vin);
+  return { database, mode: config.mode, clock, actor: personHere(), hash, decodeVin };
 }
 
 // A command needs one connection; an import needs two.

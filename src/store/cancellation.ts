@@ -5,6 +5,7 @@ import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
@@ -114,7 +115,7 @@ interface CancellableRow {
 // A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
 const read = statement(
   'read_cancellable_policy',
-  `SELECT policy.snapshot, policy.seller_id, seller.province, seller.today_floor,
+  `SELECT ${currentPolicy} AS snapshot, policy.seller_id, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents

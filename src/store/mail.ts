@@ -1,10 +1,13 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, MailId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
 
-export type MailKind = 'policy' | 'receipt' | 'cancellation';
+/** An address gets each kind once; so each amendment has one of its own. */
+export type MailKind = MailTopic | `amendment ${number}`;
+type MailTopic = 'policy' | 'receipt' | 'cancellation';
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
@@ -21,7 +24,7 @@ export interface TakenMail extends TakenWork<MailId> {
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", policy.snapshot AS policy,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${currentPolicy} AS policy,
     (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
@@ -130,7 +133,7 @@ const again = statement(
 
 const lock = statement(
   'lock_undeliverable_mail',
-  `SELECT mail.kind, policy.snapshot AS policy
+  `SELECT mail.kind, ${currentPolicy} AS policy
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1 AND mail.state = 'undeliverable'

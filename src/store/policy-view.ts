@@ -1,6 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import { type MoneyStatus, type PolicyStatus, type PolicyView, withLaterCharge } from '../domain/policy/policy-view.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
 import { moneyStatusSql, policyStatusJoins, policyStatusSql } from './policy-status.ts';
@@ -71,7 +72,9 @@ function toView({ snapshot, laterCharge, ...row }: ViewRow): PolicyView {
 }
 
 // Ids begin with their time, so a document's id says when it was made.
-const columns = (today: string): string => `policy.snapshot, due_charge.charge AS "laterCharge",
+const columns = (
+  today: string,
+): string => `${currentPolicy} AS snapshot, policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',

@@ -4,7 +4,7 @@ import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
 import { statement, type Tx } from './database.ts';
 
-export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
 /** A policy to issue, with everything that commits with it. */
 export interface Issue {

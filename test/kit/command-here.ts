@@ -2,6 +2,7 @@ import type { Clock } from '../../src/domain/calendar/calendar.ts';
 import { runCommandLine } from '../../src/operator/cli/program.ts';
 import type { Terminal } from '../../src/operator/cli/terminal.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { loadDecoder } from '../../src/vehicles/decoder.ts';
 import { afterwards } from './afterwards.ts';
 
 export interface RanHere {
@@ -33,7 +34,8 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
       },
     };
     const actor = { kind: 'command line', name: 'kim' } as const;
-    const open = async () => ({ database, mode: 'sandbox', clock, actor, hash: absent }) as const;
+    const decodeVin = (vin: string) => loadDecoder().decode(vin);
+    const open = async () => ({ database, mode: 'sandbox', clock, actor, decodeVin, hash: absent }) as const;
     const others = { version: 'test', readSettings: absent, checkLender: absent, prepareJobs: absent };
     await runCommandLine(words, { terminal, open, ...others });
     return ran;

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { policies } from '@northbind/contract/policies.ts';
 import type { policy as operation } from '@northbind/contract/policy.ts';
-import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { type CancellationParty, isRefundedByUs } from '../../domain/policy/cancellation.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Language } from './answer.ts';
@@ -65,7 +65,7 @@ export function wirePolicyInList(view: PolicyView, language: Language): PolicyIn
       refundAmount: isRefundedByUs(cancellation.settlement) ? toDollars(cancellation.refundCents) : 0,
       status: cancellation.status,
     },
-    amendmentCount: 0,
+    amendmentCount: view.amendmentCount,
   };
 }
 
@@ -77,6 +77,7 @@ const parties = {
 
 const documentKinds = {
   declaration: 'Declaration',
+  'amended-declaration': 'AmendedDeclaration',
   'financing-letter': 'FinancingLetter',
   receipt: 'Receipt',
   cancellation: 'CancellationNotice',

@@ -1,4 +1,4 @@
-import type { Applicant } from '../quote/quote.ts';
+import type { Applicant, QuoteInputs } from '../quote/quote.ts';
 import type { StuckRow } from './needs-person.ts';
 import type { Role } from './operator.ts';
 import type { ActFacts, CancellationRequestFacts, SaleHistory } from './sale-history.ts';
@@ -61,18 +61,7 @@ export function maskHistory(history: SaleHistory): SaleHistory {
   return {
     ...history,
     sale: maskRow(history.sale),
-    quote: {
-      ...quote,
-      applicant: maskApplicant(quote.applicant),
-      dealer: quote.dealer && {
-        ...quote.dealer,
-        contact: {
-          name: maskName(quote.dealer.contact.name),
-          emailAddress: quote.dealer.contact.emailAddress && maskEmail(quote.dealer.contact.emailAddress),
-          phoneNumber: quote.dealer.contact.phoneNumber && maskPhone(quote.dealer.contact.phoneNumber),
-        },
-      },
-    },
+    quote: { ...quote, ...maskInputs(quote) },
     revisions: history.revisions.map(maskRow),
     mails: history.mails.map((mail) => ({
       ...mail,
@@ -80,7 +69,12 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
     })),
     bind: bind && { ...bind, agreed: maskFacts(bind.agreed) },
-    policy: policy && { ...policy, reference: policy.reference && hidden },
+    policy: policy && {
+      ...policy,
+      reference: policy.reference && hidden,
+      inputs: maskInputs(policy.inputs),
+    },
+    amendments: history.amendments.map((one) => ({ ...one, reason: hidden })),
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
     reversals: history.reversals.map(maskSettled),
     dueCharge: dueCharge && maskSettled(dueCharge),
@@ -111,6 +105,22 @@ function maskRequest(request: CancellationRequestFacts): CancellationRequestFact
     ...request,
     note: request.note && hidden,
     decisionReason: request.decisionReason && hidden,
+  };
+}
+
+function maskInputs<Inputs extends QuoteInputs>(inputs: Inputs): Inputs {
+  const { applicant, dealer } = inputs;
+  return {
+    ...inputs,
+    applicant: maskApplicant(applicant),
+    dealer: dealer && {
+      ...dealer,
+      contact: {
+        name: maskName(dealer.contact.name),
+        emailAddress: dealer.contact.emailAddress && maskEmail(dealer.contact.emailAddress),
+        phoneNumber: dealer.contact.phoneNumber && maskPhone(dealer.contact.phoneNumber),
+      },
+    },
   };
 }
 

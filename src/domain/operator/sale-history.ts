@@ -1,5 +1,6 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { PaymentMethod } from '../payment-method.ts';
+import type { Amendment } from '../policy/amendment.ts';
 import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
 import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
@@ -26,6 +27,8 @@ export interface SaleHistory {
   readonly journal: readonly JournalFacts[];
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
+  /** Corrections of the policy, newest first. */
+  readonly amendments: readonly AmendmentFacts[];
   readonly acts: readonly ActFacts[];
   /** All events, oldest first. */
   readonly timeLine: readonly TimeLineEntry[];
@@ -105,6 +108,15 @@ export interface PolicyFacts
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
   readonly cancelledOn: string | null;
+  /** As it was last amended. */
+  readonly inputs: QuoteInputs;
+}
+
+export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'changed'> {
+  readonly documentId: string;
+  readonly reason: string;
+  readonly actorName: string;
+  readonly createdAt: string;
 }
 
 export interface CancellationRequestFacts {

@@ -39,6 +39,7 @@ export interface PolicyView {
   /** When the card was charged or, before that, verified; null if none pays. */
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];
+  readonly amendmentCount: number;
   /** Or the last request for one. */
   readonly cancellation: CancellationView | null;
 }
@@ -55,7 +56,7 @@ export interface CancellationView {
 
 export interface PolicyDocument {
   readonly downloadId: DocumentId;
-  readonly kind: 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+  readonly kind: 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
   readonly createdAt: string;
 }
 

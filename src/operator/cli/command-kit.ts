@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
+import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,6 +41,8 @@ export interface CommandLine {
   readonly clock: Clock;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
+  /** The vehicles that a VIN may be. */
+  readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
 }

@@ -10,6 +10,7 @@ import {
   cancellationGrounds,
   cancellationParties,
 } from '../../domain/policy/cancellation.ts';
+import { amendPolicy } from '../../flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
@@ -52,6 +53,24 @@ export function correctCommands(program: Command, parts: CommandParts): void {
     ),
   );
 }
+
+/** The options of an amendment: name, help, property. An empty text takes an optional fact away. */
+const amendmentOptions = [
+  ['first-name', 'the first name, or the company’s', 'firstOrCompanyName'],
+  ['last-name', 'the last name', 'lastName'],
+  ['address', 'the street address', 'addressLine1'],
+  ['unit', 'the unit or suite', 'addressLine2'],
+  ['city', 'the city', 'city'],
+  ['postal-code', 'the postal code, in the seller’s province', 'postalCode'],
+  ['phone', 'the phone number', 'phoneNumber'],
+  ['other-phone', 'the other phone number', 'businessPhone'],
+  ['email', 'the e-mail address', 'emailAddress'],
+  ['lienholder', 'the id of the lienholder', 'lienHolderId'],
+  ['vin', 'the VIN, if the price stays the same', 'vin'],
+  ['odometer', 'the odometer reading in km, if the price stays the same', 'odometer'],
+] as const;
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface CancelOptions extends ReasonOption {
   readonly kind: CancellationKind;
@@ -111,6 +130,34 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
     commandAction<ReasonOption>(parts, async ({ database, actor }, { reason }, policyNumber = '') => {
       const refusal = await declineRequest(database, actor, { policyNumber, reason });
       return refusal ?? { json: { done: true }, text: 'Declined. The policy goes on, and the seller is told why.' };
+    }),
+  );
+
+  withReason(
+    amendmentOptions.reduce(
+      (command, [name, what]) => command.option(`--${name} <text>`, what),
+      policy
+        .command('amend <policyNumber>')
+        .description('correct what does not change the price, and mail the amended declarations'),
+    ),
+    true,
+  ).action(
+    commandAction<ReasonOption & Readonly<Record<string, string>>>(parts, async (line, options, policyNumber = '') => {
+      const { reason, odometer, ...texts } = options;
+      const given = amendmentOptions.flatMap(([name, , property]) => {
+        const value = texts[camelCase(name)];
+        return value === undefined ? [] : [[property, value]];
+      });
+      const changes = { ...Object.fromEntries(given), ...(odometer !== undefined && { odometer: Number(odometer) }) };
+      if (odometer !== undefined && !/^\d{1,9}$/.test(odometer)) return refuseOperator('AmendmentInvalid', 'odometer');
+      const made = await amendPolicy({ ...atNow(line), decodeVin: line.decodeVin }, line.actor, {
+        policyNumber,
+        reason,
+        changes,
+      });
+      if (isOperatorRefusal(made)) return made;
+      const text = `Amendment ${made.number}: ${made.changed.join(', ')}. The amended declarations are on their way to the customer.`;
+      return { json: made, text };
     }),
   );
 

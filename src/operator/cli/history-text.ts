@@ -8,7 +8,7 @@ export function historyText(history: SaleHistory): string {
 }
 
 function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): string {
-  const { applicant, vehicle } = quote;
+  const { applicant, vehicle, odometer, lienHolder } = policy?.inputs ?? quote;
   return facts({
     Application: sale.applicationId,
     State: sale.status,
@@ -19,10 +19,10 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
     Address: [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode]
       .filter(Boolean)
       .join(', '),
-    Vehicle: `${sale.vehicle}, ${vehicle.vin}, ${quote.odometer} km, ${quote.purchaseMethod}`,
+    Vehicle: `${sale.vehicle}, ${vehicle.vin}, ${odometer} km, ${quote.purchaseMethod}`,
     Quote: `${sale.series}, effective ${sale.effectiveDate}, revision ${quote.revision}, rate book ${quote.rateBookVersion}`,
     ...(quote.dealer && { Dealer: quote.dealer.name }),
-    ...(quote.lienHolder && { Lienholder: quote.lienHolder.name }),
+    ...(lienHolder && { Lienholder: lienHolder.name }),
     ...(policy && {
       Policy: `${policy.policyNumber}, ${policy.effectiveDate} to ${policy.expiryDate}, ${policy.coverageCategory}`,
       Total: `${formatDollars(policy.totalCents)} (premium ${formatDollars(policy.premiumCents)}), ${policy.paymentMethod}`,

@@ -55,6 +55,41 @@ export interface CancellationAnswer extends CancellationPreview {
   readonly documentId: string;
 }
 
+const fact = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/**
+ * `POST /api/policies/:policyNumber/amendment` (support): corrects what does not change the price. Only what is named
+ * changes. Returns the amendment; its declaration is mailed.
+ */
+export const amendmentOrder = Type.Object({
+  reason,
+  changes: Type.Object({
+    firstOrCompanyName: fact(200),
+    lastName: fact(200),
+    addressLine1: fact(200),
+    addressLine2: fact(200),
+    city: fact(200),
+    postalCode: fact(20),
+    phoneNumber: fact(40),
+    businessPhone: fact(40),
+    emailAddress: fact(254),
+    lienHolderId: fact(200),
+    vin: fact(17),
+    odometer: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  }),
+});
+export type AmendmentOrder = Static<typeof amendmentOrder>;
+
+export const amendmentMade = Type.Object({
+  number: count,
+  madeOn: date,
+  replacesOf: date,
+  changed: Type.Array(text),
+  /** The amended declaration: `GET /api/documents/:id/content`. */
+  documentId: text,
+});
+export type AmendmentMade = Static<typeof amendmentMade>;
+
 /**
  * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The
  * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.

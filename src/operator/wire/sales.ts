@@ -12,6 +12,7 @@ export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
 export type {
   ActFacts,
+  AmendmentFacts,
   CancellationRequestFacts,
   DocumentFacts,
   JournalFacts,

@@ -1,5 +1,6 @@
+import { currentPolicy } from '../current-policy.ts';
 import { isNoView } from '../operator-act.ts';
-import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
+import { quotedNameSql, saleColumns, saleJoins } from './sale-columns.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -8,7 +9,7 @@ export const partRowsMax = 500;
 const lists = {
   revisions: `
     SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
-           ${applicantNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
+           ${quotedNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
     FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
   payments: `
     SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
@@ -37,6 +38,10 @@ const lists = {
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt"
     FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
+  amendments: `
+    SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
+           rfc3339(created_at) AS "createdAt"
+    FROM amendment WHERE policy_number = sold.policy_number ORDER BY number DESC`,
   audit: `
     SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
   acts: `
@@ -69,7 +74,7 @@ const singles = {
            last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = $1`,
-  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicy} AS snapshot FROM policy WHERE application_id = $1`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
            refund_cents AS "refundCents", settlement, requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"

@@ -7,7 +7,7 @@ import { isVisibleSql } from '../visible.ts';
 import type { Page } from './filter.ts';
 import { requestFacts } from './history-sql.ts';
 import { pageOf } from './listing.ts';
-import { applicantNameSql, sellerSql } from './sale-columns.ts';
+import { applicantNameSql, inputsSql, sellerSql } from './sale-columns.ts';
 
 /** What needs the operator, counted by kind. */
 export async function countStuck(
@@ -110,7 +110,7 @@ const openRequests = `
 const ofSalesSql = (stuck: string): string => `
   SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber", ${sellerSql} AS seller, "amountCents", since, count,
          cause, "nextAttemptAt",
-         json_build_object('name', ${applicantNameSql}, 'phoneNumber', application.inputs #>> '{applicant,phoneNumber}',
+         json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
                            'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') AS customer,
          CASE stuck.kind WHEN 'requests' THEN (

@@ -30,6 +30,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
     journal: cut(row.journal),
     reversals: cut(row.reversals),
     acts: cut(row.acts),
+    amendments: cut(row.amendments),
     ...{ sale, bind, cancellation, cancellationRequest, dueCharge },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
@@ -46,7 +47,8 @@ interface Fetch {
   readonly requestId: string;
 }
 
-interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts'> {
+interface HistoryRow
+  extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts' | 'amendments'> {
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
@@ -86,6 +88,7 @@ function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: Ca
     ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
     ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
     cancelledOn: cancellation?.cancelledOn ?? null,
+    inputs: snapshot.inputs,
   };
 }
 

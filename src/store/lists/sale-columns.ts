@@ -1,9 +1,18 @@
 /** The columns shown of a sale, written for `application`, `seller`, `policy`, `bind` and `cancellation`. */
-export const applicantNameSql = `concat_ws(' ', application.inputs #>> '{applicant,firstOrCompanyName}', application.inputs #>> '{applicant,lastName}')`;
+/** As the policy was last amended, or else as it was quoted. */
+export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
-export const vehicleSql = `concat_ws(' ', application.inputs #>> '{vehicle,year}', application.inputs #>> '{vehicle,make}', application.inputs #>> '{vehicle,model}')`;
+const nameIn = (inputs: string): string =>
+  `concat_ws(' ', ${inputs} #>> '{applicant,firstOrCompanyName}', ${inputs} #>> '{applicant,lastName}')`;
 
-export const emailAddressSql = `coalesce(policy.email_address, application.inputs #>> '{applicant,emailAddress}')`;
+export const applicantNameSql = nameIn(inputsSql);
+
+/** Of a quote that a revision replaced. */
+export const quotedNameSql = nameIn('application.inputs');
+
+export const vehicleSql = `concat_ws(' ', ${inputsSql} #>> '{vehicle,year}', ${inputsSql} #>> '{vehicle,make}', ${inputsSql} #>> '{vehicle,model}')`;
+
+export const emailAddressSql = `coalesce(policy.email_address, ${inputsSql} #>> '{applicant,emailAddress}')`;
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 

@@ -1,3 +1,4 @@
+-- migration: locks policy, cancellation, audit
 -- == Cancellation requests ==
 -- What partners ask for and the operator decides: a cancellation accepts what is open, whatever its terms. `terms` is what
 -- the partner was told, and a repeat is told again.

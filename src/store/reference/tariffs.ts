@@ -33,6 +33,22 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
   };
 }
 
+/** Returns the rate book and the tax table of these versions, which priced a quote. */
+export async function readTariff(
+  tx: Tx,
+  rateBookVersion: string,
+  taxTableVersion: string,
+): Promise<{ readonly book: RateBook; readonly taxTable: TaxTable }> {
+  const { rows } = await tx.query<{ book: unknown; taxTable: unknown }>(
+    `SELECT rate_book.document AS book, tax_table.document AS "taxTable"
+     FROM rate_book, tax_table
+     WHERE rate_book.version = $1 AND tax_table.version = $2`,
+    [rateBookVersion, taxTableVersion],
+  );
+  const { book, taxTable } = rows[0]!;
+  return { book: parsedBook(book), taxTable: parsedTable(taxTable) };
+}
+
 function parsedBook(document: unknown): RateBook {
   const result = parseRateBook(document);
   if (result.ok) return result.book;

@@ -12,6 +12,7 @@ import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
 import { CheckIcon } from '../icons.tsx';
+import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
 import { SelectionModal } from './selection-modal.tsx';
@@ -45,6 +46,8 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <ResendDocuments {...state} {...correction} />;
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
+    case 'amend':
+      return <AmendModal {...state} correction={correction} />;
     case 'declineRequest':
       return <DeclineRequest {...state} {...correction} />;
     case 'cancel':

@@ -1,6 +1,6 @@
 import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
-import type { CancellationRequestFacts } from '../../../../src/operator/wire/sales.ts';
+import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
@@ -13,6 +13,7 @@ export type Correction =
   | { readonly kind: 'resendDocuments'; readonly policyNumber: string }
   | { readonly kind: 'declineRequest'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
+  | Amending
   | OfSelection
   | Cancelling;
 
@@ -20,6 +21,14 @@ export type Correction =
 export type OfSelection =
   | { readonly kind: 'retryAll'; readonly work: WorkKind }
   | { readonly kind: 'settleAll'; readonly work: SettleKind };
+
+export interface Amending {
+  readonly kind: 'amend';
+  readonly policyNumber: string;
+  /** As the policy stands. */
+  readonly inputs: PolicyFacts['inputs'];
+  readonly emailAddress: string;
+}
 
 /** By the operator, or as a partner has asked. */
 export interface Cancelling {

@@ -8,6 +8,7 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
+import { AmendmentsPanel } from './amendments-panel.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { DocumentsPanel, MailsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
@@ -54,6 +55,7 @@ function SalePage({ history }: PanelProps) {
           {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <Summary history={history} />
           {history.policy && <PolicyPanel policy={history.policy} cancellation={history.cancellation} />}
+          <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
@@ -87,6 +89,15 @@ function CorrectMenu({ history, onChoose }: ActingPanelProps) {
           <Button variant="default">{words.correct}</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {policy.cancelledOn === null && (
+            <Menu.Item
+              onClick={() =>
+                onChoose({ kind: 'amend', policyNumber, inputs: policy.inputs, emailAddress: sale.emailAddress })
+              }
+            >
+              {correct.amend.act}
+            </Menu.Item>
+          )}
           <Menu.Item onClick={() => onChoose({ kind: 'resendDocuments', policyNumber })}>
             {correct.resendDocuments.act}
           </Menu.Item>

@@ -7,6 +7,7 @@ import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
+import { mailKindOf } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './today.module.css';
 
@@ -17,7 +18,6 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = {
     ...sale.reversalKinds,
-    ...sale.mailKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,
   };
@@ -68,7 +68,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               kind === 'limits' ? (
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
-                (kinds[row.what] ?? row.what)
+                (kinds[row.what] ?? mailKindOf(sale, row.what))
               ),
           },
           ...(isOfSale ? ofSale : []),

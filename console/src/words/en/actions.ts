@@ -1,6 +1,7 @@
 /** Operators' acts by the name that the service records. A name that is missing here is shown as it is. */
 export const actions = {
   'activate rate book': 'Activated a rate book',
+  'amend policy': 'Corrected a policy',
   'cancel policy': 'Cancelled a policy',
   'change account': 'Changed an account',
   'change dealer': 'Changed a dealer',

@@ -4,6 +4,17 @@ export const sale = {
   timeLine: 'Timeline',
   timeLineEmpty: 'No events yet.',
   vehicle: 'Vehicle and coverage',
+  amendments: 'Corrections',
+  changed: 'What was corrected',
+  amended: {
+    name: 'name',
+    address: 'address',
+    phone: 'phone',
+    email: 'e-mail',
+    vin: 'VIN',
+    odometer: 'odometer',
+    lienHolder: 'lienholder',
+  },
   request: 'Cancellation request',
   loan: 'Loan',
   mails: 'E-mails',
@@ -25,9 +36,12 @@ export const sale = {
     lending: 'Lending: the loan may have been written',
   },
   mailStates: { due: 'Queued', sending: 'Sending', sent: 'Sent', undeliverable: 'Undeliverable', dropped: 'Discarded' },
-  mailKinds: { policy: 'Policy documents', receipt: 'Receipt', cancellation: 'Cancellation' } as Readonly<
-    Record<string, string>
-  >,
+  mailKinds: {
+    policy: 'Policy documents',
+    receipt: 'Receipt',
+    cancellation: 'Cancellation',
+    amendment: 'Amendment',
+  } as Readonly<Record<string, string>>,
   reversalKinds: { charge: 'Card charge', loan: 'Loan', refund: 'Card refund' } as Readonly<Record<string, string>>,
   reversalStates: { due: 'Pending', done: 'Completed', settled: 'Settled manually' } as Readonly<
     Record<string, string>
@@ -76,6 +90,7 @@ export const sale = {
     'mail undeliverable': 'E-mail undeliverable',
     'card payment lapsed': 'Card authorization lapsed',
     'policy issued': 'Policy issued',
+    'policy amended': 'Policy corrected',
     'cancellation requested': 'Cancellation asked for by the seller',
     'cancellation declined': 'Cancellation declined',
     'policy cancelled': 'Policy cancelled',

@@ -35,6 +35,7 @@ export const sales = {
   } as Readonly<Record<string, string>>,
   documentKinds: {
     declaration: 'Declaration',
+    'amended-declaration': 'Amended declaration',
     'financing-letter': 'Financing letter',
     receipt: 'Receipt',
     cancellation: 'Cancellation notice',

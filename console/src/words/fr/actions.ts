@@ -2,6 +2,7 @@ import type { Words } from '../dictionary.ts';
 
 export const actions: Words['actions'] = {
   'activate rate book': 'A activé un barème',
+  'amend policy': 'Police corrigée',
   'cancel policy': 'A annulé une police',
   'change account': 'A modifié un compte',
   'change dealer': 'A modifié un concessionnaire',

@@ -37,6 +37,7 @@ export const sales: Words['sales'] = {
   },
   documentKinds: {
     declaration: 'Déclaration',
+    'amended-declaration': 'Conditions particulières modifiées',
     'financing-letter': 'Lettre de financement',
     receipt: 'Reçu',
     cancellation: 'Avis d’annulation',
