@@ -54,7 +54,7 @@ const sale = [
   'paymentCard',
   'paymentCardConfirm',
   'bind',
-  'document',
+  'getDocument',
   'application',
   'policy',
   'policies',
@@ -101,7 +101,7 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
     request: {
       method: method.toUpperCase(),
       description,
-      ...(security !== undefined && { auth: { type: 'noauth' } }),
+      ...(security.length === 0 && { auth: { type: 'noauth' } }),
       header: [
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
         ...headersOf(parametersOf(operation, 'header')),

@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 
 export const dealer = component('Dealer', 'A dealer that the seller is linked to.', {
-  id: Type.String({ description: 'Send it as dealerId on the quote.' }),
+  id: Type.String({ description: 'Send it as dealerId on the quote.', examples: ['dl-sample-motors-ottawa'] }),
   name: Type.String({ description: 'The dealer’s name.', examples: ['Lakeshore Motors'] }),
   addressLine1: Type.String({ description: 'Street address.', examples: ['88 Lake Shore Boulevard East'] }),
   city: Type.String({ description: 'City.', examples: ['Toronto'] }),

@@ -15,6 +15,7 @@ export const documentParams = Type.Object({
 
 export const document = defineOperation({
   id: 'document',
+  publishedId: 'getDocument',
   method: 'GET',
   path: '/v1/document/{downloadId}',
   tag: 'Documents',

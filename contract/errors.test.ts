@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { wireErrors } from './errors/wire-errors.ts';
 import { type ErrorCode, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
 import { formCodes } from './form-codes.ts';
+import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
 const all = Object.keys(errors) as ErrorCode[];
@@ -44,14 +45,17 @@ test('the retryable codes are those that the contract calls so, the rate limit, 
   ]);
 });
 
-test('every refusal is a 422; only failures of the call itself have other statuses', () => {
-  for (const code of all) if (!(code in wireErrors)) assert.equal(errors[code].status, 422, code);
+test('every refusal is a 422; only failures of the call itself and warnings have other statuses', () => {
+  const warnings = new Set(operations.flatMap((operation: Operation) => operation.warnings ?? []));
+  for (const code of all)
+    if (!(code in wireErrors)) assert.equal(errors[code].status, warnings.has(code) ? 200 : 422, code);
 });
 
 test('every code can be answered: by the wire, by a form check or by an operation’s rules', () => {
   const answerable = new Set<string>(Object.keys(wireErrors));
-  for (const operation of operations)
-    for (const code of [...formCodes(operation), ...operation.refusals]) answerable.add(code);
+  for (const operation of operations as readonly Operation[])
+    for (const code of [...formCodes(operation), ...operation.refusals, ...(operation.warnings ?? [])])
+      answerable.add(code);
   assert.deepEqual(
     all.filter((code) => !answerable.has(code)),
     [],

@@ -12,7 +12,7 @@ export const lienholdersQuery = Type.Object({
 });
 
 export const lienHolder = component('LienHolder', 'A party that leases or finances vehicles.', {
-  id: Type.String({ description: 'Send it as lienHolderId on the quote.' }),
+  id: Type.String({ description: 'Send it as lienHolderId on the quote.', examples: ['lh-ally-credit-canada'] }),
   name: Type.String({ description: 'The lienholder’s name.', examples: ['Maple Leaf Auto Finance'] }),
   city: Type.String({ description: 'City.', examples: ['Montréal'] }),
   postalCode: Type.String({ description: 'Postal code.', examples: ['H3B 4W5'] }),

@@ -1,9 +1,12 @@
 import { answersOf } from './openapi/answers.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
+import { bindRequests, type Changes, exampleChanges, exampleOf } from './openapi/examples.ts';
+import { addExample, type Examples } from './openapi/json-content.ts';
 import { parametersOf, sharedParameters } from './openapi/parameters.ts';
 import { type Components, type Json, publishedSchema } from './openapi/published-schema.ts';
 import { sharedAnswers, sharedHeaders } from './openapi/shared-answers.ts';
 import { tags } from './openapi/tags.ts';
+import { webhooksOf } from './openapi/webhooks.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
@@ -13,20 +16,23 @@ import { operations } from './operations.ts';
  */
 export function openApiDocument(): OpenApiDocument {
   const components: Components = new Map();
-  const paths = pathsOf(operations, components);
-  const responses = sharedAnswers(components);
+  const examples: Examples = new Map();
+  const paths = pathsOf(operations, components, examples);
+  const webhooks = webhooksOf(components, examples);
+  const responses = sharedAnswers(components, examples);
   const document: Json = {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    security: [{ bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       securitySchemes,
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses,
+      examples: Object.fromEntries([...examples].sort(byName)),
       schemas: Object.fromEntries([...components].sort(byName)),
     },
   };
@@ -43,10 +49,26 @@ const info = {
     'Money is in Canadian dollars with at most two decimals. Dates are `YYYY-MM-DD`, timestamps RFC 3339 in UTC. "Today" is the date in the seller’s province.',
     'Match on error codes, never on messages, and keep a branch for codes you do not know.',
   ].join('\n\n'),
+  contact: { name: 'Northbind', url: 'https://github.com/northbind/northbind' },
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
 const securitySchemes = {
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'The client-credentials grant. `seller:<username>` is named besides when a client has several sellers.',
+    flows: {
+      clientCredentials: {
+        tokenUrl: '/oauth2/token',
+        scopes: {
+          sell: 'Quote, pay, bind, and all else of a sale.',
+          read: 'Look up applications, policies and documents, and follow the feed.',
+          manage: 'Webhook endpoints.',
+        },
+      },
+    },
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -54,46 +76,69 @@ const securitySchemes = {
   },
 };
 
-function pathsOf(all: readonly Operation[], components: Components): Json {
+function pathsOf(all: readonly Operation[], components: Components, examples: Examples): Json {
   const paths: Record<string, Json> = {};
   for (const operation of all) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: pathItem(operation, components),
+      [operation.method.toLowerCase()]: pathItem(operation, components, examples),
     };
   }
   return paths;
 }
 
-function pathItem(operation: Operation, components: Components): Json {
-  const { id, tag, summary, description, access, request, since } = operation;
+function pathItem(operation: Operation, components: Components, examples: Examples): Json {
+  const { id, publishedId = id, tag, summary, description, access, request, since } = operation;
   return {
-    operationId: id,
+    operationId: publishedId,
     tags: [tag],
     ...(since !== undefined && { 'x-since': since }),
     summary,
     description,
-    ...(access !== 'bearer' && { security: [] }),
+    security: access === 'bearer' ? securityOf(operation) : [],
     parameters: parametersOf(operation, components),
-    ...(request.body && { requestBody: requestBody(request.body, components) }),
+    ...(request.body && { requestBody: requestBody(operation, request.body, components, examples) }),
     ...(request.form && {
       requestBody: {
         required: true,
         content: {
-          'application/x-www-form-urlencoded': { schema: publishedSchema(request.form, 'request', components) },
+          'application/x-www-form-urlencoded': {
+            schema: publishedSchema(request.form, 'request', components),
+            examples: requestExamples(id, request.form, examples),
+          },
         },
       },
     }),
-    responses: answersOf(operation, components),
+    responses: answersOf(operation, components, examples),
   };
 }
 
-function requestBody(body: NonNullable<Operation['request']['body']>, components: Components): Json {
-  const media = { schema: publishedSchema(body, 'request', components) };
+/** A token of either kind; one of OAuth 2.0 needs one of the operation's scopes. */
+function securityOf({ scopes = ['sell'] }: Operation): readonly Json[] {
+  return [...scopes.map((scope) => ({ oauth2: [scope] })), { bearer: [] }];
+}
+
+type Body = NonNullable<Operation['request']['body']>;
+
+function requestBody({ id }: Operation, body: Body, components: Components, examples: Examples): Json {
+  const media = {
+    schema: publishedSchema(body, 'request', components),
+    examples: requestExamples(id, body, examples),
+  };
   return {
     required: true,
     content: { 'application/json': media, 'text/json': media, 'application/*+json': media },
   };
+}
+
+function requestExamples(id: string, body: Body, examples: Examples): Json {
+  const add = (name: string, changes: Changes | undefined, summary?: string): Json =>
+    addExample(examples, name, exampleOf(body, 'request', changes), summary);
+  if (id !== 'bind') return add(`${id}Request`, exampleChanges[id]?.request);
+  const ways = Object.entries(bindRequests).map(([way, { summary, changes }]) =>
+    add(`bindRequest-${way}`, changes, summary),
+  );
+  return Object.assign({}, ...ways) as Json;
 }
 
 function byName([a]: [string, Json], [b]: [string, Json]): number {

@@ -9,6 +9,8 @@ import type { SandboxFault } from './sandbox-faults.ts';
  */
 export interface Operation {
   readonly id: string;
+  /** In the OpenAPI document, where `id` would hide a global of browsers from generated code. */
+  readonly publishedId?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/document/{downloadId}`. */
   readonly path: string;
@@ -27,7 +29,13 @@ export interface Operation {
     readonly form?: TObject;
   };
   readonly ok:
-    | { readonly status?: 201; readonly description: string; readonly schema: TSchema }
+    | {
+        readonly status?: 201;
+        readonly description: string;
+        readonly schema: TSchema;
+        /** What a caller can ask for by Accept instead of JSON. */
+        readonly alsoAs?: 'text/csv';
+      }
     | { readonly description: string; readonly contentType: string }
     | { readonly status: 204; readonly description: string };
   /** The 503 of the health check, which has its own body. */
@@ -36,6 +44,8 @@ export interface Operation {
   readonly ownFailures?: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
   /** The codes of its 422 answers, besides those that follow from its request schema. */
   readonly refusals: readonly ErrorCode[];
+  /** The codes that a successful answer may tell in its `errors`, with `isValid` true. */
+  readonly warnings?: readonly ErrorCode[];
   /** Whether it may answer 400 with an empty body for a well-formed request. */
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */

@@ -3,6 +3,7 @@ import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { cancellationRequest } from './cancellation-request.ts';
 import { dealers } from './dealers.ts';
+import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
 import { healthcheck } from './healthcheck.ts';
@@ -21,6 +22,7 @@ import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
+import { statement } from './statement.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
 import {
@@ -47,12 +49,14 @@ export const operations = [
   quoteFinancing,
   paymentCard,
   paymentCardConfirm,
+  disclosures,
   bind,
   document,
   application,
   policy,
   policies,
   cancellationRequest,
+  statement,
   events,
   createWebhookEndpoint,
   webhookEndpoints,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
+import { component, since } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
+import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
 import { money, oneOf, plainDate, timestamp } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
@@ -23,7 +24,10 @@ export const paymentCardAnswer = component('CardPayment', 'An open card payment.
   chargeDate: plainDate('When the card is charged.'),
   checkoutJsUrl: Type.String({ format: 'uri', description: 'The script of the hosted checkout.' }),
   checkoutGlobal: Type.Optional(
-    Type.String({ description: 'The class that the script defines, for the page to open the checkout with.' }),
+    Type.String({
+      description: 'The class that the script defines, for the page to open the checkout with.',
+      ...since('1.1'),
+    }),
   ),
   environment: Type.String({ description: 'The mode to set in the hosted checkout.' }),
   expiresAt: timestamp('When the ticket expires.'),
@@ -37,7 +41,7 @@ export const paymentCard = defineOperation({
   summary: 'Start a card payment',
   description:
     'Opens a hosted checkout for the selection. The customer types the card there; the service never sees it. Selection and term must match the later bind.',
-  request: { body: paymentCardRequest },
+  request: { headers: idempotencyHeaders, body: paymentCardRequest },
   ok: { description: 'The open payment.', schema: paymentCardAnswer },
   refusals: [
     ...selectionRefusals,
@@ -45,6 +49,7 @@ export const paymentCard = defineOperation({
     'TaxRateChanged',
     'ChargeDateOutOfRange',
     'CardPaymentUnavailable',
+    ...idempotencyRefusals,
   ],
   mayHaveNoResult: true,
   faults: ['CardPaymentUnavailable'],

@@ -1,4 +1,5 @@
 import { defineOperation } from './operation.ts';
+import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
 import { quoteAnswer } from './schemas/quote-answer.ts';
 import { quoteRequest } from './schemas/quote-request.ts';
 
@@ -10,7 +11,7 @@ export const quote = defineOperation({
   summary: 'Price the coverage, or price it again',
   description:
     'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s.',
-  request: { body: quoteRequest },
+  request: { headers: idempotencyHeaders, body: quoteRequest },
   ok: { description: 'The quote.', schema: quoteAnswer },
   refusals: [
     'ApplicationNotFound',
@@ -33,6 +34,7 @@ export const quote = defineOperation({
     'LienHolderNotFound',
     'LastNameRequired',
     'ApplicantOutsideProvince',
+    ...idempotencyRefusals,
   ],
   mayHaveNoResult: true,
 });

@@ -18,6 +18,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
+  mcp: ['sdk', 'sandbox'],
   domain: [],
   ports: ['domain'],
   adapters: ['contract', 'ports', 'domain'],
@@ -57,7 +58,7 @@ test('the console reads types of operator/wire, and nothing else of the operator
 });
 
 test('no two files import each other, not even by way of others or for types alone', () => {
-  const folders = /^(src|sdk|console|examples|bench|contract)\//;
+  const folders = /^(src|sdk|mcp|console|examples|bench|contract)\//;
   const rest = new Map(
     files
       .filter((file) => folders.test(file))
@@ -141,7 +142,7 @@ const mayRunOn = 'sdk/src/contract-types.ts';
 
 test('no comment runs past the column at which code is broken', () => {
   const wrong = files
-    .filter((file) => /^(src|contract|sdk|console|examples|bench|test)\//.test(file) && file !== mayRunOn)
+    .filter((file) => /^(src|contract|sdk|mcp|console|examples|bench|test)\//.test(file) && file !== mayRunOn)
     .flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
         .split('\n')
@@ -160,7 +161,7 @@ function sources(folder: string): readonly string[] {
 }
 
 function roomOf(file: string): string | null {
-  const apart = /^(contract|sdk|console|examples)\//.exec(file)?.[1];
+  const apart = /^(contract|sdk|mcp|console|examples)\//.exec(file)?.[1];
   if (apart !== undefined) return apart;
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? (/^src\//.test(file) ? 'main' : null);
 }

@@ -7,7 +7,7 @@ export const groups = {
   api: ['test/api/**/*.test.ts'],
   pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
   flows: ['test/{flows,ports,sandbox,store}/**/*.test.ts'],
-  pages: ['test/{deploy,docs,main,pages,proof,sdk}/**/*.test.ts'],
+  pages: ['test/{deploy,docs,main,mcp,pages,proof,sdk}/**/*.test.ts'],
   operator: ['test/operator/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -24,6 +24,7 @@ export const slow: readonly string[] = [
   'test/docs/error-examples.test.ts',
   'test/docs/getting-started.test.ts',
   'test/docs/guide.test.ts',
+  'test/docs/openapi-tools.test.ts',
   'test/docs/operate.test.ts',
   'test/docs/repeated-bind.test.ts',
   'test/flows/bind-die.test.ts',
@@ -33,6 +34,8 @@ export const slow: readonly string[] = [
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
   'test/main/production-lender.test.ts',
+  'test/mcp/mcp.test.ts',
+  'test/mcp/package.test.ts',
   'test/operator/cli.test.ts',
   'test/operator/correct-cli.test.ts',
   'test/operator/correct-die.test.ts',
@@ -51,6 +54,7 @@ export const slow: readonly string[] = [
   'test/sandbox/reset.test.ts',
   'test/sdk/chaos.test.ts',
   'test/sdk/checkout.test.ts',
+  'test/sdk/day-two.test.ts',
   'test/sdk/package.test.ts',
   'test/store/embedded.test.ts',
   'test/store/migrate.test.ts',

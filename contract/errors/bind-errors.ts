@@ -1,4 +1,4 @@
-import { type ErrorDefinition, refused, retryLater } from './error-definition.ts';
+import { type ErrorDefinition, refused, retryLater, warning } from './error-definition.ts';
 
 /** What only a bind can be refused for, whatever the payment method. */
 export const bindErrors = {
@@ -14,8 +14,16 @@ export const bindErrors = {
     'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
     'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',
   ),
+  AcknowledgementRequired: refused(
+    'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
+    'Le client doit d’abord avoir pris connaissance d’autres documents[ : {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
+  ),
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',
     'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',
+  ),
+  PaymentReferenceIgnored: warning(
+    'The policy exists already, and its payment reference stays as it is. To correct it, contact the operator.',
+    'La police existe déjà et sa référence de paiement reste inchangée. Pour la corriger, communiquez avec l’exploitant.',
   ),
 } as const satisfies Record<string, ErrorDefinition>;

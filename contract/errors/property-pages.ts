@@ -94,6 +94,15 @@ export const propertyPages = {
         reason: 'A page has at most 100.',
       },
     },
+    month: {
+      label: 'the month of the statement',
+      form: 'a year and a month, as `2026-11`.',
+      invalid: {
+        remedy: 'Send a month as `2026-11`.',
+        address: '/v1/statements/2026-13',
+        reason: 'A year has twelve months.',
+      },
+    },
     after: {
       label: 'the event after which the feed is read',
       form: 'the id of one of the seller’s events.',
@@ -187,6 +196,17 @@ export const propertyPages = {
         remedy:
           'Send how the policy is paid: `REF` (referral), `FIN` (agency finance), `PW` (agency-billed), `PFF` (monthly financing) or `CC` (credit card).',
         note: 'A code that does not exist is answered with [PaymentMethodNotSupported](PaymentMethodNotSupported.md).',
+      },
+    },
+    acknowledgements: {
+      label: 'the list of acknowledgements',
+      form: 'a list of at most 50, each with `kind`, `version` (texts as the disclosures have them) and `acknowledgedAt` (a time with its zone, RFC 3339). It may be left out.',
+      invalid: {
+        remedy:
+          'Send a list of objects with the three properties. Send the time with its zone: `2026-11-15T17:04:00Z`.',
+        note: 'One that is missing, where the seller requires it, is answered with [AcknowledgementRequired](AcknowledgementRequired.md).',
+        change: '.acknowledgements = ["FactSheet"]',
+        reason: 'Text is not an object.',
       },
     },
     paymentReference: {

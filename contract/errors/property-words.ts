@@ -32,6 +32,7 @@ export const propertyWords = {
   boundFrom: words('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   boundTo: words('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: words('the limit', 'la limite', ['send a whole number from 1 to 100', 'envoyez un nombre entier de 1 à 100']),
+  month: words('the month', 'le mois', ['send it as 2026-11', 'envoyez-le sous la forme 2026-11']),
   after: words('the event id', 'l’identifiant de l’événement', [
     'send the nextAfter of an earlier answer',
     'envoyez le nextAfter d’une réponse précédente',
@@ -133,6 +134,10 @@ export const propertyWords = {
   paymentMethod: words('the payment method', 'le mode de paiement', [
     'send REF, FIN, PW, PFF or CC',
     'envoyez REF, FIN, PW, PFF ou CC',
+  ]),
+  acknowledgements: words('the acknowledgements', 'les accusés de réception', [
+    'send a list of at most 50, each with kind, version and acknowledgedAt',
+    'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
   ]),
   paymentReference: words('the payment reference', 'la référence de paiement', characters(100)),
   financing: words('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),

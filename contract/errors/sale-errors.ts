@@ -30,6 +30,14 @@ export const saleErrors = {
     'This seller is not set up for this payment method. Choose another one or contact the operator.',
     'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
   ),
+  IdempotencyKeyReused: refused(
+    'This idempotency key was used with another body in the last 24 hours. Use a new key for another request.',
+    'Cette clé d’idempotence a servi avec un autre corps dans les dernières 24 heures. Utilisez une nouvelle clé pour une autre requête.',
+  ),
+  IdempotencyKeyInvalid: refused(
+    'Check the idempotency key: 1 to 255 printable characters without blanks.',
+    'Vérifiez la clé d’idempotence : de 1 à 255 caractères imprimables sans espaces.',
+  ),
   TaxRateChanged: refused(
     'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it.',
     'Un taux de taxe change[ le {day}] avant ce paiement; le prix de la soumission ne tient plus. Révisez la soumission à partir de ce jour, ou débitez une carte avant.',

@@ -1,13 +1,14 @@
 import { type ErrorCode, errors, messageFor } from '../errors.ts';
-import { formCodes } from '../form-codes.ts';
+import { formCodes, formFaults } from '../form-codes.ts';
 import type { Operation } from '../operation.ts';
 import { envelope } from '../schemas/envelope.ts';
-import { jsonContent } from './json-content.ts';
+import { exampleChanges, exampleOf } from './examples.ts';
+import { addExample, type Examples, jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 
 /** Returns every answer of an operation, by status. */
-export function answersOf(operation: Operation, components: Components): Json {
+export function answersOf(operation: Operation, components: Components, examples: Examples): Json {
   const { access, world, unavailable } = operation;
   if (operation.ownFailures !== undefined) {
     const failures = Object.entries(operation.ownFailures).map(([status, { description, schema }]) => [
@@ -15,7 +16,7 @@ export function answersOf(operation: Operation, components: Components): Json {
       { description, headers: anyHeaders, content: jsonContent(schema, components) },
     ]);
     return {
-      [okStatus(operation)]: okAnswer(operation, components),
+      [okStatus(operation)]: okAnswer(operation, components, examples),
       ...Object.fromEntries(failures),
       429: sharedAnswer('RateLimited'),
       500: sharedAnswer('InternalError'),
@@ -24,7 +25,7 @@ export function answersOf(operation: Operation, components: Components): Json {
   const isOpen = access === 'none';
   const refusals = [...new Set([...formCodes(operation), ...operation.refusals])];
   return {
-    [okStatus(operation)]: okAnswer(operation, components),
+    [okStatus(operation)]: okAnswer(operation, components, examples),
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
     ...(access === 'bearer' && { 403: sharedAnswer('ScopeInsufficient') }),
@@ -33,8 +34,9 @@ export function answersOf(operation: Operation, components: Components): Json {
       413: sharedAnswer('RequestTooLarge'),
       415: sharedAnswer('UnsupportedMediaType'),
     }),
-    ...(refusals.length > 0 && { 422: refusedAnswer(refusals, components) }),
+    ...(refusals.length > 0 && { 422: refusedAnswer(operation, refusals, components, examples) }),
     ...(!isOpen && { 429: sharedAnswer('RateLimited') }),
+    ...(isOpen && { 431: sharedAnswer('HeadTooLarge') }),
     500: sharedAnswer('InternalError'),
     ...(!isOpen && { 503: sharedAnswer('ServiceUnavailable') }),
     ...(unavailable && {
@@ -52,12 +54,23 @@ export function okStatus({ ok }: Operation): 200 | 201 | 204 {
   return 'status' in ok && ok.status !== undefined ? ok.status : 200;
 }
 
-function okAnswer({ ok, access }: Operation, components: Components): Json {
+function okAnswer({ id, ok, access, warnings = [] }: Operation, components: Components, examples: Examples): Json {
   const headers = access === 'none' ? anyHeaders : partnerHeaders;
-  if ('schema' in ok) return { description: ok.description, headers, content: jsonContent(ok.schema, components) };
-  if (!('contentType' in ok)) return { description: ok.description, headers };
+  const description = [
+    ok.description,
+    ...(warnings.length === 0 ? [] : [`It may tell a warning in \`errors\`:\n\n${listOf(warnings)}`]),
+  ].join(' ');
+  if ('schema' in ok) {
+    const example = exampleOf(ok.schema, 'answer', exampleChanges[id]?.answer);
+    const content = {
+      ...jsonContent(ok.schema, components, addExample(examples, `${id}Answer`, example)),
+      ...(ok.alsoAs !== undefined && { [ok.alsoAs]: { schema: { type: 'string' } } }),
+    };
+    return { description, headers, content };
+  }
+  if (!('contentType' in ok)) return { description, headers };
   return {
-    description: ok.description,
+    description,
     headers: { ...headers, 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },
     content: { [ok.contentType]: { schema: { type: 'string', format: 'binary' } } },
   };
@@ -68,16 +81,35 @@ function mayBeEmpty({ mayHaveNoResult, request, access }: Operation): boolean {
   return mayHaveNoResult || (request.body !== undefined && access !== 'credentials');
 }
 
-function refusedAnswer(codes: readonly ErrorCode[], components: Components): Json {
-  const lines = codes.map((code) => `- \`${code}\`${errors[code].retryable ? ' (retryable)' : ''}`);
+function refusedAnswer(
+  operation: Operation,
+  codes: readonly ErrorCode[],
+  components: Components,
+  examples: Examples,
+): Json {
+  const example = addExample(examples, `${operation.id}Refused`, refusalOf(operation));
   return {
-    description: `Understood and refused. Codes:\n\n${lines.join('\n')}`,
+    description: `Understood and refused. Codes:\n\n${listOf(codes)}`,
     headers: partnerHeaders,
-    content: jsonContent(envelope, components, exampleOf(codes[0])),
+    content: jsonContent(envelope, components, example),
   };
 }
 
-function exampleOf(code: ErrorCode | undefined): Json | undefined {
-  if (code === undefined) return undefined;
-  return { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en') }] };
+function listOf(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `- \`${code}\`${errors[code].retryable ? ' (retryable)' : ''}`).join('\n');
+}
+
+/**
+ * What a request without its first required properties is told; where none is required, what the first property is
+ * refused with, or the operation's first refusal.
+ */
+export function refusalOf(operation: Operation): Json {
+  const faults = formFaults(operation);
+  const required = faults.filter(({ code }) => code.endsWith('Required')).slice(0, 2);
+  const [first] = [...faults, ...operation.refusals.map((code) => ({ code, field: '' }))];
+  const told = required.length > 0 ? required : [first!];
+  return {
+    isValid: false,
+    errors: told.map(({ code, field }) => ({ code, field, message: messageFor(code, 'en') })),
+  };
 }

@@ -9,7 +9,7 @@ export interface PathOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly security?: readonly unknown[];
+  readonly security: readonly unknown[];
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly responses: Readonly<Record<string, unknown>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };

@@ -10,6 +10,7 @@ export function parametersOf(operation: Operation, components: Components): Json
     ...parametersIn('header', headers, components),
     ...parametersIn('path', params, components),
     ...parametersIn('query', query, components),
+    ...(operation.access === 'none' ? [] : [{ $ref: '#/components/parameters/AcceptLanguage' }]),
     { $ref: '#/components/parameters/RequestId' },
     ...(operation.access === 'none' ? [] : [sandboxFault(operation)]),
   ];
@@ -20,16 +21,27 @@ export const sharedParameters = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Your own id for the call, to find it again in both logs. Left out or unfit, one is made.',
-    schema: { type: 'string', maxLength: 200 },
+    description:
+      'Your own id for the call, to find it again in both logs: up to 128 letters, digits and `. _ : / + = -`. Left out or unfit, one is made.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:/+=-]{1,128}$' },
+    example: 'checkout-7f3d',
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'The language of messages, product names and vehicles: English, or French where that is preferred.',
+    schema: { type: 'string', maxLength: 500 },
+    example: 'fr-CA, en;q=0.5',
   },
 } as const;
 
 function parametersIn(place: 'header' | 'path' | 'query', schema: TObject | undefined, components: Components): Json[] {
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...published } = publishedSchema(property as TSchema, 'answer', components);
-    return { name, in: place, required: required.includes(name), description, schema: published };
+    const { description, 'x-since': since, ...published } = publishedSchema(property as TSchema, 'answer', components);
+    const mark = since === undefined ? {} : { 'x-since': since };
+    return { name, in: place, required: required.includes(name), ...mark, description, schema: published };
   });
 }
 

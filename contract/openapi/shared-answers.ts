@@ -1,10 +1,14 @@
+import { type ErrorCode, messageFor } from '../errors.ts';
 import { envelope } from '../schemas/envelope.ts';
-import { jsonContent } from './json-content.ts';
+import { addExample, type Examples, jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 
 /** The answers that operations have in common. */
-export function sharedAnswers(components: Components) {
-  const content = jsonContent(envelope, components);
+export function sharedAnswers(components: Components, examples: Examples) {
+  const content = (code: ErrorCode, details: Readonly<Record<string, string>> = {}): Json => {
+    const told = { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en', details) }] };
+    return jsonContent(envelope, components, addExample(examples, code, told));
+  };
   return {
     NoResult: { description: 'Malformed, or no result could be produced. The body is empty.', headers: partnerHeaders },
     Unauthorized: {
@@ -14,37 +18,38 @@ export function sharedAnswers(components: Components) {
     ScopeInsufficient: {
       description: 'The token’s scope does not allow the call. Code: `ScopeInsufficient`.',
       headers: { ...partnerHeaders, ...headers('WWW-Authenticate') },
-      content,
+      content: content('ScopeInsufficient'),
     },
     NotInProduction: {
       description: 'In production this address does not exist. Code: `RouteNotFound`.',
       headers: anyHeaders,
-      content,
+      content: content('RouteNotFound'),
     },
     RequestTooLarge: {
       description: 'The body is over 64 KiB. Code: `RequestTooLarge`.',
       headers: anyHeaders,
-      content,
+      content: content('RequestTooLarge'),
     },
     UnsupportedMediaType: {
       description: 'The body’s content type is not supported. Code: `UnsupportedMediaType`.',
       headers: anyHeaders,
-      content,
+      content: content('UnsupportedMediaType'),
     },
     RateLimited: {
       description: 'Too many requests; wait for Retry-After. Code: `RateLimitExceeded`.',
       headers: { ...partnerHeaders, ...headers('Retry-After') },
-      content,
+      content: content('RateLimitExceeded', { seconds: '42' }),
     },
     InternalError: {
       description: 'A fault of the service; the message names the request id. Code: `InternalError`.',
       headers: anyHeaders,
-      content,
+      content: content('InternalError', { requestId: 'checkout-7f3d' }),
     },
+    HeadTooLarge: { description: 'The request’s head is over 16 KiB. The body is empty.', headers: anyHeaders },
     ServiceUnavailable: {
       description: 'The service can’t do this at the moment; wait for Retry-After. Code: `ServiceUnavailable`.',
       headers: { ...anyHeaders, ...headers('Retry-After') },
-      content,
+      content: content('ServiceUnavailable', { seconds: '2' }),
     },
   };
 }
@@ -61,7 +66,7 @@ export const sharedHeaders = {
   'RateLimit-Remaining': header('Requests left in the window.', 'integer'),
   'RateLimit-Reset': header('Seconds until the window starts again.', 'integer'),
   'Retry-After': header('Seconds to wait before the call is sent again.', 'integer'),
-  'WWW-Authenticate': header('Always `Bearer`.', 'string'),
+  'WWW-Authenticate': header('`Bearer`; with an error when the scope is too small.', 'string'),
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 

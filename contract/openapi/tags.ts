@@ -4,6 +4,7 @@ export const tags = {
   'Look-ups': 'What a quote is made of: the vehicle, the dealer, the lienholder.',
   Quote: 'Price the coverage.',
   Payment: 'Price monthly financing, or open and confirm a card payment.',
+  Disclosures: 'What the customer is given before agreeing.',
   Bind: 'Make the policy.',
   Documents: 'Download what was made.',
   Policies: 'Look up what was quoted and sold.',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { codes, component } from './annotations.ts';
 import { bankAccount } from './bank-account.ts';
 import { paymentMethod } from './choices.ts';
+import { acknowledgements } from './disclosure.ts';
 import { loanTermInMonths, loanWishes } from './loan.ts';
 import { id, text } from './scalars.ts';
 import { selectionFields } from './selection.ts';
@@ -28,4 +29,5 @@ export const bindRequest = component('BindRequest', 'The selection and how it is
   ),
   financing: Type.Optional(financing),
   cardPayment: Type.Optional(cardPayment),
+  acknowledgements: Type.Optional(acknowledgements),
 });

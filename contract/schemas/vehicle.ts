@@ -17,7 +17,10 @@ const facts = {
 };
 
 export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
-  id: Type.String({ description: 'Send it as vehicleConfigurationId on the quote.' }),
+  id: Type.String({
+    description: 'Send it as vehicleConfigurationId on the quote.',
+    examples: ['vc1.eyJ2aW4iOiIxSEdDTTgyNjMzQTAwNDM1MiJ9.8Qm1'],
+  }),
   ...facts,
 });
 

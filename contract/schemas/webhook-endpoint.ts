@@ -43,7 +43,7 @@ export const secret = Type.String({
 export const delivery = component('WebhookDelivery', 'One event on its way to one endpoint.', {
   id: uuid('Identifies the delivery.'),
   eventId: uuid('The event; also the header webhook-id.'),
-  type: Type.String({ description: 'The event’s type, or ping.' }),
+  type: Type.String({ description: 'The event’s type, or ping.', examples: ['payment.captured'] }),
   attempts: Type.Integer({ description: 'How often it was tried.' }),
   responseStatus: nullable(Type.Integer({ description: 'The status of the last answer; null without one.' })),
   lastAttemptAt: nullable(timestamp('When it was last tried; or null.')),

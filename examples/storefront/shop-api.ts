@@ -6,6 +6,7 @@ import type {
   DealerContact,
   ErrorItem,
   Quote,
+  QuoteRequest,
   Vehicle,
   VehicleConfigurationsQuery,
 } from '@northbind/sdk';
@@ -19,7 +20,8 @@ export interface ShopFacts {
 }
 
 /** The query of the look-up; the quote has to have the same values. */
-export type Asked = Required<VehicleConfigurationsQuery>;
+export type Asked = Pick<VehicleConfigurationsQuery, 'vin'> &
+  Pick<QuoteRequest, 'effectiveDate' | 'odometer' | 'purchaseMethod'>;
 
 export interface Choice {
   readonly vehicleConfigurationId: string;

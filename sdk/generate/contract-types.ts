@@ -4,7 +4,9 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxFaults } from '../../contract/sandbox-faults.ts';
+import { enumNames, enumTexts, nameOfEnum } from './enum-names.ts';
 import { commentText, interfaceText } from './type-text.ts';
+import { unions, type WriteInterface } from './unions.ts';
 
 /**
  * The contract as plain TypeScript, so that the published package needs neither the contract nor its schema library:
@@ -12,33 +14,61 @@ import { commentText, interfaceText } from './type-text.ts';
  */
 export function contractTypes(): string {
   const document = openApiDocument();
-  const { schemas } = document.components;
+  const schemas = Object.fromEntries(
+    Object.entries(document.components.schemas).filter(([name]) => !ofNoCall.has(name)),
+  );
   const base = { name: 'Envelope', properties: Object.keys(schemas.Envelope?.properties ?? {}) };
+  const sent = sentSchemas(document);
+  const names = enumNames(schemas);
+  const shared = { nameOfEnum: nameOfEnum(names), base };
   return [
     '// Made from the contract by `npm run generate`. Do not edit.',
-    ...Object.entries(schemas)
-      .filter(([name]) => !ofNoCall.has(name))
-      .map(([name, schema]) => interfaceText(name, schema, base)),
-    ...calls.filter(({ request }) => request.query).map((operation) => queryText(operation, document)),
+    ...enumTexts(names),
+    ...Object.entries(schemas).flatMap(([name, schema]) => {
+      const write: WriteInterface = (parts) => interfaceText({ ...shared, isSent: sent.has(name), ...parts });
+      return unions[name]?.(schema, write) ?? [write({ name, schema })];
+    }),
+    ...calls
+      .filter(({ request }) => request.query)
+      .map((operation) => interfaceText({ ...shared, isSent: true, ...querySchema(operation, document) })),
     operationsText(),
     errorCodesText(),
     faultsText(),
   ].join('\n\n');
 }
 
+/** The names of the schemas that requests are made of. */
+function sentSchemas({ paths, components }: OpenApiDocument): ReadonlySet<string> {
+  const sent = new Set<string>();
+  const visit = ({ $ref, anyOf = [], items, properties = {} }: Schema): void => {
+    const name = $ref?.split('/').at(-1);
+    if (name !== undefined && !sent.has(name)) {
+      sent.add(name);
+      visit(components.schemas[name]!);
+    }
+    for (const part of [...anyOf, ...(items === undefined ? [] : [items]), ...Object.values(properties)]) visit(part);
+  };
+  for (const { requestBody } of Object.values(paths).flatMap((path) => Object.values(path)))
+    for (const { schema } of Object.values(requestBody?.content ?? {})) visit(schema);
+  return sent;
+}
+
 /** Health checks are for the operator, not for partners. */
 const calls: readonly Operation[] = operations.filter(({ access }) => access !== 'none');
 const ofNoCall = new Set(['Health', 'Liveness']);
 
-function queryText({ id, method, path, summary }: Operation, document: OpenApiDocument): string {
+function querySchema({ id, method, path, summary }: Operation, document: OpenApiDocument) {
   const published = parametersOf(document.paths[path]![method.toLowerCase()]!, 'query');
-  return interfaceText(`${id.charAt(0).toUpperCase()}${id.slice(1)}Query`, {
-    description: `What is asked of: ${summary}.`,
-    properties: Object.fromEntries(
-      published.map(({ name, schema, description = '' }) => [camelCase(name), { description, ...schema }]),
-    ),
-    required: published.filter(({ required }) => required).map(({ name }) => camelCase(name)),
-  });
+  return {
+    name: `${id.charAt(0).toUpperCase()}${id.slice(1)}Query`,
+    schema: {
+      description: `What is asked of: ${summary}.`,
+      properties: Object.fromEntries(
+        published.map(({ name, schema, description = '' }) => [camelCase(name), { description, ...schema }]),
+      ),
+      required: published.filter(({ required }) => required).map(({ name }) => camelCase(name)),
+    },
+  };
 }
 
 function operationsText(): string {
@@ -48,12 +78,14 @@ function operationsText(): string {
     const parts = [
       `method: '${method}'`,
       `path: '${path}'`,
+      ...('status' in ok ? [`status: ${ok.status}`] : []),
       ...(names.length === 0 ? [] : [`query: { ${names.join(', ')} }`]),
       listText('    ', 'answer: [', quoted(answer), ']'),
     ];
     return `${commentText(`${summary}.`, '  ')}  ${listText('  ', `${id}: {`, parts, '}')},`;
   });
-  const about = 'Where each operation is, how the contract spells its query, and what every answer of it holds.';
+  const about =
+    'Where each operation is, its status when it is not 200, how the contract spells its query, and what every answer of it holds.';
   return table('operations', about, rows);
 }
 

@@ -1,17 +1,25 @@
 import type { Schema } from '../../contract/openapi/document.ts';
+import type { NameOfEnum } from './enum-names.ts';
 
-/** Extends the base when it has all of its properties: the two that every answer with a body begins with. */
-export function interfaceText(
-  name: string,
-  { description, properties = {}, required = [] }: Schema,
-  base?: { readonly name: string; readonly properties: readonly string[] },
-): string {
+export interface InterfaceParts {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly nameOfEnum: NameOfEnum;
+  /** Whether partners send it. They may then write `undefined` for what they leave out. */
+  readonly isSent: boolean;
+  /** Extended when the schema has all of its properties, such as the two that every answer with a body begins with. */
+  readonly base?: { readonly name: string; readonly properties: readonly string[] };
+}
+
+export function interfaceText({ name, schema, nameOfEnum, isSent, base }: InterfaceParts): string {
+  const { description, properties = {}, required = [] } = schema;
   const isExtended = base !== undefined && name !== base.name && base.properties.every((one) => one in properties);
   const rows = Object.entries(properties)
     .filter(([property]) => !(isExtended && base.properties.includes(property)))
-    .map(([property, schema]) => {
-      const mark = required.includes(property) ? '' : '?';
-      return `${commentText(schema.description, '  ')}  readonly ${property}${mark}: ${typeText(schema)};`;
+    .map(([property, one]) => {
+      const isRequired = required.includes(property);
+      const type = `${typeText(one, nameOfEnum)}${isSent && !isRequired ? ' | undefined' : ''}`;
+      return `${commentText(one.description, '  ')}  readonly ${property}${isRequired ? '' : '?'}: ${type};`;
     });
   const heritage = isExtended ? ` extends ${base.name}` : '';
   return `${commentText(description)}export interface ${name}${heritage} {\n${rows.join('\n')}\n}`;
@@ -21,21 +29,23 @@ export function commentText(text: string | undefined, indent = ''): string {
   return text === undefined || text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
 }
 
-function typeText(schema: Schema): string {
+function typeText(schema: Schema, nameOfEnum: NameOfEnum): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeText))].join(' | ');
-  if (schema.enum !== undefined) return schema.enum.map(literalText).join(' | ');
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((one) => typeText(one, nameOfEnum)))].join(' | ');
+  if (schema.enum !== undefined) return enumText(schema.enum, nameOfEnum);
   return [schema.type]
     .flat()
-    .map((type) => namedType(type, schema))
+    .map((type) => namedType(type, schema, nameOfEnum))
     .join(' | ');
 }
 
-function literalText(value: string | null): string {
-  return value === null ? 'null' : `'${value}'`;
+function enumText(values: readonly (string | null)[], nameOfEnum: NameOfEnum): string {
+  const name = nameOfEnum(values);
+  if (name === undefined) return values.map((value) => (value === null ? 'null' : `'${value}'`)).join(' | ');
+  return values.includes(null) ? `${name} | null` : name;
 }
 
-function namedType(type: string | readonly string[] | undefined, { items }: Schema): string {
+function namedType(type: string | readonly string[] | undefined, { items }: Schema, nameOfEnum: NameOfEnum): string {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -44,8 +54,10 @@ function namedType(type: string | readonly string[] | undefined, { items }: Sche
       return type;
     case 'integer':
       return 'number';
-    case 'array':
-      return `readonly ${items!.enum === undefined ? typeText(items!) : `(${typeText(items!)})`}[]`;
+    case 'array': {
+      const item = typeText(items!, nameOfEnum);
+      return `readonly ${item.includes(' ') ? `(${item})` : item}[]`;
+    }
     default:
       throw new Error(`The contract has a schema of type ${type}; say here how it is written.`);
   }

@@ -1,4 +1,11 @@
-import type { BankAccount, BindFinancingRequest, BindRequest } from './contract-types.ts';
+import type {
+  BankAccount,
+  BindByCard,
+  BindByLoan,
+  BindByReference,
+  BindFinancingRequest,
+  BindRequest,
+} from './contract-types.ts';
 
 /**
  * What is needed to repeat a bind, also after a crash: a plain JSON value. It never contains bank account details, so
@@ -6,19 +13,25 @@ import type { BankAccount, BindFinancingRequest, BindRequest } from './contract-
  */
 export interface BindState {
   readonly version: 1;
-  /** The username of the quote: for another seller the application does not exist. */
+  /** The seller's username, or the client of OAuth 2.0 that names none: to others the application does not exist. */
   readonly seller: string;
-  readonly request: Omit<BindRequest, 'financing'> & {
-    readonly financing?: Omit<BindFinancingRequest, 'bankAccount'> | null;
-  };
+  readonly request: BindByReference | BindByCard | BindByLoanWithoutAccount;
+}
+
+type BindByLoanWithoutAccount = Omit<BindByLoan, 'financing'> & {
+  readonly financing: Omit<BindFinancingRequest, 'bankAccount'>;
+};
+
+interface Mutable {
+  financing?: { bankAccount?: unknown } | null;
 }
 
 /** Copies the request, so that a later change of it does not change the repeat. */
 export function bindStateOf(seller: string, request: BindRequest): BindState {
-  const { financing, ...rest } = JSON.parse(JSON.stringify(request)) as BindRequest;
-  if (financing === undefined || financing === null) return { version: 1, seller, request: rest };
-  const { bankAccount: _, ...wishes } = financing;
-  return { version: 1, seller, request: { ...rest, financing: wishes } };
+  const copy = JSON.parse(JSON.stringify(request)) as Mutable;
+  // Whatever the method: no bank account is kept, also of a request that the service will refuse.
+  delete copy.financing?.bankAccount;
+  return { version: 1, seller, request: copy as BindState['request'] };
 }
 
 /** Returns the request. Throws when the state is malformed, is another seller's, or needs a bank account. */
@@ -30,10 +43,14 @@ export function bindRequestOf(seller: string, state: BindState, bankAccount: Ban
     // The service would refuse it as not found, which looks like "there is no policy".
     throw new TypeError('This bind belongs to another seller: resume it with the credentials it was made with.');
   }
-  const { financing, ...rest } = state.request;
-  if (financing === undefined || financing === null) return rest;
+  const { request } = state;
+  if (!hasFinancing(request)) return request;
   if (bankAccount === undefined) {
     throw new TypeError('This bind has financing: give resumeBind the bank account again, it is not kept.');
   }
-  return { ...rest, financing: { ...financing, bankAccount } };
+  return { ...request, financing: { ...request.financing, bankAccount } };
+}
+
+function hasFinancing(request: BindState['request']): request is BindByLoanWithoutAccount {
+  return request.financing !== undefined && request.financing !== null;
 }

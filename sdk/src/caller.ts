@@ -1,8 +1,10 @@
-import type { SandboxFault, Token } from './contract-types.ts';
+import { type Credentials, type TokenSource, tokenSource } from './authenticate.ts';
+import type { Language, SandboxFault } from './contract-types.ts';
 import { emit } from './events.ts';
 import { AuthenticationError, NorthbindError } from './northbind-error.ts';
 import { addressOf, type OperationName } from './operation.ts';
 import type { Asked } from './read-answer.ts';
+import { noteResponse, responseOf } from './response.ts';
 import { cancelled, type ReadBody, readJson, send, type Transport } from './send.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { sleep, unlessCancelled, waitBeforeNext } from './waiting.ts';
@@ -17,17 +19,10 @@ export interface CallOptions {
   readonly retries?: number | undefined;
   /** Your own id for the call, in the service's log too: letters, digits and `._:/+=-`, at most 128. */
   readonly requestId?: string | undefined;
-  /** The language of messages, product names and vehicles; English without it. */
-  readonly language?: 'en' | 'fr' | undefined;
+  /** The language of messages, product names and vehicles; the client's, else English. */
+  readonly language?: Language | undefined;
   /** Sandbox only: provokes a failure the first time that the call is sent. */
   readonly sandboxFault?: SandboxFault | undefined;
-}
-
-export interface Credentials {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly username: string;
-  readonly password: string;
 }
 
 /** One call, however often it is sent. */
@@ -45,20 +40,25 @@ export interface CallInput {
   readonly body?: object;
 }
 
+/** What the client was made with, for calls that say nothing else. */
+export interface CallDefaults {
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly language: Language | undefined;
+}
+
 /** Sends calls with a token, and retries where the contract allows it. */
 export class Caller {
   readonly #transport: Transport;
+  readonly #source: TokenSource;
   readonly #tokens: TokenKeeper;
-  readonly #defaults: { readonly timeoutMs: number; readonly retries: number };
+  readonly #defaults: CallDefaults;
 
-  constructor(
-    transport: Transport,
-    credentials: Credentials,
-    defaults: { readonly timeoutMs: number; readonly retries: number },
-  ) {
+  constructor(transport: Transport, credentials: Credentials, defaults: CallDefaults) {
     this.#transport = transport;
     this.#defaults = defaults;
-    this.#tokens = new TokenKeeper(() => authenticate(transport, credentials, defaults.timeoutMs));
+    this.#source = tokenSource(transport, credentials, defaults.timeoutMs);
+    this.#tokens = new TokenKeeper(this.#source.getToken);
   }
 
   prepare(operation: OperationName, { params = {}, query = {}, body }: CallInput, options: CallOptions = {}): Call {
@@ -69,7 +69,11 @@ export class Caller {
       requestId,
       address: addressOf(operation, params, query),
       body: body === undefined ? undefined : JSON.stringify(body),
-      options: { ...options, timeoutMs: options.timeoutMs ?? this.#defaults.timeoutMs },
+      options: {
+        ...options,
+        timeoutMs: options.timeoutMs ?? this.#defaults.timeoutMs,
+        language: options.language ?? this.#defaults.language,
+      },
     };
   }
 
@@ -77,6 +81,17 @@ export class Caller {
   ask<T>(operation: OperationName, input: CallInput, options: CallOptions | undefined): Promise<T> {
     const call = this.prepare(operation, input, options);
     return this.call(call, readJson<T>(call));
+  }
+
+  /** For the operations that return a list: the list, with what is known of the answer. */
+  async askFor<T extends object, Name extends keyof T>(
+    operation: OperationName,
+    name: Name,
+    input: CallInput,
+    options: CallOptions | undefined,
+  ): Promise<T[Name]> {
+    const answer = await this.ask<T>(operation, input, options);
+    return noteResponse(answer[name], responseOf(answer));
   }
 
   /** Sends a call, and retries it up to `retries` times when it failed in a retryable way. */
@@ -117,7 +132,9 @@ export class Caller {
   }
 
   #token({ requestId }: Call, signal: AbortSignal | undefined): Promise<string> {
-    return unlessCancelled(this.#tokens.current(), signal, () => cancelled({ operation: 'authenticate', requestId }));
+    return unlessCancelled(this.#tokens.current(), signal, () =>
+      cancelled({ operation: this.#source.operation, requestId }),
+    );
   }
 
   #sendWith<T>(
@@ -142,22 +159,6 @@ export class Caller {
     };
     return send(this.#transport, outgoing, readBody);
   }
-}
-
-/** Not cancelled with a call, because other calls may wait for the same token. */
-function authenticate(transport: Transport, credentials: Credentials, timeoutMs: number): Promise<Token> {
-  const { clientId, clientSecret, username, password } = credentials;
-  const asked = { operation: 'authenticate', requestId: crypto.randomUUID() } as const;
-  const outgoing = {
-    ...asked,
-    address: addressOf('authenticate', {}, {}),
-    attempt: 1,
-    headers: { client_id: clientId, client_secret: clientSecret },
-    body: JSON.stringify({ username, password }),
-    timeoutMs,
-    signal: undefined,
-  };
-  return send(transport, outgoing, readJson<Token>(asked));
 }
 
 const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;

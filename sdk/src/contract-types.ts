@@ -1,5 +1,51 @@
 // Made from the contract by `npm run generate`. Do not edit.
 
+export type Series = 'Prime' | 'Plus';
+
+export type PurchaseMethod = 'Cash' | 'Finance' | 'Lease';
+
+export type CoverageCategory = 'Replacement' | 'LimitedIndemnity';
+
+export type PaymentMethod = 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+
+export type Language = 'en' | 'fr';
+
+export type PolicyStatus = 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+
+export type MoneyStatus = 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+
+export type DocumentKind = 'Declaration' | 'AmendedDeclaration' | 'FinancingLetter' | 'Receipt' | 'RefundReceipt' | 'CancellationNotice';
+
+export type EventType = 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
+
+export type ApplicationStatus = 'Quoted' | 'Binding' | 'Bound';
+
+export type BoundCardPaymentStatus = 'Captured' | 'Scheduled';
+
+export type CancellationRequestReason = 'Rescission' | 'VehicleSold' | 'TotalLoss' | 'Refinanced' | 'Other';
+
+export type CancellationRequestAnswerStatus = 'Preview' | 'Requested';
+
+export type CancellationRequestAnswerRefundMethod = 'Card' | 'NotCharged' | 'Lender' | 'Partner' | 'None';
+
+export type CardConfirmationStatus = 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
+
+export type LedgerChargeStatus = 'Captured' | 'Reversed';
+
+export type LedgerHoldStatus = 'Held' | 'Captured' | 'Released';
+
+export type LedgerLoanStatus = 'Active' | 'Cancelled';
+
+export type PolicyCancellationRequestedBy = 'Customer' | 'Insurer' | 'Seller';
+
+export type PolicyCancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
+
+export type StatementLineKind = 'Bind' | 'Amendment' | 'Cancellation';
+
+export type WebhookDeliveryStatus = 'Pending' | 'Delivered' | 'Failed';
+
+export type WebhookEndpointStatus = 'Enabled' | 'Disabled';
+
 /** A bearer token. */
 export interface AccessToken {
   /** Send it as `Authorization: Bearer <token>`. */
@@ -12,18 +58,28 @@ export interface AccessToken {
   readonly scope: string;
 }
 
+/** A paper that the customer has been given and has acknowledged. */
+export interface Acknowledgement {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** Which text it was. */
+  readonly version: string;
+  /** When, RFC 3339. */
+  readonly acknowledgedAt: string;
+}
+
 /** The named insured. */
 export interface Applicant {
   /** True when the insured is a business. Taken as false when left out. */
-  readonly isCompany?: boolean | null;
+  readonly isCompany?: boolean | null | undefined;
   /** Given name, or the registered name when isCompany is true. */
   readonly firstOrCompanyName: string;
   /** Family name. Required unless isCompany is true. */
-  readonly lastName?: string | null;
+  readonly lastName?: string | null | undefined;
   /** Street address. */
   readonly addressLine1: string;
   /** Unit or suite. */
-  readonly addressLine2?: string | null;
+  readonly addressLine2?: string | null | undefined;
   /** City, in the seller’s province. */
   readonly city: string;
   /** Canadian postal code, in the seller’s province. Case, and a space or hyphen in the middle, do not matter. */
@@ -31,7 +87,7 @@ export interface Applicant {
   /** Primary contact number. 10 to 15 digits, set apart as you like; an extension may follow. */
   readonly phoneNumber: string;
   /** Alternate number. 10 to 15 digits, set apart as you like; an extension may follow. */
-  readonly businessPhone?: string | null;
+  readonly businessPhone?: string | null | undefined;
   /** Where the policy documents are delivered. */
   readonly emailAddress: string;
 }
@@ -41,7 +97,7 @@ export interface Application extends Envelope {
   /** Identifies the quote in financing, card payment and bind. */
   readonly applicationId: string;
   /** The series that was priced. */
-  readonly series: 'Prime' | 'Plus';
+  readonly series: Series;
   /** When the policy starts. */
   readonly effectiveDate: string;
   /** The seller’s day on which it was priced; the price is held as of that day. */
@@ -49,14 +105,14 @@ export interface Application extends Envelope {
   /** Your own reference, as sent with the quote; or null. */
   readonly partnerReference: string | null;
   /** The customer’s language, as sent with the quote; or null. */
-  readonly language: 'en' | 'fr' | null;
+  readonly language: Language | null;
   readonly vehicle: Vehicle;
   /** Terms of the category Replacement. */
   readonly replacementOptions: readonly Term[];
   /** Terms of the category LimitedIndemnity. */
   readonly limitedIndemnityOptions: readonly Term[];
   /** Quoted: no policy yet. Binding: a bind is running or unfinished. */
-  readonly status: 'Quoted' | 'Binding' | 'Bound';
+  readonly status: ApplicationStatus;
   /** The policy, once it is bound; or null. */
   readonly policyNumber: string | null;
 }
@@ -64,9 +120,9 @@ export interface Application extends Envelope {
 /** The seller’s credentials. */
 export interface AuthenticateRequest {
   /** The seller, against which quotes are written. */
-  readonly username?: string | null;
+  readonly username?: string | null | undefined;
   /** The seller’s password. */
-  readonly password?: string | null;
+  readonly password?: string | null | undefined;
 }
 
 /** The chequing account for pre-authorised debits. It is passed to the lender and kept nowhere else. */
@@ -98,30 +154,57 @@ export interface BindFinancingRequest {
   readonly bankAccount: BankAccount;
 }
 
-/** The selection and how it is paid. */
-export interface BindRequest {
+/** What every bind names. */
+export interface BindRequestBase {
   /** The quote, by the id from its answer. */
   readonly applicationId: string;
   /** One coverage category of the quote. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** A term that the quote offered in that category. */
   readonly paymentTermInYears: number;
   /** Product codes of that category and term; every product with isOptional false must be among them. */
   readonly selectedProducts: readonly string[];
-  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
-  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
-  /** Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC. */
-  readonly paymentReference?: string | null;
-  readonly financing?: BindFinancingRequest | null;
-  readonly cardPayment?: BindCardRequest | null;
+  /** The disclosures that the customer has acknowledged. Kept with the policy. */
+  readonly acknowledgements?: readonly Acknowledgement[] | null | undefined;
 }
+
+/** A bind whose payment you take yourself. */
+export interface BindByReference extends BindRequestBase {
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: 'REF' | 'FIN' | 'PW';
+  /** Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC. */
+  readonly paymentReference?: string | null | undefined;
+  readonly financing?: null | undefined;
+  readonly cardPayment?: null | undefined;
+}
+
+/** A bind that is paid by monthly financing. */
+export interface BindByLoan extends BindRequestBase {
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: 'PFF';
+  readonly financing: BindFinancingRequest;
+  readonly paymentReference?: null | undefined;
+  readonly cardPayment?: null | undefined;
+}
+
+/** A bind that is paid by credit card. */
+export interface BindByCard extends BindRequestBase {
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: 'CC';
+  readonly cardPayment: BindCardRequest;
+  readonly paymentReference?: null | undefined;
+  readonly financing?: null | undefined;
+}
+
+/** The selection and how it is paid. */
+export type BindRequest = BindByReference | BindByLoan | BindByCard;
 
 /** The card payment as it stands after the bind (CC); null otherwise and on a repeat. */
 export interface BoundCardPayment {
   /** The payment. */
   readonly paymentId: string;
   /** Captured: the money was taken during the bind. Scheduled: it is due on chargeDate. */
-  readonly status: 'Captured' | 'Scheduled';
+  readonly status: BoundCardPaymentStatus;
   /** The card, masked. */
   readonly maskedCardNumber: string;
   /** The card’s brand. */
@@ -173,25 +256,25 @@ export interface CancellationLine {
 /** Why and from when on the policy is to be cancelled. */
 export interface CancellationRequest {
   /** Why. Rescission: the customer changed their mind in the time allowed. */
-  readonly reason: 'Rescission' | 'VehicleSold' | 'TotalLoss' | 'Refinanced' | 'Other';
+  readonly reason: CancellationRequestReason;
   /** The first day without cover: from the day of the bind to the end of the cover. */
   readonly effectiveDate: string;
   /** Only say what it would come to. */
-  readonly isPreview?: boolean | null;
+  readonly isPreview?: boolean | null | undefined;
   /** For the operator who decides. */
-  readonly note?: string | null;
+  readonly note?: string | null | undefined;
 }
 
 /** What a cancellation comes to. */
 export interface CancellationRequestAnswer extends Envelope {
   /** Preview: nothing was written. Requested: the operator decides. */
-  readonly status: 'Preview' | 'Requested';
+  readonly status: CancellationRequestAnswerStatus;
   /** The first day without cover. When everything is given back, the policy has covered nothing: then never after its own first day. */
   readonly effectiveDate: string;
   /** What we give back, the sum of the lines; 0 when we collected nothing. */
   readonly refundAmount: number;
   /** Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: the loan is cancelled, and the lender settles with the customer. Partner: you took the money and give it back. None: no day is left. */
-  readonly refundMethod: 'Card' | 'NotCharged' | 'Lender' | 'Partner' | 'None';
+  readonly refundMethod: CancellationRequestAnswerRefundMethod;
   /** One for each product. */
   readonly lines: readonly CancellationLine[];
 }
@@ -211,7 +294,7 @@ export interface CardConfirmation extends Envelope {
   /** The payment. */
   readonly paymentId: string;
   /** Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment. */
-  readonly status: 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
+  readonly status: CardConfirmationStatus;
   /** The outcome as a sentence to display. */
   readonly message: string;
   /** The deadline by which the payment must be bound. Null unless Authorized. */
@@ -249,13 +332,13 @@ export interface CardPaymentRequest {
   /** The quote, by the id from its answer. */
   readonly applicationId: string;
   /** One coverage category of the quote. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** A term that the quote offered in that category. */
   readonly paymentTermInYears: number;
   /** Product codes of that category and term; every product with isOptional false must be among them. */
   readonly selectedProducts: readonly string[];
   /** When to charge the card: from today to the effective date. The effective date when left out. */
-  readonly chargeDate?: string | null;
+  readonly chargeDate?: string | null | undefined;
 }
 
 /** A dealer that the seller is linked to. */
@@ -275,17 +358,64 @@ export interface Dealer {
 /** Who to ask at the dealer. Required on Plus. */
 export interface DealerContact {
   /** Required on Plus. */
-  readonly name?: string | null;
+  readonly name?: string | null | undefined;
   /** Required on Plus when there is no phone number. */
-  readonly emailAddress?: string | null;
+  readonly emailAddress?: string | null | undefined;
   /** Required on Plus when there is no e-mail address. 10 to 15 digits, set apart as you like; an extension may follow. */
-  readonly phoneNumber?: string | null;
+  readonly phoneNumber?: string | null | undefined;
 }
 
 /** The seller’s dealers. */
 export interface Dealers {
   /** Empty when the seller has no active link and can’t sell Plus. */
   readonly dealers: readonly Dealer[];
+}
+
+/** The loan that the customer means to take, as on the bind and without the bank account. Required with PFF, only with PFF. */
+export interface DisclosedFinancing {
+  /** Length of the loan; one that the financing options offered. */
+  readonly loanTermInMonths: number;
+  /** Paid up front; at most two decimals, less than the premium. */
+  readonly downPayment: number;
+  /** From the day after the effective date to one month later. */
+  readonly firstInstallmentDate: string;
+}
+
+/** A paper that the customer is given before agreeing. */
+export interface Disclosure {
+  /** What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own. */
+  readonly kind: string;
+  /** What to call it, in the language of the call. */
+  readonly title: string;
+  /** The language of its first part. */
+  readonly language: Language;
+  /** Which text it was. */
+  readonly version: string;
+  /** The PDF is at /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** Whether a seller that is set up so must have it acknowledged. */
+  readonly isRequired: boolean;
+}
+
+/** The papers of a choice. */
+export interface Disclosures extends Envelope {
+  /** May be empty. */
+  readonly disclosures: readonly Disclosure[];
+}
+
+/** The intended selection and how it is to be paid. */
+export interface DisclosuresRequest {
+  /** The quote, by the id from its answer. */
+  readonly applicationId: string;
+  /** One coverage category of the quote. */
+  readonly coverageCategory: CoverageCategory;
+  /** A term that the quote offered in that category. */
+  readonly paymentTermInYears: number;
+  /** Product codes of that category and term; every product with isOptional false must be among them. */
+  readonly selectedProducts: readonly string[];
+  /** How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout. */
+  readonly paymentMethod: PaymentMethod;
+  readonly financing?: DisclosedFinancing | null | undefined;
 }
 
 /** The body of every failure that has a body. */
@@ -306,12 +436,10 @@ export interface ErrorItem {
   readonly message: string;
 }
 
-/** Something that happened to a policy. */
-export interface Event {
+/** What every event tells. */
+export interface EventBase {
   /** Identifies the event; the same in the feed and on every try of a webhook. */
   readonly id: string;
-  /** What happened. */
-  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
   /** When it happened. */
   readonly createdAt: string;
   /** The policy. */
@@ -320,8 +448,17 @@ export interface Event {
   readonly applicationId: string;
   /** Your own reference, as sent with the quote; or null. */
   readonly partnerReference: string | null;
-  readonly data: EventData;
 }
+
+/** An event of one type. */
+export interface EventOf<Type extends EventType> extends EventBase {
+  /** What happened. */
+  readonly type: Type;
+  readonly data: Type extends 'payment.refused' ? PaymentRefusedData : EventData;
+}
+
+/** Something that happened to a policy. */
+export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
 
 /** The policy as it stood then, without the applicant. */
 export interface EventData {
@@ -332,15 +469,15 @@ export interface EventData {
   /** Your own reference, as sent with the quote; or null. */
   readonly partnerReference: string | null;
   /** The customer’s language, as sent with the quote; or null. */
-  readonly language: 'en' | 'fr' | null;
+  readonly language: Language | null;
   /** By the seller’s day: before, during or after its cover, or cancelled. */
-  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  readonly status: PolicyStatus;
   /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
-  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  readonly moneyStatus: MoneyStatus;
   /** The series. */
-  readonly series: 'Prime' | 'Plus';
+  readonly series: Series;
   /** The coverage category. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** The term that was bound. */
   readonly paymentTermInYears: number;
   /** What the customer pays for the selected products. */
@@ -353,7 +490,7 @@ export interface EventData {
   readonly boundAt: string;
   readonly vehicle: InsuredVehicle;
   /** The payment method. */
-  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  readonly paymentMethod: PaymentMethod;
   /** Your payment reference, or the card’s approval code once it is charged. */
   readonly paymentReference: string | null;
   readonly cardPayment: BoundCardPayment | null;
@@ -365,10 +502,14 @@ export interface EventData {
   readonly products: readonly Product[];
   /** Its documents, oldest first. */
   readonly documents: readonly PolicyDocument[];
-  /** With payment.refused: when the card is tried again; null when that was the last try. */
-  readonly nextAttemptOn?: string | null;
   /** With cancellation.declined: why, in the operator’s words. */
   readonly declineReason?: string;
+}
+
+/** The policy as it stood when its card was refused. */
+export interface PaymentRefusedData extends EventData {
+  /** With payment.refused: when the card is tried again; null when that was the last try. */
+  readonly nextAttemptOn: string | null;
 }
 
 /** A part of the feed. */
@@ -406,7 +547,7 @@ export interface FinancingQuoteRequest {
   /** The quote, by the id from its answer. */
   readonly applicationId: string;
   /** One coverage category of the quote. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** A term that the quote offered in that category. */
   readonly paymentTermInYears: number;
   /** Product codes of that category and term; every product with isOptional false must be among them. */
@@ -470,7 +611,7 @@ export interface LedgerCharge {
   /** What was charged. */
   readonly amount: number;
   /** State of the charge. */
-  readonly status: 'Captured' | 'Reversed';
+  readonly status: LedgerChargeStatus;
 }
 
 /** Money held on a card. */
@@ -480,7 +621,7 @@ export interface LedgerHold {
   /** What is held. */
   readonly amount: number;
   /** State of the hold. */
-  readonly status: 'Held' | 'Captured' | 'Released';
+  readonly status: LedgerHoldStatus;
 }
 
 /** A loan that was written. */
@@ -490,7 +631,7 @@ export interface LedgerLoan {
   /** What was lent. */
   readonly amount: number;
   /** State of the loan. */
-  readonly status: 'Active' | 'Cancelled';
+  readonly status: LedgerLoanStatus;
 }
 
 /** A party that leases or finances vehicles. */
@@ -530,9 +671,9 @@ export interface NewWebhookEndpoint {
   /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
   readonly url: string;
   /** Which types are sent; left out or empty: all. */
-  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  readonly types?: readonly EventType[] | null | undefined;
   /** A note of yours. */
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
 }
 
 /** Why no token was given, by RFC 6749 §5.2. */
@@ -614,11 +755,11 @@ export interface PolicyCancellation {
   /** The first day without cover. */
   readonly effectiveDate: string;
   /** Who asked for it; null when that was not recorded. */
-  readonly requestedBy: 'Customer' | 'Insurer' | 'Seller' | null;
+  readonly requestedBy: PolicyCancellationRequestedBy | null;
   /** What the customer gets back from us; 0 when we collected nothing. */
   readonly refundAmount: number;
   /** Requested: the operator decides. Declined: the policy goes on. Cancelled: it is done. */
-  readonly status: 'Requested' | 'Declined' | 'Cancelled';
+  readonly status: PolicyCancellationStatus;
 }
 
 /** A policy as it stands. */
@@ -630,15 +771,15 @@ export interface PolicyDetails extends Envelope {
   /** Your own reference, as sent with the quote; or null. */
   readonly partnerReference: string | null;
   /** The customer’s language, as sent with the quote; or null. */
-  readonly language: 'en' | 'fr' | null;
+  readonly language: Language | null;
   /** By the seller’s day: before, during or after its cover, or cancelled. */
-  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  readonly status: PolicyStatus;
   /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
-  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  readonly moneyStatus: MoneyStatus;
   /** The series. */
-  readonly series: 'Prime' | 'Plus';
+  readonly series: Series;
   /** The coverage category. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** The term that was bound. */
   readonly paymentTermInYears: number;
   /** What the customer pays for the selected products. */
@@ -651,7 +792,7 @@ export interface PolicyDetails extends Envelope {
   readonly boundAt: string;
   readonly vehicle: InsuredVehicle;
   /** The payment method. */
-  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  readonly paymentMethod: PaymentMethod;
   /** Your payment reference, or the card’s approval code once it is charged. */
   readonly paymentReference: string | null;
   readonly cardPayment: BoundCardPayment | null;
@@ -671,9 +812,9 @@ export interface PolicyDocument {
   /** For GET /v1/document/{downloadId}. */
   readonly downloadId: string;
   /** What it is. */
-  readonly kind: 'Declaration' | 'AmendedDeclaration' | 'FinancingLetter' | 'Receipt' | 'RefundReceipt' | 'CancellationNotice';
+  readonly kind: DocumentKind;
   /** Its language; in Quebec the French one, which the English text follows. */
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   /** When it was made. */
   readonly createdAt: string;
 }
@@ -687,15 +828,15 @@ export interface PolicySummary {
   /** Your own reference, as sent with the quote; or null. */
   readonly partnerReference: string | null;
   /** The customer’s language, as sent with the quote; or null. */
-  readonly language: 'en' | 'fr' | null;
+  readonly language: Language | null;
   /** By the seller’s day: before, during or after its cover, or cancelled. */
-  readonly status: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  readonly status: PolicyStatus;
   /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
-  readonly moneyStatus: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  readonly moneyStatus: MoneyStatus;
   /** The series. */
-  readonly series: 'Prime' | 'Plus';
+  readonly series: Series;
   /** The coverage category. */
-  readonly coverageCategory: 'Replacement' | 'LimitedIndemnity';
+  readonly coverageCategory: CoverageCategory;
   /** The term that was bound. */
   readonly paymentTermInYears: number;
   /** What the customer pays for the selected products. */
@@ -708,7 +849,7 @@ export interface PolicySummary {
   readonly boundAt: string;
   readonly vehicle: InsuredVehicle;
   /** The payment method. */
-  readonly paymentMethod: 'REF' | 'FIN' | 'PW' | 'PFF' | 'CC';
+  readonly paymentMethod: PaymentMethod;
   /** Your payment reference, or the card’s approval code once it is charged. */
   readonly paymentReference: string | null;
   readonly cardPayment: BoundCardPayment | null;
@@ -741,7 +882,7 @@ export interface Quote extends Envelope {
   /** Identifies the quote in financing, card payment and bind. */
   readonly applicationId: string;
   /** The series that was priced. */
-  readonly series: 'Prime' | 'Plus';
+  readonly series: Series;
   /** When the policy starts. */
   readonly effectiveDate: string;
   /** The seller’s day on which it was priced; the price is held as of that day. */
@@ -749,7 +890,7 @@ export interface Quote extends Envelope {
   /** As sent; absent when none was. */
   readonly partnerReference?: string;
   /** As sent; absent when none was. */
-  readonly language?: 'en' | 'fr';
+  readonly language?: Language;
   readonly vehicle: Vehicle;
   /** Terms of the category Replacement. */
   readonly replacementOptions: readonly Term[];
@@ -760,9 +901,9 @@ export interface Quote extends Envelope {
 /** What is to be priced, and for whom. */
 export interface QuoteRequest {
   /** Leave out to create a quote; send the id of an earlier one to revise it. */
-  readonly applicationId?: string | null;
+  readonly applicationId?: string | null | undefined;
   /** What is sold: Prime (direct sale) or Plus (sale through a dealer). May be left out when the seller may sell only one. */
-  readonly series?: 'Prime' | 'Plus' | null;
+  readonly series?: Series | null | undefined;
   /** The id chosen from the vehicle configurations. */
   readonly vehicleConfigurationId: string;
   /** Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price. */
@@ -770,19 +911,19 @@ export interface QuoteRequest {
   /** Kilometres; the same value as in the vehicle look-up. */
   readonly odometer: number;
   /** How the customer acquires the vehicle. */
-  readonly purchaseMethod: 'Cash' | 'Finance' | 'Lease';
+  readonly purchaseMethod: PurchaseMethod;
   /** An id from the dealers list. Required on Plus, ignored on Prime. */
-  readonly dealerId?: string | null;
-  readonly dealerContact?: DealerContact | null;
+  readonly dealerId?: string | null | undefined;
+  readonly dealerContact?: DealerContact | null | undefined;
   /** Required for sellers that are set up to require it. */
-  readonly producerCode?: string | null;
+  readonly producerCode?: string | null | undefined;
   /** An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash. */
-  readonly lienHolderId?: string | null;
+  readonly lienHolderId?: string | null | undefined;
   readonly applicant: Applicant;
   /** Your own reference for the sale. It need not be unique. */
-  readonly partnerReference?: string | null;
+  readonly partnerReference?: string | null | undefined;
   /** The customer’s language, for documents, mail and the checkout. */
-  readonly language?: 'en' | 'fr' | null;
+  readonly language?: Language | null | undefined;
 }
 
 /** The seller’s clock. */
@@ -799,7 +940,7 @@ export interface SandboxEvent extends Envelope {
 /** What to tell. */
 export interface SandboxEventRequest {
   /** What to tell. */
-  readonly type: 'policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined';
+  readonly type: EventType;
 }
 
 /** The other parties’ records of an application. */
@@ -824,6 +965,57 @@ export interface SandboxReset {
   readonly today: string;
   /** How many applications, bound ones included, are gone. */
   readonly applicationsRemoved: number;
+}
+
+/** The seller’s statement of a month. */
+export interface Statement extends Envelope {
+  /** The month. */
+  readonly month: string;
+  /** The currency of all amounts. */
+  readonly currency: 'CAD';
+  /** By day and policy number; the first 10,000. */
+  readonly lines: readonly StatementLine[];
+  /** There are more lines: read the CSV. The totals are of all of them. */
+  readonly hasMoreLines: boolean;
+  readonly totals: StatementTotals;
+}
+
+/** What happened to one policy. What was taken back is below zero. */
+export interface StatementLine {
+  /** The seller’s day. */
+  readonly date: string;
+  /** The policy. */
+  readonly policyNumber: string;
+  /** What happened. */
+  readonly kind: StatementLineKind;
+  /** How the policy is paid. */
+  readonly paymentMethod: PaymentMethod;
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+}
+
+/** What all lines of the month come to. */
+export interface StatementTotals {
+  /** The premium. */
+  readonly premium: number;
+  /** The tax on it. */
+  readonly tax: number;
+  /** Premium and tax. */
+  readonly total: number;
+  /** What the seller earned. */
+  readonly commission: number;
+  /** What the seller collected from the customer for the operator, such as a down payment. */
+  readonly collected: number;
+  /** Collected less commission: what the seller owes the operator or, below zero, is owed. */
+  readonly balance: number;
 }
 
 /** A term and what is offered at it. */
@@ -857,15 +1049,15 @@ export interface TokenRequest {
   /** Always client_credentials. */
   readonly grant_type: string;
   /** Words separated by blanks: sell, read, manage; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers. */
-  readonly scope?: string | null;
+  readonly scope?: string | null | undefined;
   /** Unless sent as Authorization: Basic. */
-  readonly client_id?: string | null;
+  readonly client_id?: string | null | undefined;
   /** Unless sent as Authorization: Basic. */
-  readonly client_secret?: string | null;
+  readonly client_secret?: string | null | undefined;
   /** With an assertion: urn:ietf:params:oauth:client-assertion-type:jwt-bearer. */
-  readonly client_assertion_type?: string | null;
+  readonly client_assertion_type?: string | null | undefined;
   /** Instead of a secret: a JWT signed by the client’s key (ES256, RS256 or EdDSA), with a new jti each time. */
-  readonly client_assertion?: string | null;
+  readonly client_assertion?: string | null | undefined;
 }
 
 /** One configuration that the VIN can stand for. */
@@ -921,7 +1113,7 @@ export interface WebhookDelivery {
   /** When it is tried next; null when it is not. */
   readonly nextAttemptAt: string | null;
   /** Failed: it is not tried again by itself. */
-  readonly status: 'Pending' | 'Delivered' | 'Failed';
+  readonly status: WebhookDeliveryStatus;
 }
 
 /** The delivery, which is tried at once. */
@@ -936,11 +1128,11 @@ export interface WebhookEndpoint {
   /** Where events are sent. */
   readonly url: string;
   /** Which types are sent; empty: all. */
-  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  readonly types: readonly EventType[];
   /** Your note, or null. */
   readonly description: string | null;
   /** Disabled: by you, by an answer 410, or after three days without a success. */
-  readonly status: 'Enabled' | 'Disabled';
+  readonly status: WebhookEndpointStatus;
 }
 
 /** The endpoint. */
@@ -950,23 +1142,23 @@ export interface WebhookEndpointAnswer extends Envelope {
   /** Where events are sent. */
   readonly url: string;
   /** Which types are sent; empty: all. */
-  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  readonly types: readonly EventType[];
   /** Your note, or null. */
   readonly description: string | null;
   /** Disabled: by you, by an answer 410, or after three days without a success. */
-  readonly status: 'Enabled' | 'Disabled';
+  readonly status: WebhookEndpointStatus;
 }
 
 /** What to change; what is left out stays. */
 export interface WebhookEndpointChange {
   /** Where events are sent. In production https to a public address; the sandbox also takes loopback. */
-  readonly url?: string | null;
+  readonly url?: string | null | undefined;
   /** Which types are sent; left out or empty: all. */
-  readonly types?: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[] | null;
+  readonly types?: readonly EventType[] | null | undefined;
   /** A note of yours. */
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
   /** Disabled: nothing is sent, and what happens meanwhile is not sent later. */
-  readonly status?: 'Enabled' | 'Disabled' | null;
+  readonly status?: WebhookEndpointStatus | null | undefined;
 }
 
 /** The endpoint and its new secret. */
@@ -976,11 +1168,11 @@ export interface WebhookEndpointWithSecret extends Envelope {
   /** Where events are sent. */
   readonly url: string;
   /** Which types are sent; empty: all. */
-  readonly types: readonly ('policy.issued' | 'policy.amended' | 'policy.cancelled' | 'payment.captured' | 'payment.refused' | 'payment.refunded' | 'loan.cancelled' | 'cancellation.requested' | 'cancellation.declined')[];
+  readonly types: readonly EventType[];
   /** Your note, or null. */
   readonly description: string | null;
   /** Disabled: by you, by an answer 410, or after three days without a success. */
-  readonly status: 'Enabled' | 'Disabled';
+  readonly status: WebhookEndpointStatus;
   /** Signs the deliveries. Shown once: keep it. */
   readonly secret: string;
 }
@@ -996,11 +1188,11 @@ export interface VehicleConfigurationsQuery {
   /** The vehicle identification number: 17 characters. */
   readonly vin: string;
   /** Kilometres. */
-  readonly odometer?: number;
+  readonly odometer?: number | undefined;
   /** When the policy is to start. Of a date-time, the calendar date as written counts. */
   readonly effectiveDate: string;
   /** How the customer acquires the vehicle. */
-  readonly purchaseMethod?: 'Cash' | 'Finance' | 'Lease';
+  readonly purchaseMethod?: PurchaseMethod | undefined;
 }
 
 /** What is asked of: Search for a lienholder. */
@@ -1012,31 +1204,31 @@ export interface LienholdersQuery {
 /** What is asked of: List the seller’s policies. */
 export interface PoliciesQuery {
   /** Only policies with this reference of yours, letter by letter. */
-  readonly partnerReference?: string;
+  readonly partnerReference?: string | undefined;
   /** Only policies of this vehicle. */
-  readonly vin?: string;
+  readonly vin?: string | undefined;
   /** Only policies in this state. */
-  readonly status?: 'NotStarted' | 'InForce' | 'Expired' | 'Cancelled';
+  readonly status?: PolicyStatus | undefined;
   /** Only policies whose money is in this state. */
-  readonly moneyStatus?: 'CollectedByPartner' | 'Paid' | 'Scheduled' | 'Unpaid' | 'Financed' | 'PartRefunded' | 'Refunded';
+  readonly moneyStatus?: MoneyStatus | undefined;
   /** Only policies bound on this day of the seller’s or later. */
-  readonly boundFrom?: string;
+  readonly boundFrom?: string | undefined;
   /** Only policies bound on this day of the seller’s or earlier. */
-  readonly boundTo?: string;
+  readonly boundTo?: string | undefined;
   /** How many at most. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The nextCursor of the page before, with the same filters. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 /** What is asked of: Follow what happens to the seller’s policies. */
 export interface EventsQuery {
   /** The id of the last event that you know; left out: from the beginning. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** Only events of these types, separated by commas. */
-  readonly types?: string;
+  readonly types?: string | undefined;
   /** How many at most. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** What is asked of: Get a VIN to test with. */
@@ -1051,7 +1243,7 @@ export interface SandboxLedgerQuery {
   readonly applicationId: string;
 }
 
-/** Where each operation is, how the contract spells its query, and what every answer of it holds. */
+/** Where each operation is, its status when it is not 200, how the contract spells its query, and what every answer of it holds. */
 export const operations = {
   /** Get a bearer token. */
   authenticate: { method: 'POST', path: '/v1/authenticate', answer: ['token', 'expiryTime', 'expiryMinutes'] },
@@ -1109,6 +1301,8 @@ export const operations = {
     path: '/v1/payment/card/confirm',
     answer: ['isValid', 'errors', 'paymentId', 'status', 'message'],
   },
+  /** What the customer must be given before agreeing. */
+  disclosures: { method: 'POST', path: '/v1/disclosures', answer: ['isValid', 'errors', 'disclosures'] },
   /** Make the policy. */
   bind: {
     method: 'POST',
@@ -1182,6 +1376,12 @@ export const operations = {
     path: '/v1/policies/{policyNumber}/cancellation-request',
     answer: ['isValid', 'errors', 'status', 'effectiveDate', 'refundAmount', 'refundMethod', 'lines'],
   },
+  /** Read the seller’s statement of a month. */
+  statement: {
+    method: 'GET',
+    path: '/v1/statements/{month}',
+    answer: ['isValid', 'errors', 'month', 'currency', 'lines', 'hasMoreLines', 'totals'],
+  },
   /** Follow what happens to the seller’s policies. */
   events: {
     method: 'GET',
@@ -1193,6 +1393,7 @@ export const operations = {
   createWebhookEndpoint: {
     method: 'POST',
     path: '/v1/webhook-endpoints',
+    status: 201,
     answer: ['isValid', 'errors', 'id', 'url', 'types', 'status', 'secret'],
   },
   /** List the seller’s webhook endpoints. */
@@ -1210,7 +1411,7 @@ export const operations = {
     answer: ['isValid', 'errors', 'id', 'url', 'types', 'status'],
   },
   /** Delete a webhook endpoint. */
-  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}', answer: [] },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}', status: 204, answer: [] },
   /** Get a new secret. */
   rotateWebhookSecret: {
     method: 'POST',
@@ -1267,6 +1468,10 @@ export const errorCodes = {
   AccountHolderNameInvalid: { status: 422, retryable: false },
   /** Give the account holder’s name. */
   AccountHolderNameRequired: { status: 422, retryable: false },
+  /** The customer must have acknowledged more before this bind. Get the disclosures, show them, and send their kind, version and time. */
+  AcknowledgementRequired: { status: 422, retryable: false },
+  /** Check the acknowledgements: send a list of at most 50, each with kind, version and acknowledgedAt. */
+  AcknowledgementsInvalid: { status: 422, retryable: false },
   /** Check the street address: send at most 200 characters. */
   AddressLine1Invalid: { status: 422, retryable: false },
   /** Give the street address. */
@@ -1397,6 +1602,10 @@ export const errorCodes = {
   FirstOrCompanyNameInvalid: { status: 422, retryable: false },
   /** Give the first name or the company name. */
   FirstOrCompanyNameRequired: { status: 422, retryable: false },
+  /** Check the idempotency key: 1 to 255 printable characters without blanks. */
+  IdempotencyKeyInvalid: { status: 422, retryable: false },
+  /** This idempotency key was used with another body in the last 24 hours. Use a new key for another request. */
+  IdempotencyKeyReused: { status: 422, retryable: false },
   /** Something went wrong on our side. Contact the operator if it happens again. */
   InternalError: { status: 500, retryable: false },
   /** Check the account number: it has 7 to 12 digits. */
@@ -1433,6 +1642,8 @@ export const errorCodes = {
   MethodNotAllowed: { status: 405, retryable: false },
   /** Check the state of the money: send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded. */
   MoneyStatusInvalid: { status: 422, retryable: false },
+  /** Check the month: send it as 2026-11. */
+  MonthInvalid: { status: 422, retryable: false },
   /** Check the contact’s name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
   /** Give the contact’s name. */
@@ -1457,6 +1668,8 @@ export const errorCodes = {
   PaymentMethodNotSupported: { status: 422, retryable: false },
   /** Give the payment method. */
   PaymentMethodRequired: { status: 422, retryable: false },
+  /** The policy exists already, and its payment reference stays as it is. To correct it, contact the operator. */
+  PaymentReferenceIgnored: { status: 200, retryable: false },
   /** Check the payment reference: send at most 100 characters. */
   PaymentReferenceInvalid: { status: 422, retryable: false },
   /** Leave the payment reference empty; it does not apply to PFF and CC. */

@@ -1,10 +1,18 @@
+export type { Credentials, OAuthCredentials, PasswordCredentials, Scope } from './authenticate.ts';
 export type { BindState } from './bind-state.ts';
-export type { CallOptions, Credentials } from './caller.ts';
+export type { CallOptions } from './caller.ts';
 export type * from './contract-types.ts';
 export { errorCodes, sandboxFaults } from './contract-types.ts';
 export type { NorthbindDocument } from './document.ts';
+export type { EventFeed, EventFilter, FollowOptions } from './event-feed.ts';
 export type { NorthbindEvent, OnEvent } from './events.ts';
-export { type BindOptions, Northbind, type NorthbindOptions, type ResumeBindOptions } from './northbind.ts';
+export {
+  type BindOptions,
+  type ConnectionOptions,
+  Northbind,
+  type NorthbindOptions,
+  type ResumeBindOptions,
+} from './northbind.ts';
 export {
   AmbiguousBindError,
   AuthenticationError,
@@ -18,4 +26,6 @@ export {
   RefusedError,
   ServiceError,
 } from './northbind-error.ts';
+export { type RateLimit, type ResponseFacts, responseOf } from './response.ts';
 export { verifyWebhook, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
+export type { WebhookEndpointCalls } from './webhook-endpoints.ts';

@@ -1,4 +1,5 @@
 import type { BindState } from './bind-state.ts';
+import { brand } from './brand.ts';
 import type { ErrorCode, ErrorItem } from './contract-types.ts';
 
 /**
@@ -19,7 +20,7 @@ export type OwnCode =
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
-  /** The operation of the contract that failed, such as `bind`; `authenticate` when it could not get a token. */
+  /** The operation of the contract that failed, such as `bind`; `authenticate` or `oauthToken` when it got no token. */
   readonly operation: string;
   readonly requestId: string;
   readonly status?: number;
@@ -33,6 +34,9 @@ export interface Failure {
  * of the request, so it can be logged.
  */
 export class NorthbindError extends Error {
+  static {
+    brand(NorthbindError, 'NorthbindError');
+  }
   override readonly name: string = 'NorthbindError';
   readonly code: FailureCode;
   /** Path of the request property that the first error is about, such as `applicant.emailAddress`; else empty. */
@@ -69,36 +73,57 @@ export class NorthbindError extends Error {
 
 /** The service refused the call: see `code` and `field`. */
 export class RefusedError extends NorthbindError {
+  static {
+    brand(RefusedError, 'RefusedError');
+  }
   override readonly name: string = 'RefusedError';
 }
 
-/** One of the four credentials is wrong, or the seller is disabled. The service does not say which. */
+/** A credential is wrong, or the seller is disabled. The service does not say which. */
 export class AuthenticationError extends NorthbindError {
+  static {
+    brand(AuthenticationError, 'AuthenticationError');
+  }
   override readonly name: string = 'AuthenticationError';
 }
 
 /** HTTP 400: no result could be produced, such as for a VIN that can't be resolved. */
 export class NoResultError extends NorthbindError {
+  static {
+    brand(NoResultError, 'NoResultError');
+  }
   override readonly name: string = 'NoResultError';
 }
 
 /** The rate limit was exceeded, also in all retries. */
 export class RateLimitError extends NorthbindError {
+  static {
+    brand(RateLimitError, 'RateLimitError');
+  }
   override readonly name: string = 'RateLimitError';
 }
 
 /** HTTP 500: a fault of the service. Quote `requestId` to the operator. */
 export class ServiceError extends NorthbindError {
+  static {
+    brand(ServiceError, 'ServiceError');
+  }
   override readonly name: string = 'ServiceError';
 }
 
 /** The connection broke, the call timed out, or the answer was not the service's. The service may have acted. */
 export class NoAnswerError extends NorthbindError {
+  static {
+    brand(NoAnswerError, 'NoAnswerError');
+  }
   override readonly name: string = 'NoAnswerError';
 }
 
 /** Your `AbortSignal` ended the call. What was sent before may still be acted on. */
 export class CancelledError extends NorthbindError {
+  static {
+    brand(CancelledError, 'CancelledError');
+  }
   override readonly name: string = 'AbortError';
 }
 
@@ -108,6 +133,9 @@ export class CancelledError extends NorthbindError {
  * policy: correct the account, then resume.
  */
 export class AmbiguousBindError extends NorthbindError {
+  static {
+    brand(AmbiguousBindError, 'AmbiguousBindError');
+  }
   override readonly name: string = 'AmbiguousBindError';
   /** A plain JSON value, without bank account details. */
   readonly state: BindState;

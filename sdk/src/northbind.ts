@@ -1,6 +1,7 @@
+import { type Credentials, sellerOf } from './authenticate.ts';
 import { type Binding, bindUntilSettled } from './bind.ts';
 import { type BindState, bindRequestOf, bindStateOf } from './bind-state.ts';
-import { Caller, type CallOptions, type Credentials } from './caller.ts';
+import { Caller, type CallOptions } from './caller.ts';
 import type {
   Application,
   BankAccount,
@@ -14,10 +15,10 @@ import type {
   Dealer,
   Dealers,
   Event,
-  Events,
-  EventsQuery,
+  EventType,
   FinancingQuote,
   FinancingQuoteRequest,
+  Language,
   LienHolder,
   LienHolders,
   MovedSandboxClock,
@@ -30,28 +31,36 @@ import type {
   Quote,
   QuoteRequest,
   SandboxClock,
+  SandboxEvent,
   SandboxLedger,
   SandboxOutbox,
   SandboxReset,
+  Statement,
   TestVin,
   Vehicle,
   VehicleConfigurations,
   VehicleConfigurationsQuery,
 } from './contract-types.ts';
 import { type NorthbindDocument, readDocument } from './document.ts';
+import { EventFeed } from './event-feed.ts';
 import type { OnEvent } from './events.ts';
+import { WebhookEndpointCalls } from './webhook-endpoints.ts';
 
-export interface NorthbindOptions extends Credentials {
+export type NorthbindOptions = ConnectionOptions & Credentials;
+
+export interface ConnectionOptions {
   /** Where the service is, such as `https://partners.example.com`. */
   readonly baseUrl: string;
   /** Used instead of the global `fetch`, for a proxy or an agent of your own. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
   /** How long to wait for an answer each time a call is sent; 30 seconds. A bind has limits of its own. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** How often a call that failed in a retryable way is sent again; 3. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
+  /** The language of messages, product names and vehicles, for calls that name none; English. */
+  readonly language?: Language | undefined;
   /** Called with what happens inside a call, for your log. Events contain no secrets. */
-  readonly onEvent?: OnEvent;
+  readonly onEvent?: OnEvent | undefined;
 }
 
 export interface BindOptions extends Omit<CallOptions, 'retries'> {
@@ -69,36 +78,46 @@ export class Northbind {
   readonly #caller: Caller;
   readonly #seller: string;
   readonly #baseUrl: string;
+  /** The feed of what happens to the seller's policies. */
+  readonly events: EventFeed;
+  /** Where events are sent. */
+  readonly webhookEndpoints: WebhookEndpointCalls;
 
   constructor(options: NorthbindOptions) {
-    const { clientId, clientSecret, username, password, fetch = globalThis.fetch, onEvent } = options;
-    const { timeoutMs = 30_000, retries = 3 } = options;
-    this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
-    this.#seller = username;
+    const { baseUrl, fetch = globalThis.fetch, onEvent, timeoutMs = 30_000, retries = 3, language } = options;
+    this.#baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
+    this.#seller = sellerOf(options);
     const transport = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
-    this.#caller = new Caller(transport, { clientId, clientSecret, username, password }, { timeoutMs, retries });
+    this.#caller = new Caller(transport, options, { timeoutMs, retries, language });
+    this.events = new EventFeed(this.#caller);
+    this.webhookEndpoints = new WebhookEndpointCalls(this.#caller);
     // What Node prints in a log or a debugger.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
   }
 
   readonly vehicles = {
     /** Returns the configurations of a VIN; empty when none is eligible. Even a single one has to be chosen. */
-    lookUp: async (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
+    lookUp: (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
       const input = { query: { ...query } };
-      return (await this.#caller.ask<VehicleConfigurations>('vehicleConfigurations', input, options)).vehicles;
+      return this.#caller.askFor<VehicleConfigurations, 'vehicles'>(
+        'vehicleConfigurations',
+        'vehicles',
+        input,
+        options,
+      );
     },
   };
 
   readonly dealers = {
     /** Returns the dealers that the seller may sell Plus through. Changes rarely. */
-    list: async (options?: CallOptions): Promise<readonly Dealer[]> =>
-      (await this.#caller.ask<Dealers>('dealers', {}, options)).dealers,
+    list: (options?: CallOptions): Promise<readonly Dealer[]> =>
+      this.#caller.askFor<Dealers, 'dealers'>('dealers', 'dealers', {}, options),
   };
 
   readonly lienHolders = {
     /** Best match first. At least 3 characters. */
-    search: async (search: string, options?: CallOptions): Promise<readonly LienHolder[]> =>
-      (await this.#caller.ask<LienHolders>('lienholders', { query: { search } }, options)).lienHolders,
+    search: (search: string, options?: CallOptions): Promise<readonly LienHolder[]> =>
+      this.#caller.askFor<LienHolders, 'lienHolders'>('lienholders', 'lienHolders', { query: { search } }, options),
   };
 
   readonly quotes = {
@@ -194,30 +213,18 @@ export class Northbind {
 
   async *#pages(query: PoliciesQuery, options: CallOptions | undefined): AsyncGenerator<PolicySummary> {
     for (let cursor: string | undefined; ; ) {
-      const page = await this.policies.page({ ...query, ...(cursor !== undefined && { cursor }) }, options);
+      const page = await this.policies.page({ ...query, cursor }, options);
       yield* page.policies;
       if (page.nextCursor === null) return;
       cursor = page.nextCursor;
     }
   }
 
-  readonly events = {
-    /** The events after the one given, oldest first. */
-    after: (query: EventsQuery = {}, options?: CallOptions): Promise<Events> =>
-      this.#caller.ask<Events>('events', { query: { ...query } }, options),
-
-    /** All that are there now, oldest first. Keep the id of the last one that you have handled, and begin after it. */
-    list: (query: EventsQuery = {}, options?: CallOptions): AsyncIterable<Event> => this.#feed(query, options),
+  readonly statements = {
+    /** What was sold, earned and collected in a month, such as 2026-11. */
+    get: (month: string, options?: CallOptions): Promise<Statement> =>
+      this.#caller.ask<Statement>('statement', { params: { month } }, options),
   };
-
-  async *#feed(query: EventsQuery, options: CallOptions | undefined): AsyncGenerator<Event> {
-    for (let after = query.after; ; ) {
-      const read = await this.events.after({ ...query, ...(after !== undefined && { after }) }, options);
-      yield* read.events;
-      if (read.events.length === 0 || read.nextAfter === null) return;
-      after = read.nextAfter;
-    }
-  }
 
   /** Sandbox only: a real VIN of the model year that was not used yet. */
   testVin(year: number, options?: CallOptions): Promise<TestVin> {
@@ -238,12 +245,16 @@ export class Northbind {
       this.#caller.ask<SandboxLedger>('sandboxLedger', { query: { applicationId } }, options),
 
     /** The e-mails sent for the seller's policies. */
-    outbox: async (options?: CallOptions): Promise<readonly OutboxMessage[]> =>
-      (await this.#caller.ask<SandboxOutbox>('sandboxOutbox', {}, options)).messages,
+    outbox: (options?: CallOptions): Promise<readonly OutboxMessage[]> =>
+      this.#caller.askFor<SandboxOutbox, 'messages'>('sandboxOutbox', 'messages', {}, options),
 
     /** Starts afresh: the seller's sales and mails are gone, and its clock shows the real day. */
     reset: (options?: CallOptions): Promise<SandboxReset> =>
       this.#caller.ask<SandboxReset>('sandboxReset', {}, options),
+
+    /** Makes a sample event, in the feed and to webhook endpoints. No policy changes. */
+    makeEvent: (type: EventType, options?: CallOptions): Promise<Event> =>
+      this.#caller.askFor<SandboxEvent, 'event'>('sandboxEvents', 'event', { body: { type } }, options),
   };
 
   toJSON(): object {

@@ -3,32 +3,28 @@ import { operations } from './contract-types.ts';
 export type OperationName = keyof typeof operations;
 
 /**
- * What the contract allows to be repeated without an answer: operations that only read or are "safe to repeat", and the
- * bind. Not a quote or a card payment: each call makes another one.
+ * What the contract allows to be repeated without an answer, besides what only reads: operations that are "safe to
+ * repeat", and the bind. Not a quote or a card payment: each call makes another one.
  */
 const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'authenticate',
-  'vehicleConfigurations',
-  'dealers',
-  'lienholders',
+  'oauthToken',
   'quoteFinancing',
   'paymentCardConfirm',
+  'disclosures',
   'bind',
-  'document',
-  'application',
-  'policy',
-  'policies',
   'cancellationRequest',
-  'events',
-  'testVin',
-  'readSandboxClock',
-  'sandboxLedger',
-  'sandboxOutbox',
+  'changeWebhookEndpoint',
   'sandboxReset',
 ]);
 
 export function isSafeToRepeat(operation: OperationName): boolean {
-  return safeToRepeat.has(operation);
+  return operations[operation].method === 'GET' || safeToRepeat.has(operation);
+}
+
+export function okStatusOf(operation: OperationName): number {
+  const row = operations[operation];
+  return 'status' in row ? row.status : 200;
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;

@@ -29,7 +29,7 @@ export function readObject(text: string): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** Returns the error for a status other than 200. What the contract does not describe counts as no answer. */
+/** Returns the error for a status that is no success. What the contract does not describe counts as no answer. */
 export function failureOf(asked: Asked, response: Response, text: string): NorthbindError {
   const { status } = response;
   const errors = errorsIn(text);
@@ -44,8 +44,9 @@ export function failureOf(asked: Asked, response: Response, text: string): North
     retryable: errors.length > 0 && errors.every(({ code }) => isRetryable(code)),
     retryAfterMs: retryAfterMsOf(response),
   };
-  if (status === 401) {
-    const message = 'The service did not accept the credentials or the token.';
+  const noToken = asked.operation === 'oauthToken' ? readObject(text) : null;
+  if (status === 401 || (status === 400 && typeof noToken?.error === 'string')) {
+    const message = `The service did not accept the credentials or the token${reasonIn(noToken)}.`;
     return new AuthenticationError({ ...told, code: 'AuthenticationFailed', message });
   }
   if (status === 429) {
@@ -69,6 +70,11 @@ export function unreadable(asked: Asked, status: number, retryAfterMs: number | 
     retryable: isSafeToRepeat(asked.operation),
     retryAfterMs,
   });
+}
+
+/** The error of RFC 6749 §5.2, such as invalid_scope. */
+function reasonIn(body: Readonly<Record<string, unknown>> | null): string {
+  return typeof body?.error === 'string' && /^\w{1,60}$/.test(body.error) ? ` (${body.error})` : '';
 }
 
 function errorsIn(text: string): readonly ErrorItem[] {

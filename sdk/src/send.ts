@@ -3,8 +3,9 @@ import { operations } from './contract-types.ts';
 import { emit, type OnEvent } from './events.ts';
 import { type Limit, startLimit } from './limit.ts';
 import { CancelledError, NoAnswerError, NorthbindError } from './northbind-error.ts';
-import { isSafeToRepeat } from './operation.ts';
+import { isSafeToRepeat, okStatusOf } from './operation.ts';
 import { type Asked, failureOf, readObject, unreadable } from './read-answer.ts';
+import { factsOf, noteResponse } from './response.ts';
 
 /** How the service is reached. */
 export interface Transport {
@@ -24,7 +25,7 @@ export interface Outgoing extends Asked {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Reads the body of a 200. Until it is done, the call can time out. */
+/** Reads the body of a success. Until it is done, the call can time out. */
 export type ReadBody<T> = (response: Response, limit: Limit) => Promise<T>;
 
 /** Sends a call once and reads its answer. Throws a NorthbindError; for anything unclear a NoAnswerError. */
@@ -38,10 +39,11 @@ export async function send<T>(transport: Transport, outgoing: Outgoing, readBody
     if (limit.signal.aborted) throw new Error('Cancelled before it was sent.');
     emit(transport.onEvent, { ...fact, type: 'sent' });
     const response = await transport.fetch(transport.baseUrl + outgoing.address, requestOf(outgoing, limit));
-    if (response.status !== 200) throw failureOf(outgoing, response, await response.text());
+    const { status } = response;
+    if (status !== okStatusOf(operation)) throw failureOf(outgoing, response, await response.text());
     const answer = await readBody(response, limit);
-    emit(transport.onEvent, { ...fact, type: 'answered', status: 200, durationMs: durationMs() });
-    return answer;
+    emit(transport.onEvent, { ...fact, type: 'answered', status, durationMs: durationMs() });
+    return noteResponse(answer, factsOf(response, requestId));
   } catch (error) {
     limit.end();
     const failure = error instanceof NorthbindError ? error : brokenOff(outgoing, limit, error);
@@ -64,14 +66,17 @@ export function readJson<T>(asked: Asked): ReadBody<T> {
   };
 }
 
+/** Reads nothing, of an answer without a body. */
+export const readNothing: ReadBody<void> = async (_, limit) => limit.end();
+
 function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
   const { operation, requestId, headers, body, sandboxFault } = outgoing;
   return {
     method: operations[operation].method,
     headers: {
-      ...headers,
       'x-request-id': requestId,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
       ...(sandboxFault !== undefined && { 'sandbox-fault': sandboxFault }),
     },
     ...(body !== undefined && { body }),

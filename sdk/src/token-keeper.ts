@@ -1,13 +1,17 @@
-import type { Token } from './contract-types.ts';
+export interface FreshToken {
+  readonly token: string;
+  /** Counted from when it was asked for. */
+  readonly lifetimeMs: number;
+}
 
 /** Caches the token until shortly before it expires. Concurrent calls share one authentication. */
 export class TokenKeeper {
-  readonly #authenticate: () => Promise<Token>;
+  readonly #getToken: () => Promise<FreshToken>;
   #kept: { readonly token: string; readonly staleAt: number } | null = null;
   #underWay: Promise<string> | null = null;
 
-  constructor(authenticate: () => Promise<Token>) {
-    this.#authenticate = authenticate;
+  constructor(getToken: () => Promise<FreshToken>) {
+    this.#getToken = getToken;
   }
 
   current(): Promise<string> {
@@ -28,9 +32,8 @@ export class TokenKeeper {
 
   async #renew(): Promise<string> {
     const askedAt = Date.now();
-    const { token, expiryMinutes } = await this.#authenticate();
-    // By its lifetime and not by expiryTime: this machine's clock may be wrong.
-    const lifetimeMs = expiryMinutes * 60_000;
+    // By its lifetime and not by the time at which it ends: this machine's clock may be wrong.
+    const { token, lifetimeMs } = await this.#getToken();
     this.#kept = { token, staleAt: askedAt + lifetimeMs - Math.min(marginMs, lifetimeMs / 10) };
     return token;
   }

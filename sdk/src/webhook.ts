@@ -1,15 +1,19 @@
+import { brand } from './brand.ts';
 import type { Event } from './contract-types.ts';
 
 /** A message that is not from the service, is too old, or was changed on its way. */
 export class WebhookVerificationError extends Error {
+  static {
+    brand(WebhookVerificationError, 'WebhookVerificationError');
+  }
   override readonly name = 'WebhookVerificationError';
 }
 
 export interface WebhookOptions {
   /** How far the message's time may be off, in seconds; 5 minutes. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
   /** Now; for tests. */
-  readonly now?: Date;
+  readonly now?: Date | undefined;
 }
 
 /** The headers of a request, as any server has them. */
@@ -30,14 +34,36 @@ export async function verifyWebhook(
   const sent = Number(timestamp);
   if (!Number.isInteger(sent) || Math.abs(now.getTime() / 1_000 - sent) > toleranceSeconds)
     throw new WebhookVerificationError('The message is too old or too new.');
-  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const key = await importKey(secret, 'verify');
+  const signed = signedBytes(id, timestamp, body);
   for (const one of headerOf(headers, 'webhook-signature').split(' ')) {
     const [version, signature = ''] = one.split(',');
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)))
       return JSON.parse(body) as Event;
   }
   throw new WebhookVerificationError('No signature of the message is right.');
+}
+
+/** Signs a message as the service does. Returns its headers. */
+export async function signWebhook(
+  body: string,
+  id: string,
+  secret: string,
+  now: Date = new Date(),
+): Promise<Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const key = await importKey(secret, 'sign');
+  const signature = await crypto.subtle.sign('HMAC', key, signedBytes(id, timestamp, body));
+  const text = btoa(String.fromCharCode(...new Uint8Array(signature)));
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${text}` };
+}
+
+function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
+}
+
+function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${id}.${timestamp}.${body}`);
 }
 
 function headerOf(headers: Headers, name: string): string {

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import type { BindRequest, Policy } from '../src/contract-types.ts';
-import { Northbind, type NorthbindOptions } from '../src/northbind.ts';
+import type { OAuthCredentials, PasswordCredentials } from '../src/authenticate.ts';
+import type { BindByLoan, BindByReference, Policy } from '../src/contract-types.ts';
+import { type ConnectionOptions, Northbind } from '../src/northbind.ts';
 
 /** One answer: of the service, or a fault of the network. */
 export type Step = ScriptedAnswer | 'drop' | 'hang' | 'truncate' | 'stall' | ((heard: Heard) => ScriptedAnswer);
@@ -22,12 +23,13 @@ export interface Heard {
 
 export interface ScriptedService {
   readonly url: string;
-  /** Every call but authenticate. */
+  /** Every call but those for a token. */
   readonly heard: readonly Heard[];
   readonly authentications: readonly Heard[];
   /** How many answers are under way. */
   readonly openAnswers: () => number;
-  readonly client: (options?: Partial<NorthbindOptions>) => Northbind;
+  readonly client: (options?: Partial<ConnectionOptions & PasswordCredentials>) => Northbind;
+  readonly oauthClient: (options?: Partial<ConnectionOptions & OAuthCredentials>) => Northbind;
   /** A client that has its token already. */
   readonly authenticated: () => Promise<Northbind>;
 }
@@ -48,9 +50,9 @@ export async function startScriptedService(
     let body = '';
     for await (const chunk of request) body += chunk;
     const call = { path: request.url ?? '', headers: request.headers, body };
-    const isAuthentication = call.path === '/v1/authenticate';
+    const newToken = tokenMakers[call.path];
     if (call.path === '/sandbox/outbox') return play({ body: { messages: [] } }, call, response);
-    const [log, script] = isAuthentication ? [authentications, [...tokens, newToken]] : [heard, steps];
+    const [log, script] = newToken === undefined ? [heard, steps] : [authentications, [...tokens, newToken]];
     log.push(call);
     play(script[Math.min(log.length, script.length) - 1]!, call, response);
   });
@@ -60,13 +62,15 @@ export async function startScriptedService(
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = (options = {}): Northbind => new Northbind({ baseUrl: url, ...secrets, ...options });
+  const client: ScriptedService['client'] = (options) => new Northbind({ baseUrl: url, ...secrets, ...options });
+  const oauthClient: ScriptedService['oauthClient'] = (options) =>
+    new Northbind({ baseUrl: url, clientId: 'shop:1', clientSecret: secrets.clientSecret, ...options });
   const authenticated = async (): Promise<Northbind> => {
     const made = client();
     await made.sandbox.outbox(); // The only call that no script answers.
     return made;
   };
-  return { url, heard, authentications, openAnswers: () => openAnswers, client, authenticated };
+  return { url, heard, authentications, openAnswers: () => openAnswers, client, oauthClient, authenticated };
 }
 
 /** Texts that occur nowhere else, so that one found in an error or an event was leaked. */
@@ -79,9 +83,18 @@ export const secrets = {
 
 let tokenCount = 0;
 
-function newToken(): ScriptedAnswer {
+const tokenMakers: Readonly<Record<string, () => ScriptedAnswer>> = {
+  '/v1/authenticate': () => ({
+    body: { token: nextToken(), expiryTime: '2026-01-01T00:00:00Z', expiryMinutes: 60 },
+  }),
+  '/oauth2/token': () => ({
+    body: { access_token: nextToken(), token_type: 'Bearer', expires_in: 3600, scope: 'sell read' },
+  }),
+};
+
+function nextToken(): string {
   tokenCount += 1;
-  return { body: { token: `glimmerstot-token-${tokenCount}`, expiryTime: '2026-01-01T00:00:00Z', expiryMinutes: 60 } };
+  return `glimmerstot-token-${tokenCount}`;
 }
 
 function play(step: Step, call: Heard, response: ServerResponse): void {
@@ -118,13 +131,14 @@ export const policy: Policy = {
   cardPayment: null,
 };
 
-export const byReferral: BindRequest = {
+const selection = {
   applicationId,
   coverageCategory: 'Replacement',
   paymentTermInYears: 3,
   selectedProducts: ['VR'],
-  paymentMethod: 'REF',
-};
+} as const;
+
+export const byReferral: BindByReference = { ...selection, paymentMethod: 'REF' };
 
 export const bankAccount = {
   institutionNumber: '839',
@@ -133,8 +147,8 @@ export const bankAccount = {
   accountHolderName: 'Zwickl Holdings',
 } as const;
 
-export const byLoan: BindRequest = {
-  ...byReferral,
+export const byLoan: BindByLoan = {
+  ...selection,
   paymentMethod: 'PFF',
   financing: { loanTermInMonths: 12, downPayment: 100, firstInstallmentDate: '2026-04-15', bankAccount },
 };

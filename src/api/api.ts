@@ -3,6 +3,7 @@ import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
 import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
+import { disclosures } from '@northbind/contract/disclosures.ts';
 import { document } from '@northbind/contract/document.ts';
 import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
@@ -18,6 +19,7 @@ import { policies } from '@northbind/contract/policies.ts';
 import { policy } from '@northbind/contract/policy.ts';
 import { quote } from '@northbind/contract/quote.ts';
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
+import { statement } from '@northbind/contract/statement.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +30,7 @@ import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
 import { type CancellationRequestHandlerParts, handleCancellationRequest } from './cancellation-request.ts';
 import { handleDealers } from './dealers.ts';
+import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
 import { handleDocument } from './document.ts';
 import { handleEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
@@ -48,6 +51,7 @@ import { handlePolicies } from './policies.ts';
 import { handlePolicy, type PolicyHandlerParts } from './policy.ts';
 import { handleQuote, type QuoteHandlerParts } from './quote.ts';
 import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
+import { handleStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
 import { handleTestVin, type TestVinParts } from './test-vin.ts';
 import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
@@ -63,6 +67,7 @@ export interface ApiParts
     QuoteFinancingParts,
     PaymentCardParts,
     BindHandlerParts,
+    DisclosuresHandlerParts,
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
@@ -70,6 +75,7 @@ export interface ApiParts
     PublishEventsParts,
     WebhookHandlerParts,
     TestVinParts {
+  readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
@@ -99,11 +105,13 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(lienholders, handleLienholders(parts));
   addWithFaults(quote, handleQuote(parts));
   addWithFaults(bind, handleBind(parts));
+  add(disclosures, handleDisclosures(parts));
   add(document, handleDocument(parts));
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));
   add(policies, handlePolicies(parts));
   add(cancellationRequest, handleCancellationRequest(parts));
+  add(statement, handleStatement(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
@@ -116,7 +124,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     add(testVin, handleTestVin(parts));
-    await addSwagger(app, openApiDocument());
+    await addSwagger(app, openApiDocument(), parts.pagesUrl);
     parts.addSandbox?.(app, add);
   }
 

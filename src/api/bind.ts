@@ -1,4 +1,5 @@
 import type { bind as operation } from '@northbind/contract/bind.ts';
+import { messageFor } from '@northbind/contract/errors.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { BindForm } from '../domain/bind/judge-bind.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
@@ -8,7 +9,7 @@ import { type PaymentBlock, paymentBlocks, paymentMethodRules } from '../domain/
 import type { Policy } from '../domain/policy/policy.ts';
 import { todayOf } from '../domain/seller.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
-import { ok, refused } from './kit/answer.ts';
+import { type Language, ok, refused } from './kit/answer.ts';
 import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
 import type { FormFault } from './kit/read-request.ts';
 import { wireCard, wireLoan } from './kit/wire-payment.ts';
@@ -21,7 +22,7 @@ type Body = FaultyCall<typeof operation>['body'];
 
 /** A block that does not go with the payment method is refused as a block, whatever is wrong inside it. */
 export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof operation> {
-  return async ({ seller, body, formFaults, requestId, fault }) => {
+  return async ({ seller, body, formFaults, language, requestId, fault }) => {
     const faults = formFaults.filter((one) => counts(one, body));
     if (faults.length > 0) return refused(faults);
     const now = parts.clock();
@@ -29,9 +30,12 @@ export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof ope
     const result = await bind(parts, asked, { requestId, fault });
     switch (result.kind) {
       case 'bound':
-        return ok(wireBound(result.bound));
+        return ok({ ...wireBound(result.bound), errors: warningsOf(result.bound.policy, asked.form, language) });
       case 'replayed':
-        return ok(wirePolicy(result.policy, result.documentDownloadId));
+        return ok({
+          ...wirePolicy(result.policy, result.documentDownloadId),
+          errors: warningsOf(result.policy, asked.form, language),
+        });
       case 'refused':
         return refused(result.refusals);
     }
@@ -63,10 +67,19 @@ function formOf(body: Body, formFaults: readonly FormFault[]): BindForm {
     financing: isFinanced ? ((body.financing ?? null) as BindForm['financing']) : null,
     hasCardPayment: wasSent('cardPayment'),
     paymentId: parseId(body.cardPayment?.paymentId ?? ''),
+    acknowledgements: (body.acknowledgements ?? []) as BindForm['acknowledgements'],
   };
 }
 
 type BindAnswer = AnswerOf<typeof operation>;
+
+/** A repeat that brings another payment reference would else be believed to have corrected it. */
+function warningsOf({ payment }: Policy, { paymentReference }: BindForm, language: Language): BindAnswer['errors'] {
+  const kept = 'reference' in payment ? payment.reference : null;
+  if (paymentReference === null || paymentReference.trim() === kept?.trim()) return [];
+  const code = 'PaymentReferenceIgnored';
+  return [{ code, field: 'paymentReference', message: messageFor(code, language) }];
+}
 
 function wirePolicy(policy: Policy, documentDownloadId: string): BindAnswer {
   return {

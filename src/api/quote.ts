@@ -6,36 +6,47 @@ import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import { todayOf } from '../domain/seller.ts';
-import { type QuoteParts, quote } from '../flows/quote.ts';
-import { type Language, noResult, refused, written } from './kit/answer.ts';
-import type { HandleWithFaults } from './kit/operation-route.ts';
+import type { KeepAnswer, OnceParts } from '../flows/once.ts';
+import { type Quoted, type QuoteParts, quote } from '../flows/quote.ts';
+import { type Answer, type Language, noResult, refused, written } from './kit/answer.ts';
+import { answerOnce } from './kit/idempotency.ts';
+import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
 import { writeTerms } from './kit/wire-product.ts';
 import { wireVehicle } from './kit/wire-vehicle.ts';
 
-export interface QuoteHandlerParts extends QuoteParts {
+export interface QuoteHandlerParts extends QuoteParts, OnceParts {
   readonly clock: Clock;
 }
 
 /** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
 export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof operation> {
-  return async ({ seller, body, formFaults: allFaults, language }) => {
-    const { applicationId, ...form } = body;
-    const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
-    const result = await quote(parts, {
-      seller,
-      today: todayOf(seller, parts.clock()),
-      form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
-      faultyFields: new Set(formFaults.map(({ field }) => field)),
-    });
-    switch (result.kind) {
-      case 'quoted':
-        return written(writeQuote(result.applicationId, body.vehicleConfigurationId ?? '', result.quote, language));
-      case 'refused':
-        return refused([...formFaults, ...result.refusals]);
-      case 'no-tariff':
-        return noResult;
-    }
-  };
+  return (call) => answerOnce(parts, 'quote', call, (keep) => price(parts, call, keep));
+}
+
+async function price(
+  parts: QuoteHandlerParts,
+  { seller, body, formFaults: allFaults, language }: FaultyCall<typeof operation>,
+  keep: KeepAnswer | null,
+): Promise<Answer<QuoteAnswer>> {
+  const { applicationId, ...form } = body;
+  const textOf = (quoted: Quoted): string =>
+    writeQuote(quoted.applicationId, body.vehicleConfigurationId ?? '', quoted.quote, language);
+  const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
+  const result = await quote(parts, {
+    seller,
+    today: todayOf(seller, parts.clock()),
+    form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
+    faultyFields: new Set(formFaults.map(({ field }) => field)),
+    keep: keep && ((tx, quoted) => keep(tx, textOf(quoted))),
+  });
+  switch (result.kind) {
+    case 'quoted':
+      return written(textOf(result));
+    case 'refused':
+      return refused([...formFaults, ...result.refusals]);
+    case 'no-tariff':
+      return noResult;
+  }
 }
 
 /** A dealer is ignored on Prime and a lienholder on Cash, whatever was sent. */

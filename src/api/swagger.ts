@@ -1,14 +1,22 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { servedAt } from '../domain/served-address.ts';
 
-/** The interactive API reference. All its files come from this service, so it works offline. */
-export async function addSwagger(app: FastifyInstance, document: object): Promise<void> {
+/**
+ * The interactive API reference. All its files come from this service, so it works offline. Its page calls the service
+ * that served it; the document that tools load names the service's address.
+ */
+export async function addSwagger(app: FastifyInstance, document: object, pagesUrl: string | null): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'none', operation: 'swagger' };
     });
-    scope.get('/swagger/v1/swagger.json', (_request, reply) => reply.type('application/json').send(document));
+    scope.get('/swagger/v1/swagger.json', (request, reply) => {
+      const url = servedAt(pagesUrl, request);
+      const servers = url === null ? {} : { servers: [{ url, description: 'The service that serves this document.' }] };
+      return reply.type('application/json').send({ ...document, ...servers });
+    });
     await scope.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/swagger',

@@ -2,18 +2,20 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
+import { composeDisclosure } from './disclosure.ts';
 import { type DocumentContext, documentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { dateParts } from './formats.ts';
 import type { Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
-import type { PrintRequest } from './print-request.ts';
+import type { PolicyDocumentRequest, PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import type { Block, PrintJob, Sheet } from './sheet.ts';
 
 /** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
+  if (request.kind === 'disclosure') return composeDisclosure(request, (language) => documentContext(language, issuer));
   const sheets = languageList(request.language).map((language) =>
     composeSheet(request, documentContext(language, issuer)),
   );
@@ -25,7 +27,7 @@ export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
   };
 }
 
-function composeSheet(request: PrintRequest, context: DocumentContext): Sheet {
+function composeSheet(request: PolicyDocumentRequest, context: DocumentContext): Sheet {
   const { policy } = request;
   return {
     language: context.language,
@@ -44,7 +46,7 @@ function subtitleOf(policy: Policy, context: DocumentContext): string {
   return `${context.words.series[policy.series]} · ${context.words.categories[policy.coverageCategory]}`;
 }
 
-function blocksOf(request: PrintRequest, context: DocumentContext): readonly Block[] {
+function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): readonly Block[] {
   switch (request.kind) {
     case 'declaration':
       return composeDeclaration(request.policy, context);
@@ -59,7 +61,7 @@ function blocksOf(request: PrintRequest, context: DocumentContext): readonly Blo
   }
 }
 
-function dateOf(request: PrintRequest): PlainDate {
+function dateOf(request: PolicyDocumentRequest): PlainDate {
   switch (request.kind) {
     case 'declaration':
     case 'financing-letter':

@@ -76,7 +76,7 @@ export function openDocumentPrinter({
     if (plain.kind !== 'printed') throw new Error(`the document can't be set: ${faultOf(plain)}`);
     report('document in plain letters', {
       kind: request.kind,
-      policyNumber: request.policy.policyNumber,
+      about: request.kind === 'disclosure' ? request.text.kind : request.policy.policyNumber,
       cause: faultOf(reply),
     });
     return bufferOf(plain.pdf);

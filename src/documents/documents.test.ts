@@ -88,6 +88,21 @@ test('the letter has every figure of the loan and every element of a debit notic
     assert.ok(letter.includes(text), text);
 });
 
+test('declaration and letter say who collects the down payment, and when', () => {
+  const policy = sampleFinanced();
+  for (const compose of [composeDeclaration, composeFinancingLetter]) {
+    assert.match(
+      textOf(compose(policy, en)),
+      /Down payment.+\$200\.00.+to Lakeshore Auto Partners, on November.15, 2026/s,
+    );
+    assert.match(
+      textOf(compose(policy, fr)),
+      /Mise de fonds.+200,00.\$.+à Lakeshore Auto Partners, le 15.novembre.2026/s,
+    );
+  }
+  assert.match(textOf(composeFinancingLetter(policy, en)), /The lender does not collect it/);
+});
+
 test('the last installment is named where it differs, and its day is counted from the first', () => {
   const { loan } = sampleFinanced().payment;
   const free = { ...loan, loanTermInMonths: 12, installmentCents: 8_333, totalPayableCents: 100_000 };

@@ -1,5 +1,6 @@
+import { debitNotice } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
-import { loanOutline } from './loan-outline.ts';
+import { downPaymentLines, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown } from './sheet.ts';
@@ -53,7 +54,7 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
       title: words.loanFigures,
       facts: factsKnown([
         [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
-        [words.downPayment, formats.money(loan.downPaymentCents)],
+        [words.downPayment, downPaymentLines(policy, loan, context)],
         [words.amountAdvanced, formats.money(advancedCents)],
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
         [words.amountFinanced, formats.money(advancedCents + loan.applicationFeeCents)],
@@ -72,9 +73,13 @@ function costBlock(policy: FinancedPolicy, { words, formats }: DocumentContext):
     formats.money(loan.financeChargeCents),
     formats.money(loan.totalPayableCents),
   );
-  const downPayment =
-    loan.downPaymentCents === 0 ? '' : ` ${words.downPaymentText(formats.money(loan.downPaymentCents))}`;
-  return { kind: 'text', title: words.costs, items: [{ lead: '', text: `${text}${downPayment}` }] };
+  const downPayment = words.downPaymentText(
+    formats.money(loan.downPaymentCents),
+    policy.seller.name,
+    formats.date(policy.boundOn),
+  );
+  const items = loan.downPaymentCents === 0 ? [text] : [text, downPayment];
+  return { kind: 'text', title: words.costs, items: [{ lead: '', text: items.join(' ') }] };
 }
 
 function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
@@ -86,6 +91,10 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     items: [
       { lead: words.padAmountLead, text: words.padAmountText(debits) },
       { lead: words.padAccountLead, text: words.padAccountText },
+      {
+        lead: words.padNoticeLead,
+        text: debitNotice(policy.payment.loan.firstInstallmentDate, policy.boundOn, words),
+      },
       { lead: words.padKindLead, text: words.padKindText(policy.inputs.applicant.isCompany) },
       { lead: words.padCancelLead, text: words.padCancelText },
       { lead: words.padRecourseLead, text: words.padRecourseText },

@@ -1,5 +1,5 @@
 import { addMonths } from '../domain/calendar/calendar.ts';
-import type { Loan } from '../domain/policy/policy.ts';
+import type { Loan, Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
 import type { Debits } from './words/english.ts';
@@ -26,6 +26,13 @@ export function loanOutline(loan: Loan, { words, formats }: DocumentContext): Lo
     last,
     debits: { count: months, amount, lastAmount, dayOfMonth: dateParts(loan.firstInstallmentDate).day, first, last },
   };
+}
+
+/** The seller collects it on the day of the bind: neither the lender nor the issuer ever has it. */
+export function downPaymentLines(policy: Policy, loan: Loan, { words, formats }: DocumentContext): readonly string[] {
+  const amount = formats.money(loan.downPaymentCents);
+  if (loan.downPaymentCents === 0) return [amount];
+  return [amount, words.downPaymentTo(policy.seller.name, formats.date(policy.boundOn))];
 }
 
 export interface LoanOutline {

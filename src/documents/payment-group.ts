@@ -1,7 +1,7 @@
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { loanOutline } from './loan-outline.ts';
+import { downPaymentLines, loanOutline } from './loan-outline.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
 type FactRows = Parameters<typeof factsKnown>[0];
@@ -17,7 +17,7 @@ export function paymentGroup(policy: Policy, context: DocumentContext): FactGrou
 
 function detailRows(policy: Policy, context: DocumentContext): FactRows {
   const { payment } = policy;
-  if ('loan' in payment) return loanRows(payment.loan, context);
+  if ('loan' in payment) return loanRows(policy, payment.loan, context);
   if ('card' in payment) return cardRows(policy, payment.card, context);
   return [
     [context.words.amount, context.formats.money(policy.totalWithTaxCents)],
@@ -38,12 +38,12 @@ function cardRows(policy: Policy, card: CardPaid, { words, formats }: DocumentCo
   ];
 }
 
-function loanRows(loan: Loan, context: DocumentContext): FactRows {
+function loanRows(policy: Policy, loan: Loan, context: DocumentContext): FactRows {
   const { words, formats } = context;
   const outline = loanOutline(loan, context);
   return [
     [words.loanNumber, loan.loanNumber],
-    [words.downPayment, formats.money(loan.downPaymentCents)],
+    [words.downPayment, downPaymentLines(policy, loan, context)],
     [words.installments, outline.installments],
     [words.firstInstallment, outline.first],
     [words.lastInstallment, outline.last],

@@ -1,9 +1,15 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
+import type { PricedProduct } from '../domain/rating/quote-options.ts';
 
-/** A document to print. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
-export type PrintRequest =
+/** Something to print. */
+export type PrintRequest = PolicyDocumentRequest | DisclosureRequest;
+
+/** A policy's document. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
+export type PolicyDocumentRequest =
   | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
   | {
       readonly kind: 'amended-declaration';
@@ -20,7 +26,7 @@ export type PrintRequest =
       readonly language: DocumentLanguages;
     };
 
-export type DocumentKind = PrintRequest['kind'];
+export type DocumentKind = PolicyDocumentRequest['kind'];
 
 export type Language = 'en' | 'fr';
 
@@ -32,3 +38,28 @@ export type FinancedPolicy = Policy & { readonly payment: { readonly loan: Loan 
 export type ChargedPolicy = Policy & {
   readonly payment: { readonly card: CardPaid & { readonly charge: CardCharge } };
 };
+
+/** A paper that the customer is given before agreeing. */
+export interface DisclosureRequest {
+  readonly kind: 'disclosure';
+  readonly text: Pick<DisclosureText, 'kind' | 'version' | 'title' | 'body'>;
+  readonly sale: DisclosedSale;
+  readonly language: DocumentLanguages;
+}
+
+/** What the fields of a text are filled with. */
+export interface DisclosedSale {
+  readonly sellerName: string;
+  readonly customerName: string;
+  readonly vehicle: string;
+  readonly vin: string;
+  readonly today: PlainDate;
+  readonly effectiveDate: PlainDate;
+  readonly expiryDate: PlainDate;
+  readonly paymentTermInYears: number;
+  readonly products: readonly Pick<PricedProduct, 'productName' | 'totalWithTaxCents'>[];
+  readonly premiumCents: number;
+  readonly taxCents: number;
+  readonly totalWithTaxCents: number;
+  readonly loan: Omit<Loan, 'loanNumber'> | null;
+}

@@ -7,8 +7,9 @@ export type PaymentId = Id<'card payment'>;
 export type DocumentId = Id<'document'>;
 export type MailId = Id<'mail'>;
 export type ReversalId = Id<'reversal'>;
+export type DifferenceId = Id<'settlement difference'>;
 
-export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId;
+export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId;
 
 /** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {

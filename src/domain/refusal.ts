@@ -86,6 +86,7 @@ export type RefusalCode =
   | 'CardPaymentAmountMismatch'
   | 'CardPaymentAlreadyUsed'
   // bind
+  | 'AcknowledgementRequired'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'

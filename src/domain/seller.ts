@@ -33,6 +33,8 @@ export interface Seller {
   readonly series: readonly Series[];
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
+  /** Whether a bind must say that the customer has acknowledged what is required. */
+  readonly requiresAcknowledgements: boolean;
   readonly isDisabled: boolean;
   /** Changes with the client secret and the password; every token contains the stamp of its credentials. */
   readonly credentialStamp: string;

@@ -10,11 +10,12 @@ import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import { judgeTax } from './judge-tax.ts';
 import { newId } from './new-id.ts';
+import { writeOnce } from './once.ts';
 
 export interface CardStartParts {
   readonly database: Database;
@@ -32,6 +33,8 @@ export interface CardStartAsked extends CoverageChoice {
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
+  /** Keeps the answer in the transaction of the payment; null for a call without a key. */
+  readonly keep: ((tx: Tx, payment: StartedPayment) => Promise<void>) | null;
 }
 
 export type CardStartResult =
@@ -95,22 +98,25 @@ export async function startCardPayment(
   if (opened.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
 
   const expiresAt = new Date(now.getTime() + parts.cardTicketMinutes * 60_000);
-  await insertCardPayment(parts.database, {
-    id: paymentId,
-    applicationId: application.id,
-    sellerId: seller.id,
-    processor: parts.cards.name,
-    ticketHash: hashTicket(opened.value.ticket),
-    ticketExpiresAt: expiresAt,
-    coverageCategory: asked.coverageCategory,
-    paymentTermInYears: asked.paymentTermInYears,
-    productTypes: selection.products.map(({ productType }) => productType),
-    totalCents: selection.totalWithTaxCents,
-    holdCents: amountCents,
-    chargeDate,
-    startedAt: now,
+  const payment = await writeOnce(parts.database, asked.keep, async (tx) => {
+    await insertCardPayment(tx, {
+      id: paymentId,
+      applicationId: application.id,
+      sellerId: seller.id,
+      processor: parts.cards.name,
+      ticketHash: hashTicket(opened.value.ticket),
+      ticketExpiresAt: expiresAt,
+      coverageCategory: asked.coverageCategory,
+      paymentTermInYears: asked.paymentTermInYears,
+      productTypes: selection.products.map(({ productType }) => productType),
+      totalCents: selection.totalWithTaxCents,
+      holdCents: amountCents,
+      chargeDate,
+      startedAt: now,
+    });
+    return { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt };
   });
-  return { kind: 'started', payment: { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } };
+  return { kind: 'started', payment };
 }
 
 /** A ticket has at least 128 random bits, so a plain hash is enough. */

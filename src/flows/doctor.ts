@@ -2,6 +2,7 @@ import { type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../domain/payment-method.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { Outcome } from '../ports/outcome.ts';
+import { checkBooks } from '../store/books/check-books.ts';
 import type { Database } from '../store/database.ts';
 import { findSellersWith, readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
 import { readDatabaseMode } from '../store/database-mode.ts';
@@ -47,6 +48,7 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     ...(await examineTariffs({ database, clock })),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
     await examineJobs(database, now),
+    await examineBooks(database, now),
     ...(await examineWork(database)),
   ];
 }
@@ -78,6 +80,17 @@ async function examineJobs(database: Database, now: Date): Promise<Finding> {
   const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
   const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
   return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
+}
+
+// All of them are checked by `northbind books check`.
+const booksDays = 31;
+
+async function examineBooks(database: Database, now: Date): Promise<Finding> {
+  const since = new Date(now.getTime() - booksDays * 86_400_000);
+  const { unbalanced, different, policies } = await checkBooks(database, since);
+  const faults = unbalanced.length + different.length;
+  const well = `They balance, with the policies of ${booksDays} days: ${policies}.`;
+  return judge('books', faults === 0, well, `${faults} facts are missing or wrong: npx northbind books check`);
 }
 
 /** Work that needs the operator is no fault of the service, but is reported as a failed check. */

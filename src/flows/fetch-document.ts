@@ -1,10 +1,17 @@
+import { languageList } from '../documents/document-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { fileNameOf } from '../documents/file-name.ts';
-import type { ChargedPolicy, FinancedPolicy, PrintRequest } from '../documents/print-request.ts';
+import type {
+  ChargedPolicy,
+  DisclosureRequest,
+  FinancedPolicy,
+  PolicyDocumentRequest,
+} from '../documents/print-request.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Database } from '../store/database.ts';
+import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
 import {
   type DocumentContent,
   type DocumentSource,
@@ -30,8 +37,24 @@ export async function downloadDocument(
   requestId: string,
 ): Promise<DocumentContent | null> {
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
-  if (found === null) return null;
+  if (found === null) return downloadDisclosure(parts, sellerId, id);
   return found.content ?? makeContent(parts, id);
+}
+
+/** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
+async function downloadDisclosure(
+  { database, printer }: DocumentParts,
+  sellerId: string,
+  id: DocumentId,
+): Promise<DocumentContent | null> {
+  const found = await readDisclosure(database, sellerId, id);
+  if (found === null) return null;
+  const request = found.request as DisclosureRequest;
+  const filename = `${request.text.kind}-${languageList(request.language)[0]}.pdf`;
+  if (found.bytes !== null) return { filename, bytes: found.bytes };
+  const bytes = await printer.print(request);
+  await keepDisclosureBytes(database, id, bytes);
+  return { filename, bytes };
 }
 
 /** Returns a document's bytes, printing them if needed. Printed bytes never change. */
@@ -47,7 +70,7 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation, amendment }: DocumentSource): PrintRequest {
+function requestOf({ kind, policy, laterCharge, cancellation, amendment }: DocumentSource): PolicyDocumentRequest {
   const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':

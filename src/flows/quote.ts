@@ -15,10 +15,11 @@ import type { TaxTable } from '../domain/tax/tax-table.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 import { withoutSerial } from '../domain/vehicle/vin.ts';
 import { insertApplication, reviseApplication, type Unrevisable, whyUnrevisable } from '../store/application.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { Dealer } from '../store/reference/dealers.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { LienHolder } from '../store/reference/lien-holders.ts';
+import { writeOnce } from './once.ts';
 import type { VehicleIds } from './vehicle-id.ts';
 
 export interface QuoteParts {
@@ -35,10 +36,18 @@ export interface QuoteAsked {
   readonly form: QuoteForm;
   /** Fields that request validation has already refused: they are not checked again. */
   readonly faultyFields: ReadonlySet<string>;
+  /** Keeps the answer in the transaction of the quote; null for a call without a key. */
+  readonly keep: ((tx: Tx, quoted: Quoted) => Promise<void>) | null;
+}
+
+export interface Quoted {
+  readonly kind: 'quoted';
+  readonly applicationId: ApplicationId;
+  readonly quote: Quote;
 }
 
 export type QuoteResult =
-  | { readonly kind: 'quoted'; readonly applicationId: ApplicationId; readonly quote: Quote }
+  | Quoted
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
   /** There is no rate book or tax table for the day. */
   | { readonly kind: 'no-tariff' };
@@ -83,7 +92,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   // From here on the form is complete and the look-up valid.
   if (tariff === null || price === null || !price.ok) return { kind: 'no-tariff' };
   const series = seriesOf(form, seller)!;
-  return keep(parts.database, seller, form.applicationId, {
+  return store(parts.database, asked, {
     series,
     effectiveDate: form.effectiveDate!,
     quotedOn: asked.today,
@@ -137,17 +146,22 @@ const pricingFields: ReadonlySet<string> = new Set([
   'purchaseMethod',
 ]);
 
-async function keep(
-  database: Database,
+function store(database: Database, { seller, form, keep }: QuoteAsked, quote: Quote): Promise<QuoteResult> {
+  const keepQuoted =
+    keep && (async (tx: Tx, made: QuoteResult) => (made.kind === 'quoted' ? keep(tx, made) : undefined));
+  return writeOnce(database, keepQuoted, (tx) => write(tx, seller, form.applicationId, quote));
+}
+
+async function write(
+  tx: Tx,
   seller: Seller,
   applicationId: QuoteForm['applicationId'],
   quote: Quote,
 ): Promise<QuoteResult> {
-  if (applicationId === undefined) {
-    return { kind: 'quoted', applicationId: await insertApplication(database, seller.id, quote), quote };
-  }
+  if (applicationId === undefined)
+    return { kind: 'quoted', applicationId: await insertApplication(tx, seller.id, quote), quote };
   if (applicationId === null) return { kind: 'refused', refusals: [unrevisable.unknown] };
-  const revision = await reviseApplication(database, seller.id, applicationId, quote);
+  const revision = await reviseApplication(tx, seller.id, applicationId, quote);
   if (revision !== 'revised') return { kind: 'refused', refusals: [unrevisable[revision]] };
   return { kind: 'quoted', applicationId, quote };
 }

@@ -1,3 +1,4 @@
+import { factOfCharge } from '../domain/books/book-facts.ts';
 import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
@@ -144,6 +145,7 @@ async function reverseIfCharged(
     cardPaymentId: payment.id,
     externalReference: processorReference,
     amountCents,
+    booked: factOfCharge({ reference: processorReference, amountCents }, 'refund', key),
   } as const;
   // With no lease, so that the job can try it at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';

@@ -10,6 +10,7 @@ import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { keepBooksJob } from '../jobs/keep-books.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -84,7 +85,7 @@ export async function startBackgroundJobs(
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
-  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts)];
+  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts), keepBooksJob(parts)];
   const watched = runs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),

@@ -29,6 +29,8 @@ export interface Config {
   /** The token required to read the metrics; null for none. */
   readonly metricsToken: Secret | null;
   readonly publicUrl: string;
+  /** Null: served pages name the address under which they were asked for. */
+  readonly pagesUrl: string | null;
   /** Null for the processor's own address. */
   readonly checkoutPublicUrl: string | null;
   readonly dataDir: string;
@@ -141,6 +143,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
   const processor = readProcessor(reader, isProduction);
+  const publicUrl = reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
   const config: Config = {
     mode,
     host,
@@ -151,7 +154,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readOperatorAccess(reader),
     oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
-    publicUrl: reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly),
+    publicUrl,
+    pagesUrl: reader.given('PUBLIC_URL') ? publicUrl : null,
     checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),

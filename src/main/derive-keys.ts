@@ -11,6 +11,8 @@ export interface Keys {
   readonly operators: Buffer;
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhooks: Buffer;
+  /** Encrypts the answers that are kept under partners' idempotency keys. */
+  readonly answers: Buffer;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -20,5 +22,6 @@ export function deriveKeys(secret: string): Keys {
     vehicleIds: derive('vehicle ids').toString('base64'),
     operators: derive('operators'),
     webhooks: derive('webhooks'),
+    answers: derive('answers'),
   };
 }

@@ -5,15 +5,23 @@ import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/kit/operation-route.ts';
+import { servedAt } from '../domain/served-address.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
 import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
+import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { handleSandboxOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
-export type SandboxRoutesParts = SandboxClockParts & SandboxLedgerParts & SandboxEventsParts;
+export type SandboxRoutesParts = SandboxClockParts &
+  SandboxLedgerParts &
+  SandboxEventsParts & {
+    readonly pagesUrl: string | null;
+    /** The console's address; known once it listens. */
+    readonly operatorUrl: () => string;
+  };
 
 /** Adds what only the sandbox serves: clock, the parties' ledgers, outbox, reset, the guide, and a payment page. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
@@ -24,9 +32,13 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(sandboxOutbox, handleSandboxOutbox(parts));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));
     add(sandboxEvents, ({ seller, body }) => makeSampleEvent(parts, seller, body));
-    guideRoutes(app);
     const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
     const checkoutOrigin = new URL(checkoutJsUrl).origin;
+    guideRoutes(app, (request) => ({
+      service: servedAt(parts.pagesUrl, request) ?? usualAddresses.service,
+      checkout: checkoutOrigin,
+      operator: parts.operatorUrl(),
+    }));
     cardCheckoutRoutes(app, { checkoutJsUrl, checkoutGlobal, environment, checkoutOrigin });
   };
 }

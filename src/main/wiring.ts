@@ -16,6 +16,7 @@ import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/decl
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
+import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
@@ -142,10 +143,12 @@ async function wire(
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
+    readTerms: makeReadTerms(reference),
     printer,
     writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
+    answerBox: keys.answerBox,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(
@@ -164,6 +167,7 @@ async function wire(
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
+  let operatorAddress = '';
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
@@ -194,7 +198,13 @@ async function wire(
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watchRequests: tracing?.watchRequests ?? null,
-    addSandbox: parties.sandbox && makeSandboxRoutes({ ...shared, ...parties.sandbox, reference }),
+    pagesUrl: config.pagesUrl,
+    addSandbox:
+      parties.sandbox &&
+      makeSandboxRoutes({
+        ...{ ...shared, ...parties.sandbox, reference, pagesUrl: config.pagesUrl },
+        operatorUrl: () => config.operatorPublicUrl ?? operatorAddress,
+      }),
   });
   const operator = buildOperatorServer({
     ...shared,
@@ -208,8 +218,9 @@ async function wire(
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
+  operatorAddress = await listen(operator, config.operatorHost, config.operatorPort, cleanup);
   const addresses = {
-    operator: await listen(operator, config.operatorHost, config.operatorPort, cleanup),
+    operator: operatorAddress,
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
@@ -227,11 +238,13 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
   });
   const box = makeSecretBox(current.operators, before?.operators);
   const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
+  // Not sealed anew: what the previous key has closed is forgotten after a day.
+  const answerBox = makeSecretBox(current.answers, before?.answers);
   if (before !== null) {
     await resealAuthenticators(database, box, log);
     await resealWebhookSecrets(database, webhookBox, log);
   }
-  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox };
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox };
 }
 
 interface LimiterParts {

@@ -40,6 +40,7 @@ async function removeSales(tx: Tx, sellerId: string): Promise<number | null> {
   );
   for (const table of await tablesOfSales(tx))
     await tx.query(`UPDATE ${table} SET seller_id = $2 WHERE seller_id = $1`, [sellerId, twinId]);
+  await tx.query('DELETE FROM idempotency_key WHERE seller_id = $1', [sellerId]);
   await tx.query(stopCharges, [twinId]);
   await tx.query(dropMails, [twinId]);
   await tx.query('UPDATE seller SET today_floor = NULL WHERE id = $1', [sellerId]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { roles } from '../domain/operator/operator.ts';
-import { loadRateBook, loadTaxTable } from '../flows/load-tariff.ts';
+import { loadDisclosureTexts, loadRateBook, loadTaxTable } from '../flows/load-tariff.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertAccount } from '../store/operator-account.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
@@ -10,11 +10,13 @@ import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
  * once.
  */
 export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
-  await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
+  // Under another name than before: a sandbox that has the first sellers gets those that were added.
+  await seedOnce(database, 'sellers of 1.1', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
+  await seedOnce(database, 'disclosures', seedDisclosures);
   await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
 }
 
@@ -31,14 +33,17 @@ async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Prom
 async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
   for (const integration of sandboxIntegrations) {
     const { rows } = await tx.query<{ id: string }>(
-      'INSERT INTO integration (client_id, secret_hash, name) VALUES ($1, $2, $3) RETURNING id',
+      `INSERT INTO integration (client_id, secret_hash, name) VALUES ($1, $2, $3)
+       ON CONFLICT (client_id) DO UPDATE SET name = integration.name
+       RETURNING id`,
       [integration.clientId, await hash(integration.clientSecret), integration.name],
     );
     for (const seller of integration.sellers) {
       await tx.query(
         `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
-                             requires_producer_code, is_disabled)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+                             requires_producer_code, requires_acknowledgements, is_disabled)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (integration_id, username) DO NOTHING`,
         [
           rows[0]!.id,
           seller.username,
@@ -48,6 +53,7 @@ async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): P
           seller.series,
           seller.paymentMethods,
           seller.requiresProducerCode ?? false,
+          seller.requiresAcknowledgements ?? false,
           seller.isDisabled ?? false,
         ],
       );
@@ -55,17 +61,23 @@ async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): P
   }
 }
 
-/** For all sellers that the integration has now; those that are added later are not its business. */
+/** For the sellers that the integration has now; those that are added later are not its business. */
 async function seedOAuthClients(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
-  for (const { clientId, oauthClientId, oauthSecret, name } of sandboxIntegrations) {
+  for (const { clientId, oauthClientId, oauthSecret, name, sellers } of sandboxIntegrations) {
     await tx.query(
       `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
        SELECT integration.id, $2, $3, $4, array_agg(seller.id), '{sell,read,manage}'
        FROM integration
-       JOIN seller ON seller.integration_id = integration.id
+       JOIN seller ON seller.integration_id = integration.id AND seller.username = ANY ($5)
        WHERE integration.client_id = $1
        GROUP BY integration.id`,
-      [clientId, oauthClientId, name, await hash(oauthSecret)],
+      [
+        clientId,
+        oauthClientId,
+        name,
+        await hash(oauthSecret),
+        sellers.filter(({ isOutsideOAuth }) => !isOutsideOAuth).map(({ username }) => username),
+      ],
     );
   }
 }
@@ -112,6 +124,11 @@ async function seedLienHolders(tx: Tx): Promise<void> {
      FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text)`,
     [JSON.stringify(lienHolders)],
   );
+}
+
+async function seedDisclosures(tx: Tx): Promise<void> {
+  const faults = await loadDisclosureTexts(tx, await readData('disclosure-texts.json'));
+  if (faults.length > 0) throw new Error(`The sandbox's disclosure texts are faulty: ${JSON.stringify(faults)}`);
 }
 
 async function seedTariffs(tx: Tx): Promise<void> {

@@ -12,6 +12,9 @@ export interface SandboxSeller {
   readonly series: readonly Series[];
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode?: true;
+  readonly requiresAcknowledgements?: true;
+  /** The integration's OAuth client may not act for it. */
+  readonly isOutsideOAuth?: true;
   readonly isDisabled?: true;
 }
 
@@ -84,6 +87,15 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
         province: 'MB',
         series: ['Prime', 'Plus'],
         paymentMethods,
+      },
+      {
+        username: 'levis',
+        name: 'Sandbox Lévis',
+        province: 'QC',
+        series: ['Prime', 'Plus'],
+        paymentMethods,
+        requiresAcknowledgements: true,
+        isOutsideOAuth: true,
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Acknowledgement } from '../domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
@@ -15,6 +16,8 @@ export interface Agreed {
   readonly paymentId: PaymentId | null;
   readonly financing: AgreedFinancing | null;
   readonly boundOn: PlainDate;
+  /** Left out if there are none. */
+  readonly acknowledgements?: readonly Acknowledgement[];
 }
 
 export interface AgreedFinancing {

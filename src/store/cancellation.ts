@@ -1,3 +1,4 @@
+import type { BookedFact } from '../domain/books/account.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
@@ -5,11 +6,13 @@ import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
+import { entered, entriesJson } from './books/entry.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { NewReversal } from './reversal.ts';
+import type { Sale } from './sale.ts';
 import { ended } from './work.ts';
 
 /** A policy with everything that a cancellation needs. */
@@ -17,6 +20,11 @@ export interface CancellablePolicy {
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
+  /** By which the books know to whom the money of its products goes. */
+  readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {
+    readonly clientId: string;
+    readonly username: string;
+  };
   /** The charge scheduled for a day after the bind; null if there is none. */
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
@@ -36,6 +44,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     policy: row.snapshot,
     seller: { id: row.seller_id, province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
+    priced: row.priced,
     dueCharge:
       row.due_state === null ? null : { state: row.due_state, isUnclear: row.due_is_unclear!, tries: row.due_tries! },
     charge:
@@ -63,11 +72,12 @@ export interface NewCancellation {
   readonly documentId: DocumentId;
   /** What the processor or the lender must give back; null if nothing. */
   readonly reversal: NewReversal | null;
+  readonly booked: BookedFact;
 }
 
 /**
- * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the notice, its
- * mail and the audit row. Returns false if the policy is already cancelled.
+ * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the
+ * books, the notice, its mail and the audit row. Returns false if the policy is already cancelled.
  */
 export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
   const { cancellation, actor, reversal } = made;
@@ -90,6 +100,8 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.cardPaymentId ?? null,
       reversal?.externalReference ?? null,
       reversal?.amountCents ?? null,
+      entriesJson([made.booked]),
+      cancellation.madeOn,
       cancellation.requestedBy ?? null,
       cancellation.ground ?? null,
       cancellation.noticeDays ?? null,
@@ -104,6 +116,7 @@ interface CancellableRow {
   readonly province: Seller['province'];
   readonly today_floor: PlainDate | null;
   readonly is_cancelled: boolean;
+  readonly priced: CancellablePolicy['priced'];
   readonly due_state: DueChargeState | null;
   readonly due_is_unclear: boolean | null;
   readonly due_tries: number | null;
@@ -117,10 +130,14 @@ const read = statement(
   'read_cancellable_policy',
   `SELECT ${currentPolicy} AS snapshot, policy.seller_id, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
+          json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
+                            'clientId', integration.client_id, 'username', seller.username) AS priced,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
           journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
    FROM policy
+   JOIN application ON application.id = policy.application_id
    JOIN seller ON seller.id = policy.seller_id
+   JOIN integration ON integration.id = seller.integration_id
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
@@ -141,7 +158,7 @@ const insert = statement(
      INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
                                tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name,
                                requested_by, ground, notice_days)
-     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20
+     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $20, $21, $22
      FROM policy
      WHERE policy_number = $1
      ON CONFLICT (policy_number) DO NOTHING
@@ -169,6 +186,8 @@ const insert = statement(
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
      SELECT seller_id, policy_number, 'cancellation', email_address, ARRAY[$12::uuid]
      FROM known
+   ), booked AS (
+     ${entered({ source: 'known', json: '$18', day: '$19::date' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy cancelled',

@@ -1,8 +1,10 @@
+import { factOfCharge, factOfSettledCharge } from '../domain/books/book-facts.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
+import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 import { currentAddress } from './policy-mail.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
@@ -47,6 +49,7 @@ export interface StuckCharge {
   readonly cardPaymentId: PaymentId;
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
+  readonly amountCents: Cents;
   readonly state: DueChargeState;
   /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
   readonly isUnclear: boolean;
@@ -66,18 +69,23 @@ export interface ChargeMade {
 }
 
 /**
- * Records a charge that was made, in one statement: payment, policy reference, journal, receipt, mail and audit. If the
- * charge is no longer needed (the policy was cancelled or paid another way, or another try is running), its reversal is
- * due instead. Returns null if a charge of this try is already recorded, or the operator has settled it, perhaps
- * because of this charge.
+ * Records a charge that was made, in one statement: payment, policy reference, journal, books, receipt, mail and audit.
+ * If the charge is no longer needed (the policy was cancelled or paid another way, or another try is running), its
+ * reversal is due instead. Returns null if a charge of this try is already recorded, or the operator has settled it,
+ * perhaps because of this charge.
  */
 export async function finishDueCharge(
   tx: Tx,
-  { id, tries: taken }: DueCharge,
+  { id, tries: taken, amountCents }: DueCharge,
   { tries, key, processorReference, charge, receiptId }: ChargeMade,
 ): Promise<'charged' | 'owed' | null> {
+  const charged = { reference: processorReference, amountCents };
   const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
-    finish(id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken),
+    finish(
+      ...[id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken],
+      entriesJson([factOfCharge(charged, 'card')]),
+      entriesJson([factOfCharge(charged, 'refund', key)]),
+    ),
   );
   return rows[0]?.ending ?? null;
 }
@@ -116,8 +124,13 @@ export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueO
  * Records that the policy was paid another way: the card is not charged, and the policy gets the operator's reference.
  * No card money moved, so the journal gets no entry.
  */
-export async function settleDueCharge(tx: Tx, cardPaymentId: PaymentId, settlementReference: string): Promise<void> {
-  await tx.query(settle(cardPaymentId, settlementReference));
+export async function settleDueCharge(
+  tx: Tx,
+  { cardPaymentId, amountCents }: StuckCharge,
+  settlementReference: string,
+): Promise<void> {
+  const booked = factOfSettledCharge(amountCents, settlementReference);
+  await tx.query(settle(cardPaymentId, settlementReference, entriesJson([booked])));
 }
 
 /** The outcome of the try is unknown for more than a day. */
@@ -169,6 +182,8 @@ const finish = statement(
    ), owed AS (
      INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
      SELECT application_id, policy_number, 'charge', $7, card_payment_id, $4, amount_cents FROM made WHERE NOT is_open
+   ), booked AS (
+     ${entered({ source: 'made', json: 'CASE WHEN made.is_open THEN $9 ELSE $10 END' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, CASE WHEN is_open THEN 'scheduled card charged' ELSE 'stray money found' END,
@@ -196,7 +211,7 @@ const refuse = statement(
 const lock = statement(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
-          due_charge.policy_number AS "policyNumber", due_charge.state, due_charge.due_on AS "dueOn",
+          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
           ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM due_charge
@@ -224,9 +239,11 @@ const settle = statement(
      UPDATE due_charge
      SET ${ended}, settled_reference = $2
      WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${isUnclearAndFree})
-     RETURNING application_id, policy_number
+     RETURNING application_id, policy_number, seller_id
    ), referred AS (
      UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number
+   ), booked AS (
+     ${entered({ source: 'settled', json: '$3' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card settled', json_build_object('policyNumber', policy_number, 'reference', $2::text)

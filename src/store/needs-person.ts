@@ -147,4 +147,17 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
   },
+  // What a settlement file and the books disagree about. The service can't know who is right.
+  differences: {
+    table: 'settlement_difference',
+    openSince: 'settlement_difference.created_at',
+    where: 'settlement_difference.given_up_at IS NOT NULL',
+    id: 'settlement_difference.id',
+    what: 'settlement_difference.kind',
+    applicationId: 'settlement_difference.application_id',
+    policyNumber: 'settlement_difference.policy_number',
+    sellerId: 'settlement_difference.seller_id',
+    amountCents: 'coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents)',
+    since: 'rfc3339(settlement_difference.created_at)',
+  },
 };

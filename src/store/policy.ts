@@ -1,7 +1,9 @@
+import type { BookedFact } from '../domain/books/account.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
+import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 
 export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
@@ -18,12 +20,14 @@ export interface Issue {
     readonly reference: string;
     readonly authorizationNumber: string;
   } | null;
+  /** The bind and the charge, as the books have them. */
+  readonly booked: readonly BookedFact[];
 }
 
 /**
  * Issues the policy in one statement that only the holder of the claim can make: its row, its documents' rows, the
- * payment's final state, the journal entry, the mail to send and the audit row. Returns false if another instance has
- * taken the claim over.
+ * payment's final state, the journal and the books, the mail to send and the audit row. Returns false if another
+ * instance has taken the claim over.
  */
 export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
   const { policy, charge } = issue;
@@ -49,6 +53,8 @@ export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue
       charge?.reference ?? null,
       card?.chargeDate ?? null,
       policy.inputs.partnerReference ?? null,
+      entriesJson(issue.booked),
+      policy.boundOn,
     ),
   );
   return rowCount === 1;
@@ -66,7 +72,7 @@ const issueAll = statement(
                          card_payment_id, reference, snapshot, partner_reference)
      SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $18
      FROM bound
-     RETURNING policy_number
+     RETURNING policy_number, application_id, seller_id
    ), printed AS (
      INSERT INTO document (id, policy_number, seller_id, kind)
      SELECT paper.id, issued.policy_number, $4, paper.kind
@@ -90,6 +96,8 @@ const issueAll = statement(
      SELECT application_id, $9, 'captured', $15, $16
      FROM bound
      WHERE $15::integer IS NOT NULL
+   ), booked AS (
+     ${entered({ source: 'issued', json: '$19', day: '$20::date' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)

@@ -1,6 +1,8 @@
+import type { BookedFact } from '../domain/books/account.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
+import { entered, entriesJson, paidBack } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
@@ -36,6 +38,12 @@ export const reversalWork = defineWork<Reversal>({
 
 export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
 
+/** Money that moved and of which no policy came. */
+export interface StrayMoney extends NewReversal {
+  /** That it moved, as the books have it. */
+  readonly booked: BookedFact;
+}
+
 /**
  * Ends a bind after money moved, in one statement by the holder of the claim: the money is recorded, its reversal is
  * due, and the application is quoted again. The caller has the first try. Returns null if another instance has taken
@@ -44,11 +52,12 @@ export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'ext
 export async function giveUpBind(
   tx: Tx,
   { applicationId, owner }: Claim,
-  { kind, key, cardPaymentId, externalReference, amountCents }: NewReversal,
+  { kind, key, cardPaymentId, externalReference, amountCents, booked }: StrayMoney,
   leaseSeconds: number,
 ): Promise<Reversal | null> {
+  const json = entriesJson([booked]);
   const { rows } = await tx.query<Reversal>(
-    giveUp(applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds),
+    giveUp(applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds, json),
   );
   return rows[0] ?? null;
 }
@@ -60,11 +69,12 @@ export async function giveUpBind(
 export async function reverseStray(
   tx: Tx,
   applicationId: ApplicationId,
-  { kind, key, cardPaymentId, externalReference, amountCents }: NewReversal,
+  { kind, key, cardPaymentId, externalReference, amountCents, booked }: StrayMoney,
   leaseSeconds: number,
 ): Promise<Reversal | null> {
+  const json = entriesJson([booked]);
   const { rows } = await tx.query<Reversal>(
-    stray(applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds),
+    stray(applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds, json),
   );
   return rows[0] ?? null;
 }
@@ -104,7 +114,8 @@ const giveUp = statement(
      UPDATE bind
      SET state = 'released'
      WHERE application_id = $1 AND owner = $2 AND state = 'running'
-     RETURNING application_id, attempt
+     RETURNING application_id, attempt, NULL::text AS policy_number,
+               (SELECT seller_id FROM application WHERE application.id = bind.application_id) AS seller_id
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM given_up
@@ -114,6 +125,8 @@ const giveUp = statement(
      SELECT application_id, $7::uuid, 'captured', $6, $5
      FROM given_up
      WHERE $7::uuid IS NOT NULL
+   ), booked AS (
+     ${entered({ source: 'given_up', json: '$9' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
@@ -131,7 +144,7 @@ const giveUp = statement(
 const stray = statement(
   'reverse_stray',
   `WITH known AS (
-     SELECT bind.application_id,
+     SELECT bind.application_id, application.seller_id,
             bind.state = 'released'
             OR ($2 = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM $6::uuid)
             OR ($2 = 'loan' AND bind.policy_number <> $3) AS is_orphaned
@@ -145,7 +158,7 @@ const stray = statement(
      JOIN due_charge ON due_charge.card_payment_id = $6::uuid
      FOR UPDATE OF due_charge
    ), orphaned AS (
-     SELECT known.application_id, later.policy_number
+     SELECT known.application_id, known.seller_id, later.policy_number
      FROM known
      LEFT JOIN later ON true
      WHERE known.is_orphaned OR NOT (later.state = 'charged' AND later.tries = 0)
@@ -166,6 +179,12 @@ const stray = statement(
      FROM owed
      WHERE $6::uuid IS NOT NULL
      ON CONFLICT DO NOTHING
+   ), to_book AS (
+     SELECT orphaned.*
+     FROM orphaned
+     JOIN owed ON owed."applicationId" = orphaned.application_id
+   ), booked AS (
+     ${entered({ source: 'to_book', json: '$8' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", 'stray money found', json_build_object('kind', $2::text)
@@ -182,7 +201,7 @@ const finish = statement(
      UPDATE reversal
      SET ${ended}
      WHERE id = $1 AND state = 'due'
-     RETURNING application_id, kind, card_payment_id, reference, amount_cents, policy_number
+     RETURNING application_id, kind, key, card_payment_id, reference, amount_cents, policy_number
    ), paid AS (
      UPDATE card_payment SET status = 'Reversed'
      FROM done
@@ -192,6 +211,8 @@ const finish = statement(
      SELECT application_id, card_payment_id, 'reversed', amount_cents, reference
      FROM done
      WHERE card_payment_id IS NOT NULL
+   ), booked AS (
+     ${paidBack({ source: 'done' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'reversed', json_build_object('kind', kind, 'policyNumber', policy_number)
@@ -213,7 +234,7 @@ const settle = statement(
      UPDATE reversal
      SET ${ended}, settled_reference = $2
      WHERE id = $1 AND state = 'due'
-     RETURNING application_id, kind, card_payment_id, amount_cents, policy_number
+     RETURNING application_id, kind, key, card_payment_id, amount_cents, policy_number, settled_reference AS reference
    ), paid AS (
      UPDATE card_payment SET status = 'Reversed'
      FROM settled
@@ -223,6 +244,8 @@ const settle = statement(
      SELECT application_id, card_payment_id, 'reversed', amount_cents, $2
      FROM settled
      WHERE card_payment_id IS NOT NULL
+   ), booked AS (
+     ${paidBack({ source: 'settled', payer: `'outside'` })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'reversal settled', json_build_object('kind', kind, 'policyNumber', policy_number, 'reference', $2::text)

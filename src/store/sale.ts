@@ -15,6 +15,7 @@ export interface Sale {
   readonly effectiveDate: PlainDate;
   readonly quotedOn: PlainDate;
   readonly rateBookVersion: string;
+  readonly taxTableVersion: string;
   readonly inputs: QuoteInputs;
   readonly options: QuoteOptions;
   /** Whether an attempt holds the claim, and whether its lease is valid. */
@@ -42,6 +43,7 @@ export async function readSale(tx: Tx, sellerId: string, applicationId: Applicat
     effectiveDate: row.effective_date,
     quotedOn: row.quoted_on,
     rateBookVersion: row.rate_book_version,
+    taxTableVersion: row.tax_table_version,
     inputs: row.inputs,
     options: unpackPrices(row.options),
     claim: row.claim,
@@ -60,6 +62,7 @@ interface SaleRow {
   readonly effective_date: PlainDate;
   readonly quoted_on: PlainDate;
   readonly rate_book_version: string;
+  readonly tax_table_version: string;
   readonly inputs: QuoteInputs;
   readonly options: PriceList;
   readonly claim: Sale['claim'];
@@ -71,7 +74,8 @@ interface SaleRow {
 const read = statement(
   'read_sale',
   `SELECT application.id, application.revision, application.series, application.effective_date,
-          application.quoted_on, application.rate_book_version, application.inputs, application.options,
+          application.quoted_on, application.rate_book_version, application.tax_table_version, application.inputs,
+          application.options,
           CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'carried'
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'

@@ -31,4 +31,5 @@ const sellerOf = {
   charges: 'SELECT seller_id FROM due_charge WHERE card_payment_id = $1',
   mails: 'SELECT seller_id FROM mail WHERE id = $1',
   binds: 'SELECT seller_id FROM application WHERE id = $1',
+  differences: 'SELECT seller_id FROM settlement_difference WHERE id = $1',
 } as const;

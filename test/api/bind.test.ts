@@ -182,6 +182,7 @@ test('the form of each property is judged, and everything wrong is told at once'
   await refuses({ paymentMethod: '' }, ['PaymentMethodRequired paymentMethod']);
   for (const paymentMethod of ['CASH', 'R E F', 7])
     await refuses({ paymentMethod }, ['PaymentMethodNotSupported paymentMethod']);
+  await refuses({ acknowledgements: 'FactSheet' }, ['AcknowledgementsInvalid acknowledgements']);
   await refuses({ paymentReference: 'x'.repeat(101) }, ['PaymentReferenceInvalid paymentReference']);
   await refuses({ applicationId: 7 }, ['ApplicationIdInvalid applicationId']);
   await refuses({ applicationId: null, coverageCategory: 1, paymentMethod: 'X' }, [
@@ -199,6 +200,7 @@ test('names and words match without regard to case, and a repeat in another case
     PAYMENTTERMINYEARS: 1,
     selectedproducts: choice.selectedProducts.map((code) => ` ${code} `),
     paymentMETHOD: 'ref',
+    PaymentReference: byReferral.paymentReference,
   };
   const { policyNumber, applicationId } = assertBound(await bind(shouted));
   assert.equal(applicationId, choice.applicationId);
@@ -287,7 +289,9 @@ test('a bound application is spent: it can’t be bound otherwise, revised, fina
     { ...paid, paymentReference: undefined },
   ];
   for (const changes of other) await refuses(changes, ['QuoteAlreadyBound'], body);
-  assert.equal(assertBound(await bind({ ...body, paymentReference: 'other' })).policyNumber, policyNumber);
+  const corrected = await bind({ ...body, paymentReference: 'other' });
+  assert.deepEqual([corrected.status, corrected.body.policyNumber], [200, policyNumber]);
+  assert.deepEqual(corrected.codes, ['PaymentReferenceIgnored']);
 
   assertRefused(await ontario.quoteClient.quote({ ...request, applicationId }), ['QuoteAlreadyBound applicationId']);
   const wishes = { downPayment: 100, firstInstallmentDate: addDays(noonDay, 15) };

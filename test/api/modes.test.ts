@@ -18,6 +18,7 @@ before(async () => {
 
 test('production has no reference page, guide or sandbox routes', async () => {
   for (const path of [
+    '/',
     '/swagger',
     '/swagger/v1/swagger.json',
     '/docs',

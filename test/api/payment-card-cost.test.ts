@@ -69,6 +69,12 @@ async function costOf(call: () => Promise<unknown>): Promise<readonly string[]> 
   return noted.filter(({ port }) => port === servicePort).map(({ name }) => name);
 }
 
+test('a quote costs one: keep it', async () => {
+  const request = await ontario.quoteClient.request();
+  const cost = await costOf(() => ontario.quoteClient.quote(request));
+  assert.deepEqual(cost, [countOfRequests, 'insert_application']);
+});
+
 test('a start costs two round trips: read the application, keep the payment', async () => {
   const cost = await costOf(() => ontario.started(choice));
   assert.deepEqual(cost, [countOfRequests, 'read_application', 'insert_card_payment']);

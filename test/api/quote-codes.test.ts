@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { quote as operation } from '@northbind/contract/quote.ts';
 import { formCodes } from '../../contract/form-codes.ts';
+import { idempotencyRefusals } from '../../contract/schemas/idempotency.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -387,9 +388,9 @@ test('an empty request is told everything that it lacks', async () => {
 });
 
 // Last but one: every code that the contract names for the quote was met above. The two of a bound application come
-// with the bind.
+// with the bind, those of keys in a file of their own.
 test('no code of the quote is left untried', () => {
-  const later = ['QuoteAlreadyBound', 'BindInProgress'];
+  const later = ['QuoteAlreadyBound', 'BindInProgress', ...idempotencyRefusals];
   const promised = [...formCodes(operation), ...operation.refusals];
   assert.deepEqual(
     [...new Set(promised)].filter((code) => !seen.has(code) && !later.includes(code)),

@@ -99,7 +99,8 @@ function rowsOf(page: string): ReadonlyMap<string, string> {
 }
 
 function mayAnswer(operation: Operation, code: ErrorCode): boolean {
-  return operation.refusals.includes(code) || formCodes(operation).includes(code);
+  const { refusals, warnings = [] } = operation;
+  return [...refusals, ...warnings, ...formCodes(operation)].includes(code);
 }
 
 function routeOf({ method, path }: Operation): string {

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { errors } from '@northbind/contract/errors.ts';
+import type { Operation } from '@northbind/contract/operation.ts';
+import { operations } from '@northbind/contract/operations.ts';
 import { sandboxFaults } from '@northbind/contract/sandbox-faults.ts';
+import type { TSchema } from 'typebox';
 import { sandboxIntegrations } from '../../src/sandbox/sellers.ts';
 import { readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
-import { readPage } from './run-page.ts';
+import { atTestService, readPage } from './run-page.ts';
+
+const service = await startTestService();
 
 /** What the pages repeat of the contract and the sandbox, in words that no example runs. */
 
@@ -37,8 +44,69 @@ test('the French payment page has the scripts of the English one, which a browse
   assert.deepEqual(await scriptsOf('docs/guide/fr/pay-by-card.md'), english);
 });
 
+test('the guide names every operation and property that interface 1.1 brought, in both languages', async () => {
+  const added: readonly Operation[] = operations.filter(({ world, ...one }) => 'since' in one && world === 'both');
+  // Below an endpoint the guide writes `…/{id}/ping`; the properties of OAuth's metadata are explained by its standard.
+  const paths = added.map(({ path }) => path.replace(/^.*\/\{id\}\//, '…/{id}/'));
+  const names = added
+    .filter(({ access }) => access !== 'none')
+    .flatMap(({ request: { query, form, body }, ok }) => [query, form, body, 'schema' in ok ? ok.schema : undefined])
+    .flatMap(namesIn);
+  for (const folder of ['guide', 'guide/fr']) {
+    const page = await readPage(`docs/${folder}/after-the-sale.md`);
+    const sale = await readPage(`docs/${folder}/sale.md`);
+    const words = new Set(`${page} ${sale}`.match(/\w+/g));
+    assert.deepEqual(
+      [...paths.filter((path) => !page.includes(path)), ...names.filter((name) => !words.has(name))],
+      [],
+    );
+  }
+});
+
+test('pages, collection and OpenAPI document name the address that served them', async () => {
+  const paths = ['/', '/docs/getting-started', '/docs/fr/sandbox', '/docs/sale.md', '/docs/errors'];
+  for (const path of [...paths, '/docs/northbind.postman_collection.json', '/swagger/v1/swagger.json']) {
+    const { status, text } = await service.call('GET', path);
+    assert.equal(status, 200, path);
+    assert.ok(text.includes(service.url), path);
+    assert.doesNotMatch(text.replaceAll(/"issuer[^}]*}|"checkoutJsUrl[^,]*,/g, ''), /127\.0\.0\.1:808[012]\b/, path);
+    const other = await askAs(service.url, path, 'sandbox.example.ca:8443');
+    assert.ok(other.includes('http://sandbox.example.ca:8443') && !other.includes(service.url), path);
+    const spoilt = await askAs(service.url, path, '"><script>alert(1)</script>');
+    assert.ok(!spoilt.includes('alert(1)'), path);
+  }
+  const sandbox = await (await fetch(`${service.url}/docs/sandbox.md`)).text();
+  assert.ok(sandbox.includes(service.checkoutUrl) && sandbox.includes(service.operatorUrl));
+  const { body } = await service.call('GET', '/swagger/v1/swagger.json');
+  assert.equal(body.servers[0].url, service.url);
+});
+
+test('a configured address comes before the one that was asked for', async () => {
+  const service = await startTestService({ environment: { PUBLIC_URL: 'https://sandbox.example.ca/' } });
+  const { body } = await service.call('GET', '/swagger/v1/swagger.json');
+  assert.equal(body.servers[0].url, 'https://sandbox.example.ca');
+  assert.match((await service.call('GET', '/docs/sale.md')).text, /NORTHBIND=https:\/\/sandbox\.example\.ca\n/);
+});
+
+test('the sandbox welcomes at /, in French on request; /docs/ works, and a mistyped page leads to a search', async () => {
+  assert.match((await service.call('GET', '/')).text, /<h1[^>]*>Welcome to Northbind/);
+  assert.match(
+    (await service.call('GET', '/', { headers: { 'accept-language': 'fr-CA' } })).text,
+    /<h1[^>]*>Bienvenue/,
+  );
+  for (const path of ['/docs/', '/docs/getting-started/', '/docs/fr/'])
+    assert.match((await fetch(service.url + path)).url, /\/docs\/(fr\/)?getting-started$/, path);
+  const wrong = await service.call('GET', '/docs/geting-startd');
+  assert.equal(wrong.status, 404);
+  assert.match(wrong.text, /value="geting startd"[\s\S]*<li><a href="\/docs\/getting-started">/);
+  assert.match((await service.call('GET', '/docs/errors/BindInProgres')).text, /href="\/docs\/errors\/BindInProgress"/);
+  assert.match((await service.call('GET', '/docs/fr/cartes')).text, /Cette page n’existe pas/);
+  assert.doesNotMatch((await service.call('GET', '/docs/%22%3E%3Cscript%3E')).text, /"><script>/);
+  assert.deepEqual((await service.call('GET', '/docs/nothing.json')).codes, ['RouteNotFound']);
+});
+
 test('every link inside the guide leads to a page, and to a heading that is there', async () => {
-  const { url } = await startTestService();
+  const { url } = service;
   const index = await (await fetch(`${url}/llms.txt`)).text();
   const english = Array.from(index.matchAll(/\]\((\S+)\.md\)/g), (match) => match[1]!);
   const waiting = new Set([...english, '/docs/fr/getting-started']);
@@ -62,16 +130,39 @@ test('every link inside the guide leads to a page, and to a heading that is ther
 });
 
 test('every page is there as markdown, too', async () => {
-  const { call } = await startTestService();
   for (const path of ['/docs/getting-started.md', '/docs/fr/sale.md', '/docs/errors/BindInProgress.md']) {
-    const { status, headers, text } = await call('GET', path);
+    const { status, headers, text } = await service.call('GET', path);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/markdown/);
-    assert.equal(text, await readPage(path.slice(1).replace(/^docs\/(?!errors)/, 'docs/guide/')));
+    const page = await readPage(path.slice(1).replace(/^docs\/(?!errors)/, 'docs/guide/'));
+    assert.equal(text, atTestService(page, service));
   }
 });
 
 /** The reference is made by its own library, and the page for cards opens only with a ticket. */
 function isServed(path: string): boolean {
   return path.startsWith('/docs') || path === '/llms.txt';
+}
+
+/** `fetch` does not let a caller name another Host. */
+function askAs(url: string, path: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url + path, { headers: { host } }, async (answer) => resolve(await text(answer)));
+    asked.on('error', reject);
+  });
+}
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+}
+
+/** The properties of a schema that are 1.1's own: a loan, a vehicle and a card payment are explained with the sale. */
+function namesIn(schema: TSchema | undefined): readonly string[] {
+  return Object.entries((schema as Shape | undefined)?.properties ?? {}).flatMap(([name, inner]) => [
+    name,
+    ...(['vehicle', 'financing', 'cardPayment', 'products', 'applicant'].includes(name)
+      ? []
+      : [...namesIn(inner as TSchema), ...namesIn(inner.items as TSchema | undefined)]),
+  ]);
 }

@@ -11,6 +11,7 @@ import { shapeOf } from './answer-shape.ts';
 import { installSdk, moduleOf, readPage, root, runPage } from './run-page.ts';
 
 const english = [
+  'welcome',
   'getting-started',
   'sandbox',
   'sale',
@@ -18,13 +19,14 @@ const english = [
   'pay-by-card',
   'pay-monthly',
   'documents',
+  'after-the-sale',
   'errors-and-retries',
   'sdk',
   'other-languages',
   'security',
   'go-live',
 ];
-const french = ['getting-started', 'sandbox', 'sale', 'pay-by-card', 'errors-and-retries'];
+const french = ['welcome', 'getting-started', 'sandbox', 'sale', 'pay-by-card', 'after-the-sale', 'errors-and-retries'];
 const files = [...english, ...french.map((name) => `fr/${name}`)].map((name) => `docs/guide/${name}.md`);
 
 test('every command of the guide works, and every answer it shows is the answer that comes', {

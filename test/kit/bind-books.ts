@@ -1,3 +1,4 @@
+import type { Account } from '../../src/domain/books/account.ts';
 import { inDatabase } from './quoting.ts';
 
 /** All records of one application: our own tables, the card processor's and the lender's. */
@@ -11,6 +12,8 @@ export interface Books {
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   readonly journal: readonly { readonly entry: string; readonly cents: number }[];
+  /** The balances of the double entry, by account. */
+  readonly accounts: Readonly<Partial<Record<Account, number>>>;
   readonly reversals: readonly { readonly kind: string; readonly state: string }[];
   readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
   readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
@@ -63,6 +66,9 @@ export function brokenPromises(books: Books): readonly string[] {
   const isSettled = reversals.some(({ state }) => state === 'settled');
   const booked = journal.reduce((sum, { entry, cents }) => sum + (entry === 'captured' ? cents : -cents), 0);
   const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+  const account = (name: Account): number => books.accounts[name] ?? 0;
+  const unbalanced = Object.values(books.accounts).reduce((sum, cents) => sum + cents, 0);
+  const earnedCents = (policy?.totalCents ?? 0) - (cancellation?.refundCents ?? 0);
   const issued = audit.filter((event) => event === 'policy issued').length;
 
   const promises: readonly (readonly [boolean, string])[] = [
@@ -80,6 +86,13 @@ export function brokenPromises(books: Books): readonly string[] {
     [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
     [isSettled || booked === held, `${booked} cents in the journal, ${held} at the processor`],
+    [unbalanced === 0, `books that are ${unbalanced} cents off`],
+    [
+      -account('premium') - account('tax') === earnedCents,
+      `${-account('premium') - account('tax')} cents of premium and tax in the books, ${earnedCents} earned`,
+    ],
+    [account('refund') === 0, `${-account('refund')} cents in the books that are still to be given back`],
+    [isSettled || account('processor') === held, `${account('processor')} cents of the processor's in the books`],
     [bind?.state !== 'running', 'a bind that nobody finished'],
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
     [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
@@ -125,6 +138,11 @@ export const booksSql = `
     'journal', (
       SELECT coalesce(json_agg(json_build_object('entry', entry, 'cents', amount_cents) ORDER BY id), '[]')
       FROM journal WHERE application_id = $1::uuid),
+    'accounts', (
+      SELECT coalesce(json_object_agg(account, cents), '{}')
+      FROM (
+        SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
+      ) AS balance),
     'reversals', (
       SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state)), '[]')
       FROM reversal WHERE application_id = $1::uuid),

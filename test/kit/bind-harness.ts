@@ -7,6 +7,7 @@ import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind
 import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
 import { type BindPoint, noPoints } from '../../src/flows/bind/points.ts';
+import { makeReadTerms } from '../../src/flows/books/read-terms.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -61,6 +62,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       token: processor.token,
     }),
     lender: makeHttpLender(lender),
+    readTerms: makeReadTerms(reference),
     at: noPoints,
   };
   return {
@@ -91,6 +93,7 @@ const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
+  acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
 };

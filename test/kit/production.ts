@@ -52,7 +52,12 @@ async function onboard(url: string) {
   try {
     const integration = await createIntegration(parts, { name: 'Partner', clientId: 'partner', rateLimit: null }, by);
     if (!('clientSecret' in integration)) throw new Error(integration.code);
-    const terms = { series: ['Prime'], paymentMethods: ['REF'], requiresProducerCode: false } as const;
+    const terms = {
+      series: ['Prime'],
+      paymentMethods: ['REF'],
+      requiresProducerCode: false,
+      requiresAcknowledgements: false,
+    } as const;
     const integrationId = integration.integration.id;
     const named = { integrationId, username: 'shop', name: 'Shop', province: 'ON' } as const;
     const seller = await createSeller(parts, { ...named, ...terms }, by);

@@ -21,10 +21,12 @@ export const sellers = {
   alberta: seller('Calgary', 'T2P 1B3', null),
   novascotia: seller('Halifax', 'B3J 1B5', null),
   manitoba: seller('Winnipeg', 'R3C 1B1', 'dl-sample-motors-winnipeg'),
+  levis: seller('Lévis', 'G6V 1A1', 'dl-garage-exemple-quebec'),
 } as const satisfies Readonly<Record<string, SellerFacts>>;
 
 export type SellerName = keyof typeof sellers;
-export const sellerNames = Object.keys(sellers) as SellerName[];
+/** One for each province. */
+export const sellerNames = (Object.keys(sellers) as SellerName[]).filter((name) => name !== 'levis');
 
 interface SellerFacts {
   readonly city: string;

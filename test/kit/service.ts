@@ -100,7 +100,7 @@ export async function startTestService({
     close,
     call,
     login: async (username = 'ontario') => {
-      const second = username === 'manitoba' ? '-2' : '';
+      const second = ['manitoba', 'levis'].includes(username) ? '-2' : '';
       const answer = await call('POST', '/v1/authenticate', {
         headers: { client_id: `northbind-sandbox${second}`, client_secret: `sandbox-client-secret${second}` },
         body: { username, password: 'sandbox-password' },

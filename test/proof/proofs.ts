@@ -1,3 +1,4 @@
+import { books } from './books.ts';
 import { clockSteps } from './clock-steps.ts';
 import { crash } from './crash.ts';
 import { diskFull } from './disk-full.ts';
@@ -34,6 +35,7 @@ export const proofs: readonly Proof[] = [
   isolation,
   flood,
   interleavings,
+  books,
   model,
   secrets,
 ];

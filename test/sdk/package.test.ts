@@ -1,38 +1,48 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
+import { verifyWebhook } from '../../sdk/src/index.ts';
 import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase } from '../kit/database.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
+import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
 import { findNodes } from './find-nodes.ts';
+import { npm, withoutNpm } from './npm.ts';
 
 /** The package as a partner gets it: built, packed, installed into a plain project, and used from there. */
 const execute = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 const sdk = join(root, 'sdk');
 const folder = mkdtempSync(join(tmpdir(), 'northbind-sdk-'));
-const parcel = join(folder, 'parcel');
+const dist = join(folder, 'dist');
 const project = join(folder, 'partner');
 let service: TestService;
 
 before(async () => {
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   // Not into sdk/dist, which others may be reading at the moment.
-  await execute(process.execPath, [join(root, 'node_modules/tsdown/dist/run.mjs'), '--out-dir', join(parcel, 'dist')], {
-    cwd: sdk,
-  });
-  for (const file of ['package.json', 'README.md']) cpSync(join(sdk, file), join(parcel, file));
-  cpSync(join(sdk, 'test/consumers'), project, { recursive: true });
-  writeFileSync(join(project, 'package.json'), '{ "name": "partner", "private": true }');
-  await npm(parcel, ['pack', '--pack-destination', project]);
-  const archive = readdirSync(project).find((name) => name.endsWith('.tgz'))!;
-  await npm(project, ['install', `./${archive}`, '--offline', '--no-audit', '--no-fund']);
+  await execute(process.execPath, [join(root, 'node_modules/tsdown/dist/run.mjs'), '--out-dir', dist], { cwd: sdk });
+  makeProject(project);
+  await execute(process.execPath, [join(sdk, 'pack.ts'), dist, join(project, 'sdk.tgz')]);
+  await npm(project, ['install', './sdk.tgz', ...offline]);
   service = await startTestService({ clock: clockAt(noon).clock });
 });
+
+const offline = ['--offline', '--no-audit', '--no-fund'];
+
+function makeProject(place: string): void {
+  cpSync(join(sdk, 'test/consumers'), place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), '{ "name": "partner", "private": true }');
+}
 
 const nodes = findNodes();
 
@@ -48,6 +58,59 @@ for (const { path, version } of nodes) {
   }
 }
 
+test('an error of one build is known by the classes of the other', async () => {
+  await execute(process.execPath, [join(project, 'both-builds.mjs'), service.url], { cwd: project, env: {} });
+});
+
+test('the client that the sandbox serves is installed from there, and sells a policy', async () => {
+  const place = join(folder, 'served');
+  makeProject(place);
+  await npm(place, ['install', `${service.url}/docs/sdk.tgz`, '--no-audit', '--no-fund', '--noproxy=127.0.0.1']);
+  const { stdout } = await execute(process.execPath, [join(place, 'esm.mjs'), service.url, noonDay], { cwd: place });
+  assert.notEqual(JSON.parse(stdout).policyNumber, '');
+});
+
+test('a project with the client alone has `npx northbind`: events are forwarded, also after a restart of the service', async () => {
+  const receiver = await openWebhookReceiver();
+  afterwards(() => receiver.close());
+  const databaseUrl = await cloneDatabase();
+  const fixed = { PORT: String(await freePort()), CHECKOUT_PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: databaseUrl };
+  let own = await startTestService({ environment: fixed });
+  const env = { ...withoutNpm(), NORTHBIND_URL: own.url };
+  const words = [join(project, 'node_modules/.bin/northbind'), 'listen', '--forward-to', receiver.url];
+  const listening = spawn(process.execPath, words, { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  afterwards(() => listening.kill());
+  const lines: string[] = [];
+  createInterface({ input: listening.stdout }).on('line', (line) => lines.push(line));
+  await until(
+    () => lines,
+    () => lines.includes('Waiting for new events.'),
+  );
+  const trigger = () =>
+    npm(project, ['exec', '--offline', '--', 'northbind', 'trigger', 'payment.refused'], { NORTHBIND_URL: own.url });
+  const made = [await trigger()];
+  receiver.answer = 500;
+  made.push(await trigger());
+  await until(
+    () => lines,
+    () => lines.some((line) => line.endsWith('→ 500. Trying again.')),
+  );
+  await own.close();
+  receiver.answer = 204;
+  own = await startTestService({ environment: fixed });
+  made.push(await trigger());
+  const ids = made.map((stdout) => stdout.trim().split(' ').at(-1)!);
+  const secret = /whsec_\S+/.exec(lines.join('\n'))![0];
+  const received = await until(
+    () => receiver.received,
+    () => receiver.received.at(-1)?.headers['webhook-id'] === ids[2],
+  );
+  assert.deepEqual([...new Set(received.map(({ headers }) => headers['webhook-id']))], ids);
+  for (const { body, headers } of received) await verifyWebhook(body, headers, secret);
+  listening.kill();
+  assert.deepEqual(await once(listening, 'exit'), [0, null]);
+});
+
 test('the package has no dependencies and brings what its map of exports names', () => {
   const installed = join(project, 'node_modules/@northbind/sdk');
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
@@ -55,7 +118,14 @@ test('the package has no dependencies and brings what its map of exports names',
   const named = JSON.stringify(manifest.exports).match(/\.\/dist\/[\w.]+/g)!;
   assert.equal(named.length, 8);
   for (const file of named) assert.ok(existsSync(join(installed, file)), file);
-  assert.deepEqual(readdirSync(join(project, 'node_modules')), ['.package-lock.json', '@northbind']);
+  for (const part of ['repository', 'homepage', 'bugs', 'license', 'keywords']) assert.ok(manifest[part], part);
+  assert.deepEqual(
+    [manifest.private, manifest.scripts, manifest.bin],
+    [undefined, undefined, { northbind: 'dist/cli.js' }],
+  );
+  for (const script of named.filter((name) => !name.includes('.d.')))
+    assert.ok(JSON.parse(readFileSync(join(installed, `${script}.map`), 'utf8')).sourcesContent.length > 0, script);
+  assert.deepEqual(readdirSync(join(project, 'node_modules')), ['.bin', '.package-lock.json', '@northbind']);
   for (const file of named)
     assert.doesNotMatch(readFileSync(join(installed, file), 'utf8'), /typebox|@northbind\/contract/);
 });
@@ -88,14 +158,10 @@ for (const [what, { options, files }] of Object.entries(setups)) {
     await checked.catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
 }
-
-function npm(cwd: string, options: readonly string[]): Promise<unknown> {
-  const path = process.env.npm_execpath;
-  // Inside `npm test` the same npm; its settings for that run are not for this project.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config|package|lifecycle)/.test(name)),
-  );
-  return path?.endsWith('.js')
-    ? execute(process.execPath, [path, ...options], { cwd, env })
-    : execute('npm', [...options], { cwd, env });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }

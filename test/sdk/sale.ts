@@ -43,6 +43,7 @@ async function quoteFirstTerm(northbind: Northbind, today: string) {
     ...asked,
     series: 'Prime',
     vehicleConfigurationId: vehicle!.id,
+    producerCode: 'PC-100',
     applicant,
   });
   const { paymentTermInYears, coverage } = replacementOptions.find((term) => term.paymentTermInYears === 3)!;

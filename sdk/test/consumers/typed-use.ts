@@ -2,11 +2,23 @@ import {
   AmbiguousBindError,
   type BindRequest,
   type BindState,
+  type CoverageCategory,
+  type DocumentKind,
   type ErrorCode,
+  type Event,
+  type EventType,
+  type Language,
+  type MoneyStatus,
   Northbind,
   NorthbindError,
+  type PaymentMethod,
   type Policy,
+  type PolicyStatus,
+  type PurchaseMethod,
   RefusedError,
+  type ResponseFacts,
+  responseOf,
+  type Series,
 } from '@northbind/sdk';
 
 /** What must and must not compile in a partner's project. */
@@ -32,8 +44,27 @@ export async function use(northbind: Northbind, request: BindRequest, signal: Ab
 }
 
 export function make(): Northbind {
-  // @ts-expect-error: all four credentials are needed.
+  // @ts-expect-error: a username needs its password.
   new Northbind({ baseUrl: 'https://partners.example.com', clientId: '', clientSecret: '', username: '' });
+  // @ts-expect-error: a seller is named with OAuth 2.0, or by its username.
+  new Northbind({
+    baseUrl: 'https://a.example',
+    clientId: '',
+    clientSecret: '',
+    username: '',
+    password: '',
+    seller: '',
+  });
+  const maybe: string | undefined = JSON.parse('null')?.seller;
+  new Northbind({
+    baseUrl: 'https://partners.example.com',
+    clientId: '',
+    clientSecret: '',
+    seller: maybe,
+    scopes: ['sell', 'read'],
+    language: 'fr',
+    timeoutMs: undefined,
+  });
   return new Northbind({
     baseUrl: 'https://partners.example.com',
     clientId: '',
@@ -58,6 +89,62 @@ export async function misuse(northbind: Northbind, request: BindRequest): Promis
   // @ts-expect-error: credentials can't be read back.
   northbind.clientSecret;
 }
+
+/** What belongs to a payment method is there with it, and with no other. */
+export async function bindByMethod(northbind: Northbind, applicationId: string, paymentId: string): Promise<void> {
+  const selection = {
+    applicationId,
+    coverageCategory: 'Replacement',
+    paymentTermInYears: 3,
+    selectedProducts: ['RPL'],
+  } as const;
+  await northbind.bind({ ...selection, paymentMethod: 'REF', paymentReference: undefined });
+  await northbind.bind({ ...selection, paymentMethod: 'CC', cardPayment: { paymentId } });
+  // @ts-expect-error: a card payment is needed.
+  await northbind.bind({ ...selection, paymentMethod: 'CC' });
+  // @ts-expect-error: financing is needed.
+  await northbind.bind({ ...selection, paymentMethod: 'PFF', cardPayment: { paymentId } });
+  // @ts-expect-error: a card payment has no reference of yours.
+  await northbind.bind({ ...selection, paymentMethod: 'CC', cardPayment: { paymentId }, paymentReference: 'A-1' });
+}
+
+/** What is not known may be written as undefined, also under `exactOptionalPropertyTypes`. */
+export async function leaveOut(
+  northbind: Northbind,
+  vin: string | undefined,
+  after: string | undefined,
+): Promise<void> {
+  const status: PolicyStatus = 'InForce';
+  const moneyStatus: MoneyStatus = 'Unpaid';
+  for await (const { policyNumber } of northbind.policies.list({ vin, status, moneyStatus }, { signal: undefined }))
+    await northbind.policies.get(policyNumber, { language: undefined });
+  for await (const event of northbind.events.follow({ after, types: ['payment.refused'] })) tell(event);
+  await northbind.webhookEndpoints.create({ url: '', types: undefined, description: undefined });
+  const facts: ResponseFacts | undefined = responseOf(await northbind.dealers.list());
+  await northbind.testVin(facts?.rateLimit?.remaining ?? 2024);
+}
+
+export function tell(event: Event): string {
+  switch (event.type) {
+    case 'payment.refused':
+      return event.data.nextAttemptOn ?? 'never';
+    case 'policy.cancelled':
+      // @ts-expect-error: only a refused payment is tried again.
+      return event.data.nextAttemptOn;
+    default:
+      return event.data.policyNumber;
+  }
+}
+
+export const named: readonly [
+  Series,
+  PurchaseMethod,
+  CoverageCategory,
+  PaymentMethod,
+  Language,
+  DocumentKind,
+  EventType,
+] = ['Prime', 'Cash', 'Replacement', 'REF', 'fr', 'Receipt', 'loan.cancelled'];
 
 export const known: ErrorCode = 'BindInProgress';
 // @ts-expect-error: not a code of the contract.

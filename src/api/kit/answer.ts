@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type ErrorCode, errors, messageFor } from '@northbind/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,7 +13,12 @@ export type Answer<T> =
   | { readonly kind: 'done' }
   | { readonly kind: 'no-result' }
   | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'file'; readonly bytes: Buffer; readonly contentType: string; readonly filename: string };
+  | {
+      readonly kind: 'file';
+      readonly bytes: Buffer | Readable;
+      readonly contentType: string;
+      readonly filename: string;
+    };
 
 /**
  * A refusal on the wire. Domain refusals are passed on unchanged, so one without a code in the contract does not

@@ -198,12 +198,21 @@ const readDate: Read = (value) => {
   return date !== undefined && date === (value as string).trim() ? date : undefined;
 };
 
+/** RFC 3339, with its zone: without one nobody knows when it was. */
+const readInstant: Read = (value) =>
+  typeof value === 'string' && instantPattern.test(value.trim()) && Number.isFinite(Date.parse(value.trim()))
+    ? value.trim()
+    : undefined;
+
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+
 const readUuid: Read = (value) => (typeof value === 'string' ? (parseUuid(value) ?? undefined) : undefined);
 
 // E-mail addresses and phone numbers are checked by the domain.
 const formats: Readonly<Record<string, Read>> = {
   date: readDate,
   'date-or-date-time': readDateOrDateTime,
+  'date-time': readInstant,
   uuid: readUuid,
 };
 

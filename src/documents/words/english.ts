@@ -18,6 +18,8 @@ export const english = {
   } satisfies Record<DocumentKind, string>,
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
+  textVersion: 'Text',
+  priced: (name: string, price: string) => `${name}: ${price}`,
   policyPeriod: 'Policy period',
   period: (from: string, to: string) => `${from} to ${to}`,
   issuedOn: 'Issued on',
@@ -98,6 +100,7 @@ export const english = {
   loanTerm: 'Term',
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   downPayment: 'Down payment',
+  downPaymentTo: (seller: string, date: string) => `to ${seller}, on ${date}`,
   installment: 'Monthly installment',
   installments: 'Installments',
   installmentsOf: (count: number, amount: string) => (count === 1 ? `1 of ${amount}` : `${count} of ${amount}`),
@@ -146,8 +149,8 @@ export const english = {
   costs: 'What it costs',
   costText: (advanced: string, fee: string, charge: string, total: string) =>
     `The lender pays ${advanced} of your premium and adds its application fee of ${fee}. With the finance charge of ${charge} you pay the lender ${total} in all.`,
-  downPaymentText: (amount: string) =>
-    `The down payment of ${amount} is paid to the seller and is not part of the loan.`,
+  downPaymentText: (amount: string, seller: string, date: string) =>
+    `You pay the down payment of ${amount} to ${seller}, who sold you the policy, on ${date}. The lender does not collect it, and it is not part of the loan.`,
   pad: 'Pre-authorized debits',
   padAmountLead: 'Amount and timing.',
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }: Debits) => {
@@ -160,6 +163,10 @@ export const english = {
   padAccountLead: 'Account.',
   padAccountText:
     'The debits are drawn from the chequing account that was given with the purchase. For your safety its numbers are not printed here.',
+  padNoticeLead: 'Notice.',
+  padNoticeGiven: 'You are told of the first debit at least 10 days before it.',
+  padNoticeWaived:
+    'The first debit comes less than 10 days after this notice. By agreeing you waive the 10 days’ notice of it; the later debits are on the dates above.',
   padKindLead: 'Kind.',
   padKindText: (isCompany: boolean) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,
   padCancelLead: 'Cancellation.',

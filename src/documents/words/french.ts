@@ -11,6 +11,8 @@ export const french: Words = {
     cancellation: 'Avis de résiliation',
   },
   page: { page: 'Page', of: 'de' },
+  textVersion: 'Texte',
+  priced: (name, price) => `${name} : ${price}`,
   policyNumber: 'Numéro de police',
   amendment: 'Modification',
   amendmentNumber: (number) => `Nº\u00a0${number}`,
@@ -85,7 +87,8 @@ export const french: Words = {
   loanNumber: 'Numéro de prêt',
   loanTerm: 'Durée',
   months: (count) => `${count} mois`,
-  downPayment: 'Versement initial',
+  downPayment: 'Mise de fonds',
+  downPaymentTo: (seller, date) => `à ${seller}, le ${date}`,
   installment: 'Mensualité',
   installments: 'Mensualités',
   installmentsOf: (count, amount) => `${count} de ${amount}`,
@@ -133,7 +136,8 @@ export const french: Words = {
   costs: 'Ce qu’il coûte',
   costText: (advanced, fee, charge, total) =>
     `Le prêteur paie ${advanced} de votre prime et y ajoute ses frais de dossier de ${fee}. Avec les frais de crédit de ${charge}, vous payez en tout ${total} au prêteur.`,
-  downPaymentText: (amount) => `Le versement initial de ${amount} est payé au vendeur et ne fait pas partie du prêt.`,
+  downPaymentText: (amount, seller, date) =>
+    `Vous payez la mise de fonds de ${amount} le ${date} à ${seller}, qui vous a vendu la police. Le prêteur ne la perçoit pas, et elle ne fait pas partie du prêt.`,
   pad: 'Débits préautorisés',
   padAmountLead: 'Montant et moment.',
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }) => {
@@ -147,6 +151,10 @@ export const french: Words = {
   padAccountLead: 'Compte.',
   padAccountText:
     'Les débits sont tirés du compte de chèques indiqué lors de l’achat. Pour votre sécurité, ses numéros ne sont pas imprimés ici.',
+  padNoticeLead: 'Préavis.',
+  padNoticeGiven: 'Vous êtes avisé du premier débit au moins 10 jours à l’avance.',
+  padNoticeWaived:
+    'Le premier débit a lieu moins de 10 jours après le présent avis. En donnant votre accord, vous renoncez au préavis de 10 jours pour ce débit; les suivants ont lieu aux dates ci-dessus.',
   padKindLead: 'Catégorie.',
   padKindText: (isCompany) => `Il s’agit de débits préautorisés (DPA) ${isCompany ? 'd’entreprise' : 'personnels'}.`,
   padCancelLead: 'Annulation.',

@@ -34,6 +34,7 @@ const form: BindForm = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
+  acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
 };

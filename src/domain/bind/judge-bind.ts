@@ -1,5 +1,6 @@
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { CardPayment } from '../card-payment/card-payment.ts';
+import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account.ts';
 import { readDownPayment } from '../financing/down-payment.ts';
 import { mayStartInstallments } from '../financing/first-installment.ts';
@@ -29,6 +30,7 @@ export interface BindForm {
   readonly paymentId: PaymentId | null;
   /** Whether a card payment block was sent, valid or not. */
   readonly hasCardPayment: boolean;
+  readonly acknowledgements: readonly Acknowledgement[];
 }
 
 export interface FinancingForm {

@@ -15,3 +15,7 @@ test('what a spreadsheet would run as a formula is made text', () => {
     "jean-marc@exemple.ca,L'Heureux,2024-05-01\r\n",
   );
 });
+
+test('an amount has two decimals, and is a number when it is below zero, too', () => {
+  assert.equal(csvLine([{ cents: 123_450 }, { cents: -5 }, { cents: 0 }]), '1234.50,-0.05,0.00\r\n');
+});

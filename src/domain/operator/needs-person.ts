@@ -2,11 +2,11 @@ import type { CancellationRequestFacts } from './sale-history.ts';
 import type { SellerName } from './sale-rows.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
-export const workKinds = ['reversals', 'charges', 'mails', 'binds'] as const;
+export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** Kinds that can be settled outside; a mail when it has arrived. A bind ends when the processor or lender responds. */
-export const settleKinds = ['reversals', 'charges', 'mails'] as const satisfies readonly WorkKind[];
+export const settleKinds = ['reversals', 'charges', 'mails', 'differences'] as const satisfies readonly WorkKind[];
 export type SettleKind = (typeof settleKinds)[number];
 
 /**
@@ -23,6 +23,7 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   charges: 'Failed charges',
   mails: 'Undelivered e-mails',
   binds: 'Unfinished binds',
+  differences: 'Settlement differences',
   limits: 'Rate limits reached',
   jobs: 'Failed jobs',
 };
@@ -38,11 +39,11 @@ export interface SelectionDone {
 
 export interface StuckRow {
   readonly kind: StuckKind;
-  /** The id of the request, reversal, card payment, mail, application, integration or job. */
+  /** The id of the request, reversal, card payment, mail, application, difference, integration or job. */
   readonly id: string;
   /**
-   * The ground of a request; `charge`, `loan`; `policy`, `receipt`; the bind's step; the integration's name; the job's
-   * name.
+   * The ground of a request; `charge`, `loan`; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
+   * the integration's name; the job's name.
    */
   readonly what: string;
   readonly applicationId: string | null;

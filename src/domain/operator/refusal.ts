@@ -62,6 +62,13 @@ export const operatorRefusals = {
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
+  DifferenceNotOpen: 'The difference is settled already.',
+  DifferenceRemains: 'No settlement file has it yet. Upload the next one, or settle it.',
+  // books
+  SettlementFileKnown: 'This settlement file was taken before.',
+  SettlementFileTooLong: 'The settlement file has too many lines. Ask for one of fewer days.',
+  SettlementReferenceInvalid: 'A line of the settlement file has no reference, or one of more than 200 characters.',
+  SettlementAmountInvalid: 'A line of the settlement file has an amount that is none, such as 1234.50.',
   // onboard
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',

@@ -1,5 +1,6 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { FinancingOption } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
@@ -28,6 +29,8 @@ export interface Policy {
   readonly taxCents: Cents;
   readonly totalWithTaxCents: Cents;
   readonly payment: PolicyPayment;
+  /** What the customer has acknowledged, if the partner told it. */
+  readonly acknowledgements?: readonly Acknowledgement[];
 }
 
 export type PolicyPayment =

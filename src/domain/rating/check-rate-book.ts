@@ -14,6 +14,7 @@ export function checkRateBook(book: WrittenBook): readonly Fault[] {
     ...checkProducts(book),
     ...checkFactors(book),
     ...checkPremiums(book),
+    ...checkCommissions(book),
   ];
 }
 
@@ -113,6 +114,25 @@ function* checkFactors(book: WrittenBook): Iterable<Fault> {
   for (const [i, { products }] of book.factors.entries()) {
     for (const [j, code] of (products ?? []).entries()) {
       if (!codes.has(code)) yield { path: `factors[${i}].products[${j}]`, message: `${code} is not a product` };
+    }
+  }
+}
+
+function* checkCommissions(book: WrittenBook): Iterable<Fault> {
+  yield* repeated('insurers', book.insurers, 'code');
+  const insurers = new Set(book.insurers.map(({ code }) => code));
+  const products = new Set(book.products.map(({ code }) => code));
+  for (const [i, { insurer }] of book.products.entries()) {
+    if (insurer !== null && !insurers.has(insurer))
+      yield { path: `products[${i}].insurer`, message: `${insurer} is not an insurer` };
+  }
+  for (const [i, rule] of book.commissions.entries()) {
+    for (const [j, code] of (rule.products ?? []).entries()) {
+      if (!products.has(code)) yield { path: `commissions[${i}].products[${j}]`, message: `${code} is not a product` };
+    }
+    for (const [j, seller] of (rule.sellers ?? []).entries()) {
+      if (!/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(seller))
+        yield { path: `commissions[${i}].sellers[${j}]`, message: 'must be a seller as client_id/username' };
     }
   }
 }

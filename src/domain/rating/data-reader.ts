@@ -79,11 +79,11 @@ export class DataReader {
     return this.#value.map((item: unknown, i) => new DataReader(item, `${this.path}[${i}]`, this.faults));
   }
 
-  text(): string {
-    if (typeof this.#value === 'string' && /\S/.test(this.#value) && this.#value.length <= textLengthMax) {
+  text(lengthMax = textLengthMax): string {
+    if (typeof this.#value === 'string' && /\S/.test(this.#value) && this.#value.length <= lengthMax) {
       return this.#value;
     }
-    this.fault(`must be a text of 1 to ${textLengthMax} characters`);
+    this.fault(`must be a text of 1 to ${lengthMax} characters`);
     return '';
   }
 
@@ -93,9 +93,9 @@ export class DataReader {
     return '';
   }
 
-  name(): BilingualName {
+  name(lengthMax = textLengthMax): BilingualName {
     const at = this.fields(['en', 'fr']);
-    return { en: at('en').text(), fr: at('fr').text() };
+    return { en: at('en').text(lengthMax), fr: at('fr').text(lengthMax) };
   }
 
   yesOrNo(): boolean {

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import Schema from 'typebox/schema';
+import { parseDisclosureTexts } from '../disclosure/parse-disclosure-texts.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import { parseRateBook } from './parse-rate-book.ts';
 
 const files = [
   { name: 'rate-book', parse: (json: unknown) => parseRateBook(json).ok },
   { name: 'tax-table', parse: (json: unknown) => parseTaxTable(json).ok },
+  { name: 'disclosure-texts', parse: (json: unknown) => parseDisclosureTexts(json).ok },
 ];
 
 for (const { name, parse } of files) {

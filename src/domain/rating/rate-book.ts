@@ -18,6 +18,8 @@ export interface RateBook {
   /** The first rule that matches gives the class. The last one matches every vehicle. */
   readonly classification: readonly ClassRule[];
   readonly exclusions: readonly Exclusion[];
+  /** The first rule that matches a product and a seller counts. Without one there is no commission. */
+  readonly commissions: readonly CommissionRule[];
   /** What is sold: null where a series does not have the category. */
   readonly offers: Readonly<Record<Series, Readonly<Record<CoverageCategory, Offer | null>>>>;
 }
@@ -55,6 +57,15 @@ export interface EligibilityRule {
   readonly purchaseMethods: readonly PurchaseMethod[];
 }
 
+/** What a seller earns of the premium of a product. */
+export interface CommissionRule {
+  readonly partsPerMillion: PartsPerMillion;
+  /** Null for every product. */
+  readonly products: readonly string[] | null;
+  /** `client_id/username`; null for every seller. */
+  readonly sellers: readonly string[] | null;
+}
+
 export interface Offer {
   readonly rule: EligibilityRule;
   readonly paymentTerms: readonly number[];
@@ -73,6 +84,8 @@ export interface Product {
   readonly taxClass: TaxClass;
   /** At most one holds for a province and a day. */
   readonly provinceRules: readonly ProvinceRule[];
+  /** The code of the insurer that bears the risk; null if the book names none. */
+  readonly insurer: string | null;
   readonly coverageTermRule: CoverageTermRule;
   readonly offered: DateRange;
   readonly factors: readonly Factor[];

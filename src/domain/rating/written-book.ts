@@ -7,6 +7,7 @@ import { parseFactor, type WrittenFactor } from './parse-factor.ts';
 import { parseClassRule, parseEligibilityRule, parseExclusion, parseRange } from './parse-vehicle-rules.ts';
 import {
   type ClassRule,
+  type CommissionRule,
   type CoverageTermRule,
   type EligibilityRule,
   type Exclusion,
@@ -31,6 +32,8 @@ export interface WrittenBook {
   readonly products: readonly WrittenProduct[];
   readonly factors: readonly WrittenFactor[];
   readonly premiums: readonly WrittenPremium[];
+  readonly insurers: readonly { readonly code: string; readonly name: string }[];
+  readonly commissions: readonly CommissionRule[];
 }
 
 export interface WrittenProduct extends Omit<Product, 'factors' | 'baseCents'> {
@@ -49,6 +52,8 @@ const baseCentsMax = 10_000_000;
 const termYearsMax = 10;
 /** Twelve factors at their maximum, on the maximum base, stay a thousand times below 2^53 cents. */
 const factorsMax = 12;
+/** No seller earns more than the premium. */
+const commissionPartsMax = 1_000_000;
 
 export function readWrittenBook(reader: DataReader): WrittenBook {
   const at = reader.fields(
@@ -65,7 +70,7 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
       'factors',
       'premiums',
     ],
-    ['$schema', 'note', 'inForceUntil'],
+    ['$schema', 'note', 'inForceUntil', 'insurers', 'commissions'],
   );
   for (const name of ['$schema', 'note'] as const) if (at(name).isGiven) at(name).text();
   const terms = at('paymentTerms').fields(seriesNames);
@@ -82,6 +87,8 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
     products: at('products').items({ min: 1 }).map(readProduct),
     factors: at('factors').items({ max: factorsMax }).map(parseFactor),
     premiums: at('premiums').items({ min: 1 }).map(readPremium),
+    insurers: at('insurers').isGiven ? at('insurers').items().map(readInsurer) : [],
+    commissions: at('commissions').isGiven ? at('commissions').items().map(readCommission) : [],
   };
 }
 
@@ -97,7 +104,7 @@ function readVehicleClass(reader: DataReader): WrittenBook['vehicleClasses'][num
 function readProduct(reader: DataReader): WrittenProduct {
   const at = reader.fields(
     ['code', 'name', 'category', 'series', 'isOptional', 'taxClass', 'coverageTermRule'],
-    ['vehicleClasses', 'offeredFrom', 'offeredUntil', 'provinceRules'],
+    ['vehicleClasses', 'offeredFrom', 'offeredUntil', 'provinceRules', 'insurer'],
   );
   const classes = at('vehicleClasses');
   const rules = at('provinceRules');
@@ -111,6 +118,7 @@ function readProduct(reader: DataReader): WrittenProduct {
     provinceRules: rules.isGiven ? rules.items({ min: 1 }).map(readProvinceRule) : [],
     coverageTermRule: readCoverageTermRule(at('coverageTermRule')),
     offered: parseRange(at('offeredFrom'), at('offeredUntil')),
+    insurer: at('insurer').isGiven ? at('insurer').code() : null,
     vehicleClasses: classes.isGiven ? classes.items({ min: 1 }).map((item) => item.code()) : null,
   };
 }
@@ -134,6 +142,21 @@ function readCoverageTermRule(reader: DataReader): CoverageTermRule {
   }
   const at = reader.fields(['kind', 'years']);
   return { kind, years: at('years').whole('years', 1, termYearsMax) };
+}
+
+function readInsurer(reader: DataReader): WrittenBook['insurers'][number] {
+  const at = reader.fields(['code', 'name']);
+  return { code: at('code').code(), name: at('name').text() };
+}
+
+function readCommission(reader: DataReader): CommissionRule {
+  const at = reader.fields(['partsPerMillion'], ['products', 'sellers']);
+  const [products, sellers] = [at('products'), at('sellers')];
+  return {
+    partsPerMillion: at('partsPerMillion').whole('parts per million', 0, commissionPartsMax),
+    products: products.isGiven ? products.items({ min: 1 }).map((item) => item.code()) : null,
+    sellers: sellers.isGiven ? sellers.items({ min: 1 }).map((item) => item.text()) : null,
+  };
 }
 
 function readPremium(reader: DataReader): WrittenPremium {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
+import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
@@ -26,6 +28,7 @@ import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
+import type { ReadTerms } from '../books/read-terms.ts';
 import { otherProcessor } from '../cards-of.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
@@ -43,7 +46,7 @@ import { writePolicy } from './write-policy.ts';
  *   2. claim     the first durable write: one row with one holder and a lease that is renewed while the bind runs
  *   3. intent    committed before the processor or the lender is called: from here on money may have moved
  *   4. move      the charge or the loan, under a key that never changes for the attempt
- *   5. issue     policy, documents, payment, journal, mail and audit row, in one statement fenced by the claim
+ *   5. issue     policy, documents, payment, journal, books, mail and audit row, in one statement fenced by the claim
  *
  * A crash before 3 moves no money: the claim is released. A crash after 3 leaves a claim whose lease expires; the
  * partner's repeat or the job takes it over and asks the processor or the lender first. If money moved, it continues
@@ -54,6 +57,7 @@ export interface BindParts extends MoneyParts {
   readonly database: Database;
   readonly reference: () => Reference;
   readonly log: Log;
+  readonly readTerms: ReadTerms;
   /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
   readonly at: AtPoint;
 }
@@ -112,16 +116,19 @@ export async function bind(
     field: '',
   });
   if (!tax.ok) return refused(tax.refusal);
+  const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
+  if (unacknowledged !== null) return refused(unacknowledged);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
 
+  const terms = await parts.readTerms(sale, seller);
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
     claimBind(parts.database, sale, randomUUID(), agreed),
   );
   if (claim === null) return again(); // Another request was faster: start again from its result.
-  const deal: Deal = { claim, sale, seller, selection: judged.selection, payment, context };
+  const deal: Deal = { claim, sale, seller, selection: judged.selection, terms, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }
 
@@ -181,6 +188,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
     charge,
+    booked: [factOfBind(policy, deal.terms), ...(charge === null ? [] : [factOfCharge(charge, 'card')])],
   });
   await parts.at('after issue', deal.context, deal.claim);
   if (!isIssued) return overtaken(parts, deal, money);
@@ -257,7 +265,7 @@ export async function finishAbandoned(
   if (claim === null) return refused(refusal('BindInProgress'));
   const lease = keepLease(parts.database, claim);
   try {
-    const deal = await dealOf(parts.database, { claim, sale, seller, context });
+    const deal = await dealOf(parts, { claim, sale, seller, context });
     const movement = await findOut(parts, deal, repeat);
     switch (movement.kind) {
       case 'moved': {
@@ -298,14 +306,17 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
 }
 
 /** Rebuilds the deal from the claim. */
-async function dealOf(database: Database, found: Omit<Deal, 'payment' | 'selection'>): Promise<Deal> {
+async function dealOf(
+  { database, readTerms }: BindParts,
+  found: Omit<Deal, 'payment' | 'selection' | 'terms'>,
+): Promise<Deal> {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
   const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
   // It was checked before the claim, and a claimed application can't be revised.
   if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
-  return { ...found, payment, selection: chosen.selection };
+  return { ...found, payment, selection: chosen.selection, terms: await readTerms(sale, seller) };
 }
 
 async function findPayment(
@@ -340,7 +351,23 @@ function agree(
       firstInstallmentDate: financing.firstInstallmentDate,
     },
     boundOn: found.today,
+    ...(form.acknowledgements.length > 0 && { acknowledgements: form.acknowledgements }),
   };
+}
+
+/** What the law asks the customer to be given is asked of sellers that are set up so. */
+function judgeAcknowledgements(
+  { disclosures }: Reference,
+  { seller, form, today }: BindAsked,
+  { products }: Selection,
+): Refusal | null {
+  if (!seller.requiresAcknowledgements || disclosures === null) return null;
+  const { paymentMethod, acknowledgements } = form;
+  const given = disclosuresFor(disclosures, { province: seller.province, products, paymentMethod, day: today });
+  const missing = missingAcknowledgements(given, acknowledgements);
+  return missing.length === 0
+    ? null
+    : refusal('AcknowledgementRequired', 'acknowledgements', { kinds: missing.join(', ') });
 }
 
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {

@@ -1,3 +1,4 @@
+import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
 import type { Log } from '../../domain/log.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import type { CallContext } from '../../ports/outcome.ts';
@@ -9,6 +10,7 @@ import {
   type Reversal,
   reversalWork,
   reverseStray,
+  type StrayMoney,
 } from '../../store/reversal.ts';
 import { cardsOf } from '../cards-of.ts';
 import { type Ending, type Hold, holdFor, runDueWork } from '../run-due-work.ts';
@@ -122,15 +124,18 @@ function waitSeconds(attempts: number): number {
   return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
 }
 
-function reversalOf(money: Moved, { claim }: Deal): NewReversal {
+function reversalOf(money: Moved, { claim, selection }: Deal): StrayMoney {
   if (money.kind === 'loan') {
-    const { loanNumber, totalPayableCents } = money.contract;
+    const { loanNumber, totalPayableCents, downPaymentCents } = money.contract;
+    const key = claim.policyNumber;
+    const advancedCents = selection.totalWithTaxCents - downPaymentCents;
     return {
       kind: 'loan',
-      key: claim.policyNumber,
+      key,
       cardPaymentId: null,
       externalReference: loanNumber,
       amountCents: totalPayableCents,
+      booked: factOfStrayLoan({ loanNumber, key, amountCents: advancedCents }),
     };
   }
   const { key, payment, charge } = money;
@@ -140,5 +145,6 @@ function reversalOf(money: Moved, { claim }: Deal): NewReversal {
     cardPaymentId: payment.id,
     externalReference: charge.reference,
     amountCents: charge.amountCents,
+    booked: factOfCharge(charge, 'refund', key),
   };
 }

@@ -1,4 +1,5 @@
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
@@ -51,6 +52,8 @@ export interface Deal {
   readonly sale: Sale;
   readonly seller: Seller;
   readonly selection: Selection;
+  /** To whom the money of each product goes. */
+  readonly terms: readonly ProductTerms[];
   readonly payment: CardPayment | null;
   readonly context: CallContext;
 }

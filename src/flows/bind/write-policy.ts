@@ -28,6 +28,7 @@ export function writePolicy(
     inputs: sale.inputs,
     ...selection,
     payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
+    ...(agreed.acknowledgements !== undefined && { acknowledgements: agreed.acknowledgements }),
   };
   return {
     policy,

@@ -1,3 +1,4 @@
+import { factOfCancellation } from '../../domain/books/book-facts.ts';
 import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
@@ -10,6 +11,7 @@ import { acceptOpenRequest } from '../../store/cancellation-request.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
+import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
 import { type AskedFor, type DraftedCancellation, draftCancellation } from './draft-cancellation.ts';
 import { givenReason } from './reason.ts';
@@ -53,7 +55,16 @@ export function cancelPolicy(
 
     const documentId = newId<DocumentId>();
     const reversal = reversalOf(policy, cancellation, found);
-    const isMade = await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId, reversal });
+    const booked = await bookCancellation(tx, drafted, reversal?.key ?? null);
+    const isMade = await insertCancellation(tx, {
+      policyNumber,
+      cancellation,
+      reason,
+      actor,
+      documentId,
+      reversal,
+      booked,
+    });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
     const isRequested = await acceptOpenRequest(tx, policyNumber);
     const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays } = cancellation;
@@ -84,12 +95,19 @@ export async function cancelAtOnce(
   await cancelPolicy(parts, { kind: 'command line', name: 'sandbox' }, order);
 }
 
-async function draft(
-  tx: Tx,
-  policyNumber: string,
-  asked: AskedFor,
-  now: Date,
-): Promise<(DraftedCancellation & { readonly found: CancellablePolicy }) | OperatorRefusal> {
+async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted, refundKey: string | null) {
+  const { clientId, username, ...versions } = found.priced;
+  const terms = await readTermsOf(
+    tx,
+    { ...versions, series: policy.series },
+    { username, province: policy.seller.province, integration: { clientId } },
+  );
+  return factOfCancellation(policy, cancellation, terms, refundKey);
+}
+
+type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
+
+async function draft(tx: Tx, policyNumber: string, asked: AskedFor, now: Date): Promise<Drafted | OperatorRefusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const drafted = draftCancellation(found, asked, now);

@@ -28,7 +28,7 @@ export async function settleCharge(
 ): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
-  await settleDueCharge(tx, paymentId, settlementReference);
+  await settleDueCharge(tx, charge, settlementReference);
   return done('settle charge', charge, { reference: settlementReference });
 }
 

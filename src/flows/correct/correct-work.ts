@@ -5,6 +5,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { retryCharge, settleCharge } from './correct-charge.ts';
+import { retryDifference, settleDifference } from './correct-difference.ts';
 import { resendMail, settleMailArrived } from './correct-mail.ts';
 import { retryReversal, settleReversalOutside } from './correct-reversal.ts';
 import { correct, type Done } from './correction.ts';
@@ -64,6 +65,7 @@ const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Promi
   charges: retryCharge,
   mails: resendMail,
   binds: retryBind,
+  differences: retryDifference,
 };
 
 const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string) => Promise<Done | OperatorRefusal>>> =
@@ -71,6 +73,7 @@ const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string
     reversals: settleReversalOutside,
     charges: settleCharge,
     mails: settleMailArrived,
+    differences: settleDifference,
   };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Promise<Done | OperatorRefusal> {

@@ -225,6 +225,7 @@ function addStuckCommands(stuck: Command, parts: CommandParts): void {
     ['charge', 'paymentId', 'charges'],
     ['mail', 'mailId', 'mails'],
     ['bind', 'applicationId', 'binds'],
+    ['difference', 'id', 'differences'],
   ] as const)
     withSelection(withReason(again.command(`${what} [${id}]`).description(`retry a ${what} now, or all`), true)).action(
       oneOrAll(parts, retry[what], (line, { reason, cause }, cursor) =>
@@ -242,6 +243,7 @@ function addStuckCommands(stuck: Command, parts: CommandParts): void {
     ['reversal [id]', 'reversals', 'it was refunded another way'],
     ['charge [paymentId]', 'charges', 'the policy was paid another way'],
     ['mail [mailId]', 'mails', 'the mail has arrived'],
+    ['difference [id]', 'differences', 'it is known how the settlement file and the books differ'],
   ] as const)
     withSelection(withReason(settle.command(command).description(what), true))
       .requiredOption(...where)
@@ -314,6 +316,7 @@ function retries(parts: CommandParts) {
     charge: retry('charges', 'The card is charged within a minute.'),
     mail: retry('mails', 'The e-mail is sent within seconds.'),
     bind: retry('binds', soon),
+    difference: retry('differences', 'It is in a settlement file by now.'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { actsCommands } from './acts-commands.ts';
+import { booksCommands } from './books-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
@@ -56,12 +57,14 @@ function makeProgram(parts: ProgramParts): Command {
   tariffCommands(program, parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
+  booksCommands(program, parts);
   actsCommands(program, parts);
   return program;
 }
 
 const afterHelp = `
 It works on the database of DATABASE_URL or, in the sandbox, on that of the service which runs on DATA_DIR.
+A partner's two commands, listen and trigger, call the service instead: npx northbind listen --help
 
 Exit codes:
   0  done

@@ -30,8 +30,12 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
       body: wire.newSeller,
       answer: wire.createdSeller,
       scope: { thing: 'integration', name: 'integrationId', place: 'body' },
-      handle: ({ body: { reason = '', requiresProducerCode = false, ...given }, actor }) =>
-        createSeller(parts, { ...given, requiresProducerCode }, { actor, reason, now: clock() }),
+      handle: ({ body: { reason = '', ...given }, actor }) =>
+        createSeller(
+          parts,
+          { requiresProducerCode: false, requiresAcknowledgements: false, ...given },
+          { actor, reason, now: clock() },
+        ),
     }),
     operatorRoute('PATCH /api/sellers/:id', 'admin', {
       params: byId,

@@ -82,6 +82,7 @@ const sellerTerms = {
   series: Type.Unsafe<readonly Series[]>(choices),
   paymentMethods: Type.Unsafe<readonly PaymentMethod[]>(choices),
   requiresProducerCode: flag,
+  requiresAcknowledgements: flag,
 };
 
 /** `GET` and `PATCH /api/sellers/:id`; `GET /api/sellers?integrationId` lists them by name. */
@@ -105,6 +106,7 @@ export const newSeller = Type.Object({
   integrationId: uuid,
   ...sellerTerms,
   requiresProducerCode: Type.Optional(flag),
+  requiresAcknowledgements: Type.Optional(flag),
   username: Type.Optional(line),
   reason,
 });

@@ -1,16 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
+import { missingPage } from './missing-page.ts';
+import { type PageAddresses, withAddresses } from './page-addresses.ts';
 import { frame } from './page-frame.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 /** A file that the guide serves, rendered on its first request. */
 export interface GuideFile {
   readonly type: string;
-  readonly read: () => string | Buffer;
+  readonly read: (addresses: PageAddresses) => string | Buffer;
 }
 
-/** Returns everything under `/docs`, and `/llms.txt`, by path: the markdown files of the repository, rendered. */
-export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
+export interface Guide {
+  /** Everything under `/docs`, and `/llms.txt`, by path: the markdown files of the repository, rendered. */
+  readonly files: ReadonlyMap<string, GuideFile>;
+  /** The page for an address at which there is none. */
+  readonly missing: (path: string) => string;
+}
+
+export function openGuide(): Guide {
   const sections = { en: readSections('en'), fr: readSections('fr') };
   const errors = readErrorPages();
   const pages = [
@@ -19,9 +27,9 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
   const files = new Map<string, GuideFile>();
   const serve = (path: string, type: string, make: () => string | Buffer): void => {
     let made: string | Buffer | null = null;
-    const read = (): string | Buffer => {
+    const read = (addresses: PageAddresses): string | Buffer => {
       made ??= make();
-      return made;
+      return typeof made !== 'string' || ofOperators.test(path) ? made : withAddresses(made, addresses);
     };
     files.set(path, { type, read });
   };
@@ -46,17 +54,25 @@ export function listGuideFiles(): ReadonlyMap<string, GuideFile> {
   serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
   const serveFile = (path: string, type: string, file: string): void =>
     serve(path, type, () => readFileSync(new URL(file, docs)));
-  serveFile(`/docs/${collectionName}`, 'application/json', `guide/${collectionName}`);
+  serve(`/docs/${collectionName}`, 'application/json', () =>
+    readFileSync(new URL(`guide/${collectionName}`, docs), 'utf8'),
+  );
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
+  if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
-  return files;
+  return { files, missing: (path) => missingPage({ path, sections, errors, pages }) };
 }
+
+/** What they tell of is another machine than this sandbox. */
+const ofOperators = /^\/docs\/(operate|configure|deploy|moneris|lender|runbooks|changelog)\b/;
 
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
 const lenderDocument = 'contract/lender/openapi.json';
+/** Not there in an installation without build tools. */
+const clientArchive = '../sdk/dist/sdk.tgz';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));
@@ -98,8 +114,8 @@ function searchIndex(pages: readonly GuidePage[]): string {
   );
 }
 
-// Enough to find any page by its words, and the whole index stays at a few hundred kilobytes.
-const textMax = 8_000;
+// Every page but the longest of the operator's is found by all of its words; the whole index stays below a megabyte.
+const textMax = 30_000;
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');

@@ -24,13 +24,13 @@ const root = new URL('../../../', import.meta.url);
 /** The pages of the guide, in reading order. A page that is not listed is not served. */
 const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; readonly names: readonly string[] }[] =
   [
-    { title: { en: 'Start', fr: 'Débuter' }, names: ['getting-started', 'sandbox'] },
+    { title: { en: 'Start', fr: 'Débuter' }, names: ['welcome', 'getting-started', 'sandbox'] },
     {
       title: { en: 'The sale', fr: 'La vente' },
-      names: ['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly', 'documents', 'after-the-sale'],
+      names: ['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly', 'disclosures', 'documents', 'after-the-sale'],
     },
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
-    { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'storefront'] },
+    { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
     { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
     { title: { en: 'Operate', fr: 'Exploiter' }, names: ['operate', 'configure', 'deploy', 'moneris', 'lender'] },
   ];

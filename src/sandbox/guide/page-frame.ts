@@ -7,10 +7,12 @@ export interface FrameParts extends RenderedPage {
   readonly errors: readonly GuidePage[];
   /** The address of the same page in the other language; null when there is none. */
   readonly translation: string | null;
+  /** What the search is filled in with. */
+  readonly searched?: string;
 }
 
 /** Returns the HTML page around the text. It works without scripts, except search, tabs and copying. */
-export function frame({ page, sections, errors, translation, html, headings }: FrameParts): string {
+export function frame({ page, sections, errors, translation, searched = '', html, headings }: FrameParts): string {
   const words = phrases[page.language];
   return `<!doctype html>
 <html lang="${page.language}">
@@ -28,7 +30,7 @@ export function frame({ page, sections, errors, translation, html, headings }: F
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
   <a class="brand" href="/docs"><svg viewBox="0 0 30 40" width="21" height="28" aria-hidden="true"><path d="M8 30V10l14 20V10"/></svg>Northbind</a>
-  <div class="search" role="search"><input type="search" id="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off"><ol id="results" hidden></ol><p id="found" class="hidden-text" aria-live="polite"></p></div>
+  <div class="search" role="search"><input type="search" id="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off" value="${escapeHtml(searched)}"><ol id="results" hidden></ol><p id="found" class="hidden-text" aria-live="polite"></p></div>
   <div class="switches">
     ${translation === null ? '' : `<a href="${translation}" hreflang="${other(page.language)}" lang="${other(page.language)}">${phrases[other(page.language)].name}</a>`}
     <button type="button" id="theme" aria-label="${words.theme}">◐</button>

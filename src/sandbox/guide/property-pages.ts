@@ -108,7 +108,7 @@ function notOfForm(places: readonly Place[], form: string): string {
 function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[]) {
   const { address, change, reason } = own;
   const path = address === undefined ? pathOf[file] : address.split('?')[0]!;
-  const here = places.filter(({ operation }) => operation.path === path);
+  const here = places.filter(({ operation }) => patternOf(operation.path).test(path));
   const { field } = here.find((place) => change?.includes(`.${place.field} `)) ?? here[0]!;
   if (address !== undefined) return { command: `curl -s "$NORTHBIND${address}" -H "$AUTH"`, field, reason };
   const token = file === 'login.json' ? '' : ' -H "$AUTH"';
@@ -118,6 +118,11 @@ function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[])
     field,
     reason: change === undefined && !isRequired ? 'A number is not text.' : reason,
   };
+}
+
+/** A parameter of the path stands for any one part of it. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 const pathOf = {

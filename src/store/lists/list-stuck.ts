@@ -108,16 +108,17 @@ const openRequests = `
 
 /** Whom to call is the customer of the sale, and the card the one in question. */
 const ofSalesSql = (stuck: string): string => `
-  SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber", ${sellerSql} AS seller, "amountCents", since, count,
+  SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
+         CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
          cause, "nextAttemptAt",
-         json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
+         CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
-                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') AS customer,
+                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
          CASE stuck.kind WHEN 'requests' THEN (
            SELECT row_to_json(asked) FROM (${requestFacts('cancellation_request.id = stuck.id')}) AS asked) END AS request
   FROM (${stuck}) AS stuck
-  JOIN seller ON seller.id = stuck.seller_id
-  JOIN application ON application.id = stuck."applicationId"
+  LEFT JOIN seller ON seller.id = stuck.seller_id
+  LEFT JOIN application ON application.id = stuck."applicationId"
   LEFT JOIN policy ON policy.application_id = application.id
   LEFT JOIN card_payment ON card_payment.id = coalesce(stuck.payment_id, policy.card_payment_id)
   WHERE ($1::uuid IS NULL OR stuck.id > $1)

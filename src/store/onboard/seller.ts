@@ -23,7 +23,8 @@ export interface SellerRecord extends SellerTerms {
 
 const columns = `
   seller.id, seller.username, seller.name, seller.province, seller.series, seller.payment_methods AS "paymentMethods",
-  seller.requires_producer_code AS "requiresProducerCode", seller.is_disabled AS "isDisabled",
+  seller.requires_producer_code AS "requiresProducerCode",
+  seller.requires_acknowledgements AS "requiresAcknowledgements", seller.is_disabled AS "isDisabled",
   seller.created_at AS "createdAt", seller.password_issued_at AS "passwordIssuedAt",
   seller.previous_password_until AS "previousPasswordUntil",
   json_build_object(
@@ -96,6 +97,7 @@ export async function insertSeller(tx: Tx, row: NewSellerRow): Promise<string | 
       row.series,
       row.paymentMethods,
       row.requiresProducerCode,
+      row.requiresAcknowledgements,
       row.now,
     ),
   );
@@ -105,8 +107,8 @@ export async function insertSeller(tx: Tx, row: NewSellerRow): Promise<string | 
 const insert = statement(
   'insert_seller',
   `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
-                       requires_producer_code, password_issued_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                       requires_producer_code, requires_acknowledgements, password_issued_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    ON CONFLICT (integration_id, username) DO NOTHING
    RETURNING id`,
 );
@@ -118,9 +120,19 @@ export async function updateSellerRow(
 ): Promise<void> {
   await tx.query(
     `UPDATE seller
-     SET name = $2, province = $3, series = $4, payment_methods = $5, requires_producer_code = $6, is_disabled = $7
+     SET name = $2, province = $3, series = $4, payment_methods = $5, requires_producer_code = $6,
+         requires_acknowledgements = $7, is_disabled = $8
      WHERE id = $1`,
-    [id, row.name, row.province, row.series, row.paymentMethods, row.requiresProducerCode, row.isDisabled],
+    [
+      id,
+      row.name,
+      row.province,
+      row.series,
+      row.paymentMethods,
+      row.requiresProducerCode,
+      row.requiresAcknowledgements,
+      row.isDisabled,
+    ],
   );
 }
 

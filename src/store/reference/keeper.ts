@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { type Dealers, readDealers } from './dealers.ts';
+import { readDisclosures } from './disclosures.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
 import { readSellers, type Sellers } from './sellers.ts';
 import { readTariffs, type Tariffs } from './tariffs.ts';
@@ -22,6 +24,7 @@ export interface Reference {
   readonly lienHolders: LienHolders;
   readonly tariffs: Tariffs;
   readonly vinPatterns: VinPatterns;
+  readonly disclosures: DisclosureTexts | null;
 }
 
 export interface ReferenceKeeper {
@@ -37,6 +40,7 @@ const readers = {
   lien_holders: readLienHolders,
   tariffs: readTariffs,
   vin_patterns: readVinPatterns,
+  disclosures: readDisclosures,
 };
 type Topic = keyof typeof readers;
 
@@ -78,6 +82,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
         lienHolders: data.get('lien_holders') as LienHolders,
         tariffs: data.get('tariffs') as Tariffs,
         vinPatterns: data.get('vin_patterns') as VinPatterns,
+        disclosures: data.get('disclosures') as DisclosureTexts | null,
       };
     }
   }

@@ -22,6 +22,7 @@ export async function readSellers(tx: Tx): Promise<Sellers> {
     SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
            previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
            payment_methods AS "paymentMethods", requires_producer_code AS "requiresProducerCode",
+           requires_acknowledgements AS "requiresAcknowledgements",
            is_disabled AS "isDisabled", today_floor AS "todayFloor"
     FROM seller`);
   const sellers = rows.flatMap((row) => {

@@ -5,9 +5,11 @@ import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import type { Tx } from '../database.ts';
 
-/** Every rate book, their activations, and the latest tax table. */
+/** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {
+  /** The latest. */
   readonly taxTable: TaxTable | null;
+  readonly taxTables: readonly TaxTable[];
 }
 
 /**
@@ -22,14 +24,33 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
   const taxes = await tx.query<{ document: unknown }>(
-    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version LIMIT 1',
+    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version',
   );
-  const taxDocument = taxes.rows[0]?.document;
+  const taxTables = taxes.rows.map(({ document }) => parsedTable(document));
   return {
     rateBooks: books.rows.map(({ document }) => parsedBook(document)),
     waiting: new Set(books.rows.filter(({ waits }) => waits).map(({ version }) => version)),
     activations: activations.rows,
-    taxTable: taxDocument === undefined ? null : parsedTable(taxDocument),
+    taxTable: taxTables[0] ?? null,
+    taxTables,
+  };
+}
+
+/** Rate books and tax tables by their versions; one that does not exist is left out. */
+export async function readTariffVersions(
+  tx: Tx,
+  rateBookVersions: readonly string[],
+  taxTableVersions: readonly string[],
+): Promise<Pick<Tariffs, 'rateBooks' | 'taxTables'>> {
+  const books = await tx.query<{ document: unknown }>('SELECT document FROM rate_book WHERE version = ANY ($1)', [
+    rateBookVersions,
+  ]);
+  const taxes = await tx.query<{ document: unknown }>('SELECT document FROM tax_table WHERE version = ANY ($1)', [
+    taxTableVersions,
+  ]);
+  return {
+    rateBooks: books.rows.map(({ document }) => parsedBook(document)),
+    taxTables: taxes.rows.map(({ document }) => parsedTable(document)),
   };
 }
 

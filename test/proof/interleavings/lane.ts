@@ -5,6 +5,7 @@ import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { addDays, dateIn, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
 import { type ApplicationId, type PaymentId, parseId } from '../../../src/domain/ids.ts';
 import type { Seller } from '../../../src/domain/seller.ts';
+import { makeReadTerms, type ReadTerms } from '../../../src/flows/books/read-terms.ts';
 import { readConfig } from '../../../src/main/config.ts';
 import { startService } from '../../../src/main/wiring.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
@@ -22,6 +23,7 @@ export interface Lane {
   /** One connection for each actor, so that it can be asked whether it waits for a lock. */
   readonly clients: readonly Client[];
   readonly reference: () => Reference;
+  readonly readTerms: ReadTerms;
   readonly seller: Seller;
   /** The afternoon of `today`, so that an authorization of now is still good on the next morning. */
   readonly now: Date;
@@ -54,22 +56,24 @@ const quiet = (): void => undefined;
 export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet };
 const actorsMax = 4;
 
-export async function openLane(databaseUrl: string): Promise<Lane> {
+/** Of one seller; lanes of several may share a database, if all are opened before the first sale. */
+export async function openLane(databaseUrl: string, username: string = sandbox.username): Promise<Lane> {
   const today = dateIn('ON', new Date());
   const now = new Date(`${today}T22:00:00Z`);
   await hurry(databaseUrl);
-  const templates = await makeTemplates(databaseUrl, { now, today });
+  const templates = await makeTemplates(databaseUrl, { now, today, username });
   const fail = (error: unknown): never => {
     throw error;
   };
   const database = openDatabase({ url: databaseUrl, poolSize: 4 + actorsMax, onConnectionLost: fail });
-  await setAside(database);
+  await setAside(database, `template_${username}`);
   const reference = await keepReference({ database, url: databaseUrl, onFault: fail });
-  const seller = [...reference.current().sellers.byId.values()].find((one) => one.username === sandbox.username)!;
+  const seller = [...reference.current().sellers.byId.values()].find((one) => one.username === username)!;
   const clients = await Promise.all(Array.from({ length: actorsMax }, () => connect(database)));
   return {
     ...{ database, clients, seller, now, today },
     reference: reference.current,
+    readTerms: makeReadTerms(reference),
     newSale: (wish) => copySale(database, templates[wish.charged], wish.payments),
     close: async () => {
       for (const { pg } of clients) pg.release();
@@ -93,6 +97,8 @@ async function connect(database: Database): Promise<Client> {
 }
 
 interface Template {
+  /** The schema of the rows to copy. */
+  readonly schema: string;
   readonly applicationId: string;
   readonly paymentId: string;
   readonly choice: Omit<Sale['choice'], 'applicationId'>;
@@ -103,7 +109,7 @@ type Templates = Readonly<Record<SaleWish['charged'], Template>>;
 
 async function makeTemplates(
   databaseUrl: string,
-  { now, today }: { readonly now: Date; readonly today: PlainDate },
+  { now, today, username }: { readonly now: Date; readonly today: PlainDate; readonly username: string },
 ): Promise<Templates> {
   const service = await startService({
     config: readConfig({ PORT: '0', DATABASE_URL: databaseUrl, RATE_LIMIT: '100000' }),
@@ -114,11 +120,13 @@ async function makeTemplates(
     },
   });
   try {
-    const northbind = new Northbind({ ...sandbox, baseUrl: service.addresses.service });
+    const northbind = new Northbind({ ...sandbox, username, baseUrl: service.addresses.service });
     const quote = async (effectiveDate: PlainDate): Promise<Template> => {
       const bind = await readyToBind(northbind, 'CC', effectiveDate);
       const { applicationId, paymentMethod: _, cardPayment, ...choice } = bind;
-      return { applicationId, paymentId: cardPayment!.paymentId, choice: choice as never, chargeDate: effectiveDate };
+      const { paymentId } = cardPayment!;
+      const schema = `template_${username}`;
+      return { schema, applicationId, paymentId, choice: choice as never, chargeDate: effectiveDate };
     };
     return { today: await quote(today), tomorrow: await quote(addDays(today, 1)) };
   } finally {
@@ -128,6 +136,7 @@ async function makeTemplates(
 
 async function copySale(database: Database, template: Template, payments: number): Promise<Sale> {
   const applicationId = parseId<ApplicationId>(randomUUID())!;
+  const copyRow = copierOf(template.schema);
   await database.query({
     name: 'copy_application',
     text: copyRow('application', `'id', $2::uuid`, 't.id = $1::uuid'),
@@ -162,26 +171,25 @@ async function copySale(database: Database, template: Template, payments: number
 }
 
 const copied = ['application', 'card_payment', 'sandbox_cards.payment', 'sandbox_cards.saved_card'];
-const templateOf = (table: string): string => `template.${table.replace('.', '_')}`;
+const templateOf = (schema: string, table: string): string => `${schema}.${table.replace('.', '_')}`;
 
 /** Out of reach of everything that runs in the lane: the sweep would let their holds go. */
-async function setAside(database: Database): Promise<void> {
-  await database.query('CREATE SCHEMA template');
-  for (const table of copied) await database.query(`CREATE TABLE ${templateOf(table)} AS TABLE ${table}`);
+async function setAside(database: Database, schema: string): Promise<void> {
+  await database.query(`CREATE SCHEMA ${schema}`);
+  for (const table of copied) await database.query(`CREATE TABLE ${templateOf(schema, table)} AS TABLE ${table}`);
   await database.query(`UPDATE card_payment SET status = 'Cancelled'`);
 }
 
 /** `where` is about the template, `t`. */
-function copyRow(table: string, changes: string, where: string): string {
-  return `INSERT INTO ${table}
+const copierOf = (schema: string) => (table: string, changes: string, where: string) =>
+  `INSERT INTO ${table}
           SELECT copy.*
-          FROM ${templateOf(table)} AS t,
+          FROM ${templateOf(schema, table)} AS t,
                jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${changes})) AS copy
           WHERE ${where}`;
-}
 
 const nothingPaid = {
-  ...{ paymentReference: null, financing: null, hasFinancing: false },
+  ...{ paymentReference: null, financing: null, hasFinancing: false, acknowledgements: [] },
   ...{ paymentId: null, hasCardPayment: false },
 } as const;
 

@@ -19,7 +19,7 @@ const daySeconds = dayMs / 1_000;
  * that no policy came of has been let go.
  */
 export async function bringToAnEnd(lane: Lane, { sale, ...party }: Ending): Promise<void> {
-  const parts = { ...party, at: noPoints, log: noLog, reference: lane.reference };
+  const parts = { ...party, at: noPoints, log: noLog, reference: lane.reference, readTerms: lane.readTerms };
   const chargeDay = Date.parse(`${sale.chargeDate}T17:00:00Z`);
   for (let turn = 0; turn < turnsMax; turn += 1) {
     await ageRows(lane, daySeconds / 2);

@@ -120,7 +120,7 @@ const otherCard: Part = {
     const { seller, now, today } = lane;
     const started = await startCardPayment(
       { ...parts, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
-      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null },
+      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, keep: null },
       context,
     );
     if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));
@@ -227,6 +227,11 @@ const cancelled = async (lane: Lane): Promise<Sale> => {
 
 /** Before the schedule begins: nothing is chosen, and nothing goes wrong. */
 async function playAlone(lane: Lane, play: (parts: ActorParts) => Promise<unknown>): Promise<void> {
+  await play(partsAlone(lane));
+}
+
+/** The flows' parts, with parties that are well. */
+export function partsAlone(lane: Lane): ActorParts {
   const nobody = new Scheduler({
     choose: () => 0,
     pauses: [1],
@@ -234,7 +239,14 @@ async function playAlone(lane: Lane, play: (parts: ActorParts) => Promise<unknow
     isBlocked: async () => false,
   });
   const parties = makeParties(nobody, lane.database, { now: lane.now, traits: { refundsAnew: false } });
-  await play({ ...parties, database: lane.database, at: async () => undefined, log: noLog, reference: lane.reference });
+  return {
+    ...parties,
+    database: lane.database,
+    at: async () => undefined,
+    log: noLog,
+    reference: lane.reference,
+    readTerms: lane.readTerms,
+  };
 }
 
 const today = { pauses: bindPauses, prepare: quoted('today', 1) };

@@ -38,6 +38,7 @@ export interface ActorParts {
   readonly at: AtPoint;
   readonly log: typeof noLog;
   readonly reference: Lane['reference'];
+  readonly readTerms: Lane['readTerms'];
 }
 
 export interface Outcome {
@@ -82,6 +83,7 @@ export async function runSchedule(
           at: scenario.mayFailToIssue === true ? mayFailToIssue(scheduler, actor) : async () => undefined,
           log: noLog,
           reference: lane.reference,
+          readTerms: lane.readTerms,
         };
         results.push(await play(parts, sale, lane));
       },

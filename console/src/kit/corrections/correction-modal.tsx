@@ -37,6 +37,8 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <Settle {...state} {...correct.settleCharge} work="charges" id={correction.id} />;
     case 'settleMail':
       return <Settle {...state} {...correct.settleMail} work="mails" id={correction.id} />;
+    case 'settleDifference':
+      return <Settle {...state} {...correct.settleDifference} work="differences" id={correction.id} />;
     case 'retryAll':
     case 'settleAll':
       return <SelectionModal {...state} correction={correction} />;

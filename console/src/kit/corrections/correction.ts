@@ -5,7 +5,14 @@ import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/oper
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
   | {
-      readonly kind: 'retryReversal' | 'settleReversal' | 'retryCharge' | 'settleCharge' | 'retryBind' | 'settleMail';
+      readonly kind:
+        | 'retryReversal'
+        | 'settleReversal'
+        | 'retryCharge'
+        | 'settleCharge'
+        | 'retryBind'
+        | 'settleMail'
+        | 'settleDifference';
       readonly id: string;
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }

@@ -78,7 +78,7 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
 
 export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   const { onboard, kit } = useWords();
-  const { name, province, series, paymentMethods, requiresProducerCode } = seller;
+  const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements } = seller;
   return (
     <ActButton<SellerSetUp, unknown>
       label={kit.edit}
@@ -86,7 +86,7 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
       title={kit.editTitle(name)}
       confirm={kit.edit}
       reason="optional"
-      initial={{ name, province, series, paymentMethods, requiresProducerCode }}
+      initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements }}
       mayConfirm={(setUp) => setUp.province !== null && setUp.name.trim() !== ''}
       done={onboard.sellers.changed}
       send={(reason, { province, ...setUp }) => {

@@ -13,6 +13,7 @@ export interface SellerSetUp {
   readonly series: readonly Series[];
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
+  readonly requiresAcknowledgements: boolean;
 }
 
 export const emptySetUp: SellerSetUp = {
@@ -21,6 +22,7 @@ export const emptySetUp: SellerSetUp = {
   series: ['Prime'],
   paymentMethods: ['REF'],
   requiresProducerCode: false,
+  requiresAcknowledgements: false,
 };
 
 export function SellerFields({ form }: { readonly form: Form<SellerSetUp> }) {
@@ -60,6 +62,11 @@ export function SellerFields({ form }: { readonly form: Form<SellerSetUp> }) {
         label={words.producerCodeAsk}
         checked={values.requiresProducerCode}
         onChange={(event) => set({ requiresProducerCode: event.currentTarget.checked })}
+      />
+      <Switch
+        label={words.acknowledgementsAsk}
+        checked={values.requiresAcknowledgements}
+        onChange={(event) => set({ requiresAcknowledgements: event.currentTarget.checked })}
       />
     </>
   );

@@ -84,6 +84,9 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
         [words.series]: seller.series.join(', '),
         [words.methods]: <Methods methods={seller.paymentMethods} />,
         [labels.producerCode]: seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree,
+        [labels.acknowledgements]: seller.requiresAcknowledgements
+          ? words.acknowledgementsRequired
+          : words.acknowledgementsFree,
         [labels.since]: format.date(seller.createdAt),
       }}
     />

@@ -20,6 +20,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
     ...sale.reversalKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,
+    ...words.differences,
   };
   const ofSale: readonly Column<StuckRow>[] = [
     {
@@ -142,6 +143,8 @@ function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly
       ];
     case 'binds':
       return [{ kind: 'retryBind', id }];
+    case 'differences':
+      return [{ kind: 'settleDifference', id }];
     case 'limits':
     case 'jobs':
       return [];

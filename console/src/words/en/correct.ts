@@ -43,6 +43,11 @@ export const correct = {
     lead: 'Only when the mail server’s log or the customer says so. It is not sent again.',
     done: 'The e-mail is marked as arrived.',
   },
+  settleDifference: {
+    act: 'Mark as settled',
+    lead: 'Only when you know how the settlement file and the books differ. The books stay as they are.',
+    done: 'The difference is marked as settled.',
+  },
   retryAll: {
     act: 'Retry all',
     lead: 'Each is retried by itself; e-mails are sent again. What ended meanwhile is left alone.',

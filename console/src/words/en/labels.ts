@@ -22,6 +22,7 @@ export const labels = {
   dealerContact: 'Dealer contact',
   lienHolder: 'Lienholder',
   producerCode: 'Producer code',
+  acknowledgements: 'Acknowledgements',
   quoted: 'Quoted',
   quotedOn: 'Quoted on',
   revision: 'Revision',

@@ -45,6 +45,11 @@ export const correct: Words['correct'] = {
     lead: 'Seulement quand le journal du serveur de courriel ou le client le dit. Il n’est pas renvoyé.',
     done: 'Le courriel est marqué comme arrivé.',
   },
+  settleDifference: {
+    act: 'Marquer comme réglé',
+    lead: 'Seulement quand vous savez en quoi le fichier de règlement et les livres diffèrent. Les livres restent tels quels.',
+    done: 'L’écart est marqué comme réglé.',
+  },
   retryAll: {
     act: 'Tout réessayer',
     lead: 'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',

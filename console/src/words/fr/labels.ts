@@ -23,6 +23,7 @@ export const labels: Words['labels'] = {
   dealerContact: 'Personne-ressource',
   lienHolder: 'Créancier',
   producerCode: 'Code de producteur',
+  acknowledgements: 'Accusés de réception',
   quoted: 'Soumise',
   quotedOn: 'Soumise le',
   revision: 'Révision',

@@ -52,6 +52,13 @@ export const refusals: Words['refusals'] = {
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
+  DifferenceNotOpen: 'L’écart est déjà réglé.',
+  DifferenceRemains: 'Aucun fichier de règlement ne l’a encore. Téléversez le prochain, ou réglez-le.',
+  SettlementFileKnown: 'Ce fichier de règlement a déjà été pris.',
+  SettlementFileTooLong: 'Le fichier de règlement a trop de lignes. Demandez-en un de moins de jours.',
+  SettlementReferenceInvalid:
+    'Une ligne du fichier de règlement n’a pas de référence, ou en a une de plus de 200 caractères.',
+  SettlementAmountInvalid: 'Une ligne du fichier de règlement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée : sell, read, manage.',
   KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',

@@ -13,6 +13,7 @@ export const today: Words['today'] = {
     charges: 'Débits échoués',
     mails: 'Courriels non distribués',
     binds: 'Émissions inachevées',
+    differences: 'Écarts de règlement',
     limits: 'Limites de débit atteintes',
     jobs: 'Tâches échouées',
   },
@@ -26,9 +27,16 @@ export const today: Words['today'] = {
     mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
     binds:
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
+    differences:
+      'Ce sur quoi un fichier de règlement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
     limits:
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
     jobs: 'Exécutions échouées. Le journal du service en dit la raison.',
+  },
+  differences: {
+    missing: 'Absent du fichier',
+    different: 'Autre montant',
+    unknown: 'Absent des livres',
   },
   none: 'Aucun',
   open: 'Ouvrir la vente',

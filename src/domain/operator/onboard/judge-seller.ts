@@ -20,6 +20,7 @@ export interface SellerTerms {
   readonly series: readonly Series[];
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
+  readonly requiresAcknowledgements: boolean;
 }
 
 export interface GivenSellerTerms {
@@ -28,6 +29,7 @@ export interface GivenSellerTerms {
   readonly series: readonly string[];
   readonly paymentMethods: readonly string[];
   readonly requiresProducerCode: boolean;
+  readonly requiresAcknowledgements: boolean;
 }
 
 // Far above what one partner sends, far below a typing error.
@@ -50,7 +52,8 @@ export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefu
   if (series === null) return refuseOperator('SeriesInvalid', 'series');
   const methods = chosen(paymentMethods, given.paymentMethods);
   if (methods === null) return refuseOperator('PaymentMethodsInvalid', 'paymentMethods');
-  return { name, province, series, paymentMethods: methods, requiresProducerCode: given.requiresProducerCode };
+  const { requiresProducerCode, requiresAcknowledgements } = given;
+  return { name, province, series, paymentMethods: methods, requiresProducerCode, requiresAcknowledgements };
 }
 
 /** Derived from the name if omitted; `suffix` makes it unique. */

@@ -22,6 +22,7 @@ interface NewTerms extends ReasonOption {
   readonly series: string;
   readonly paymentMethods: string;
   readonly producerCode?: true;
+  readonly acknowledgements?: true;
 }
 
 interface ChangedTerms extends ReasonOption {
@@ -30,6 +31,7 @@ interface ChangedTerms extends ReasonOption {
   readonly series?: string;
   readonly paymentMethods?: string;
   readonly producerCode?: boolean;
+  readonly acknowledgements?: boolean;
 }
 
 export function sellerCommands(seller: Command, parts: CommandParts): void {
@@ -40,6 +42,7 @@ export function sellerCommands(seller: Command, parts: CommandParts): void {
     .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
     .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`, 'REF')
     .option('--producer-code', 'its quotes need a producer code')
+    .option('--acknowledgements', 'its binds need the customer’s acknowledgements')
     .action(commandAction<NewTerms>(parts, create));
 
   withNameList(seller.command('list').description('all sellers, by name'), 'username')
@@ -63,6 +66,8 @@ export function sellerCommands(seller: Command, parts: CommandParts): void {
     .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`)
     .option('--producer-code', 'its quotes need a producer code')
     .option('--no-producer-code', 'they do not need one')
+    .option('--acknowledgements', 'its binds need the customer’s acknowledgements')
+    .option('--no-acknowledgements', 'they do not need any')
     .action(
       commandAction<ChangedTerms>(parts, (line, { reason, ...given }, name = '') =>
         update(line, name, reason, changesOf(given)),
@@ -81,9 +86,10 @@ export function sellerCommands(seller: Command, parts: CommandParts): void {
 async function create(line: CommandLine, options: NewTerms, name = ''): Promise<CommandAnswer> {
   const integration = await integrationOf(line.database, options.integration);
   if (isOperatorRefusal(integration)) return integration;
-  const { username, province, producerCode = false, reason } = options;
+  const { username, province, producerCode = false, acknowledgements = false, reason } = options;
   const given = {
     ...{ integrationId: integration.id, name, username, province, requiresProducerCode: producerCode },
+    requiresAcknowledgements: acknowledgements,
     series: wordsOf(options.series),
     paymentMethods: wordsOf(options.paymentMethods),
   };
@@ -132,6 +138,7 @@ function changesOf({
   series,
   paymentMethods,
   producerCode,
+  acknowledgements,
 }: Omit<ChangedTerms, 'reason'>): SellerChanges {
   return {
     ...(name !== undefined && { name }),
@@ -139,6 +146,7 @@ function changesOf({
     ...(series !== undefined && { series: wordsOf(series) }),
     ...(paymentMethods !== undefined && { paymentMethods: wordsOf(paymentMethods) }),
     ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
+    ...(acknowledgements !== undefined && { requiresAcknowledgements: acknowledgements }),
   };
 }
 
@@ -154,6 +162,7 @@ function shown(seller: SellerRecord): CommandAnswer {
       Series: seller.series.join(' '),
       'Payment methods': seller.paymentMethods.join(' '),
       'Producer code': seller.requiresProducerCode ? 'required' : 'not required',
+      Acknowledgements: seller.requiresAcknowledgements ? 'required' : 'not required',
       Dealers: seller.dealerCount,
       'Password issued': seller.passwordIssuedAt.toISOString(),
       'Previous password until': seller.previousPasswordUntil?.toISOString() ?? null,

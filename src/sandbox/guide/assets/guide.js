@@ -68,7 +68,7 @@ function choose(name) {
 }
 choose(localStorage.getItem('tab') ?? '');
 
-// Search: every word must occur; titles count most, then headings, then the text.
+// Search: every word must occur, or else one of them; titles count most, then headings, then the text.
 const input = document.querySelector('#search');
 const results = document.querySelector('#results');
 const found = document.querySelector('#found');
@@ -101,6 +101,12 @@ document.addEventListener('click', (event) => {
   if (!event.target.closest('.search')) hide();
 });
 
+// An address without a page comes with its words filled in.
+if (input.defaultValue !== '') {
+  input.focus();
+  load().then((pages) => show(pages, input.defaultValue));
+}
+
 function load() {
   index ??= fetch(`/docs/assets/search-${document.body.dataset.language}.json`).then((answer) => answer.json());
   return index;
@@ -113,30 +119,42 @@ function hide() {
 function show(pages, typed) {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return hide();
-  const hits = pages
-    .map((page) => ({ page, score: scoreOf(page, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, two) => two.score - one.score)
-    .slice(0, 8);
+  const byAll = rank(pages, words, words.length);
+  const hits = byAll.length > 0 ? byAll : rank(pages, words, 1);
   results.replaceChildren(...hits.map(({ page }) => hitOf(page, words)));
   found.textContent = String(hits.length);
   results.hidden = hits.length === 0;
 }
 
-function scoreOf({ title, headings, text }, words) {
+function rank(pages, words, foundMin) {
+  return pages
+    .map((page) => ({ page, score: scoreOf(page, words, foundMin) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, two) => two.score - one.score)
+    .slice(0, 8);
+}
+
+function scoreOf({ title, headings, text }, words, foundMin) {
   let score = 0;
+  let found = 0;
   for (const word of words) {
     const inTitle = plain(title).includes(word) ? 20 : 0;
     const inHeadings = headings.some((heading) => plain(heading.text).includes(word)) ? 5 : 0;
     const inText = plain(text).includes(word) ? 1 : 0;
-    if (inTitle + inHeadings + inText === 0) return 0;
+    if (inTitle + inHeadings + inText > 0) found += 1;
     score += inTitle + inHeadings + inText;
   }
-  return score;
+  // Words that stand together are what was meant: a heading "Test cards" before a page that has both somewhere.
+  const phrase = words.join(' ');
+  const isPhrase =
+    words.length > 1 && [title, ...headings.map((one) => one.text)].some((one) => plain(one).includes(phrase));
+  return found < foundMin ? 0 : score + (isPhrase ? 50 : 0);
 }
 
 function hitOf({ url, title, headings, text }, words) {
-  const heading = headings.find((one) => words.some((word) => plain(one.text).includes(word)));
+  const heading =
+    headings.find((one) => plain(one.text).includes(words.join(' '))) ??
+    headings.find((one) => words.some((word) => plain(one.text).includes(word)));
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = heading ? `${url}#${heading.id}` : url;

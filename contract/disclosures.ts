@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { codes, component } from './schemas/annotations.ts';
+import { paymentMethod } from './schemas/choices.ts';
+import { disclosureKind, disclosureVersion } from './schemas/disclosure.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { loanTermInMonths, loanWishes } from './schemas/loan.ts';
+import { oneOf } from './schemas/scalars.ts';
+import { selectionFields, selectionRefusals } from './schemas/selection.ts';
+
+const financing = component(
+  'DisclosedFinancing',
+  'The loan that the customer means to take, as on the bind and without the bank account. Required with PFF, only with PFF.',
+  { loanTermInMonths, ...loanWishes },
+  codes({ required: 'FinancingDetailsRequired' }),
+);
+
+const disclosure = component('Disclosure', 'A paper that the customer is given before agreeing.', {
+  kind: disclosureKind,
+  title: Type.String({ description: 'What to call it, in the language of the call.', examples: ['Fact sheet'] }),
+  language: oneOf(['en', 'fr'], 'The language of its first part.'),
+  version: disclosureVersion,
+  downloadId: Type.String({ format: 'uuid', description: 'The PDF is at /v1/document/{downloadId}.' }),
+  isRequired: Type.Boolean({ description: 'Whether a seller that is set up so must have it acknowledged.' }),
+});
+
+export const disclosures = defineOperation({
+  id: 'disclosures',
+  method: 'POST',
+  path: '/v1/disclosures',
+  tag: 'Disclosures',
+  summary: 'What the customer must be given before agreeing',
+  description:
+    'The operator’s papers for this choice: by province, product and payment method, filled in with its figures. Show each before the bind and keep a copy. Creates no obligation and may be called repeatedly; the same choice answers the same papers.',
+  since: '1.1',
+  scopes: ['sell'],
+  request: {
+    body: component('DisclosuresRequest', 'The intended selection and how it is to be paid.', {
+      ...selectionFields,
+      paymentMethod,
+      financing: Type.Optional(financing),
+    }),
+  },
+  ok: {
+    description: 'The papers, in the order in which they are given.',
+    schema: component('Disclosures', 'The papers of a choice.', {
+      ...envelopeFields,
+      disclosures: Type.Array(disclosure, { description: 'May be empty.' }),
+    }),
+  },
+  refusals: [
+    ...selectionRefusals,
+    'PaymentMethodNotAvailableForSeller',
+    'FinancingDetailsRequired',
+    'FinancingNotApplicable',
+    'FinancingNotAvailableForCoverageCategory',
+    'DownPaymentInvalid',
+    'FirstInstallmentDateOutOfRange',
+    'LoanTermNotAvailable',
+    'FinancingUnavailable',
+    'FinancingDeclined',
+  ],
+  faults: ['FinancingUnavailable', 'FinancingDeclined'],
+});

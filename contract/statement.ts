@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { codes, component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { money, oneOf, plainDate, text } from './schemas/scalars.ts';
+
+/** Also what the published document says of it. */
+export const statementLinesMax = 10_000;
+
+const amounts = {
+  premium: money('The premium.'),
+  tax: money('The tax on it.'),
+  total: money('Premium and tax.'),
+  commission: money('What the seller earned.'),
+  collected: money('What the seller collected from the customer for the operator, such as a down payment.'),
+};
+
+const statementLine = component('StatementLine', 'What happened to one policy. What was taken back is below zero.', {
+  date: plainDate('The seller’s day.'),
+  policyNumber: text(20, 'The policy.', { examples: ['NB100000017'] }),
+  kind: oneOf(['Bind', 'Amendment', 'Cancellation'], 'What happened.'),
+  paymentMethod: oneOf(['REF', 'FIN', 'PW', 'PFF', 'CC'], 'How the policy is paid.'),
+  ...amounts,
+});
+
+const statementTotals = component('StatementTotals', 'What all lines of the month come to.', {
+  ...amounts,
+  balance: money('Collected less commission: what the seller owes the operator or, below zero, is owed.'),
+});
+
+export const statement = defineOperation({
+  id: 'statement',
+  method: 'GET',
+  path: '/v1/statements/{month}',
+  tag: 'Policies',
+  summary: 'Read the seller’s statement of a month',
+  description:
+    'What was sold, earned and collected, by day and policy. With Accept: text/csv the whole month as a file, of any length.',
+  since: '1.1',
+  scopes: ['read'],
+  request: {
+    params: Type.Object({
+      month: text(7, 'The month, as 2026-11.', {
+        pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$',
+        examples: ['2026-11'],
+        ...codes({ required: 'MonthInvalid', invalid: 'MonthInvalid' }),
+      }),
+    }),
+  },
+  ok: {
+    description: 'The statement. A month without sales has no lines.',
+    schema: component('Statement', 'The seller’s statement of a month.', {
+      ...envelopeFields,
+      month: text(7, 'The month.', { examples: ['2026-11'] }),
+      currency: oneOf(['CAD'], 'The currency of all amounts.'),
+      lines: Type.Array(statementLine, {
+        maxItems: statementLinesMax,
+        description: 'By day and policy number; the first 10,000.',
+      }),
+      hasMoreLines: Type.Boolean({ description: 'There are more lines: read the CSV. The totals are of all of them.' }),
+      totals: statementTotals,
+    }),
+    alsoAs: 'text/csv',
+  },
+});

@@ -1,0 +1,16 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Northbind } from '@northbind/sdk';
+import { makeServer } from './server.ts';
+import { readSettings, usage } from './settings.ts';
+
+/** Standard output belongs to the protocol, so everything else goes to standard error. */
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return void process.stderr.write(usage);
+  const { bindFolder, ...connection } = readSettings(process.argv.slice(2), process.env);
+  await makeServer(new Northbind(connection), bindFolder).connect(new StdioServerTransport());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

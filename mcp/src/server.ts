@@ -1,0 +1,41 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Northbind } from '@northbind/sdk';
+import { BindStore } from './bind-store.ts';
+import { addTool } from './tool.ts';
+import { bindTools } from './tools/bind.ts';
+import { explainError } from './tools/explain-error.ts';
+import { lookUpTools } from './tools/look-ups.ts';
+import { policyTools } from './tools/policies.ts';
+import { quoteTools } from './tools/quote.ts';
+
+const instructions = `Sells vehicle protection in Canada through Northbind, for one seller.
+The order of a sale: look_up_vehicle, then quote with one of its ids and the same effectiveDate, odometer and purchaseMethod.
+Totals include tax; show coverageTermInYears as the length of the cover. Amounts are Canadian dollars.
+A failure has a code: explain_error says what it means and what to do.`;
+
+const bindInstructions = `
+A bind makes a policy and takes money. Bind only what the customer has agreed to. When a bind has no clear answer, call finish_bind until
+it is settled, and never quote the vehicle anew for that reason: it could make a second policy.`;
+
+/** Nobody sends more in earnest: the largest request is a quote. */
+const inputElementsMax = 200;
+
+/** The tools of one seller. Without a folder for the states of binds, none of them can make a policy. */
+export function makeServer(northbind: Northbind, bindFolder: string | null): McpServer {
+  const server = new McpServer(
+    { name: 'northbind', version: '0.1.0' },
+    {
+      instructions: bindFolder === null ? instructions : instructions + bindInstructions,
+      maxToolInputElements: inputElementsMax,
+    },
+  );
+  const tools = [
+    ...lookUpTools(northbind),
+    ...quoteTools(northbind),
+    ...policyTools(northbind),
+    explainError,
+    ...(bindFolder === null ? [] : bindTools(northbind, new BindStore(bindFolder))),
+  ];
+  for (const tool of tools) addTool(server, tool);
+  return server;
+}

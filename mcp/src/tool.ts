@@ -1,0 +1,50 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type * as z from 'zod';
+import { failureOf } from './failure.ts';
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: z.ZodRawShape;
+  readonly run: (input: unknown) => Promise<object>;
+}
+
+/** A tool whose `run` gets its input as the shape has checked it. */
+export function defineTool<Shape extends z.ZodRawShape>(
+  tool: Omit<Tool, 'input' | 'run'> & {
+    readonly input: Shape;
+    readonly run: (input: z.infer<z.ZodObject<Shape>>) => Promise<object>;
+  },
+): Tool {
+  return { ...tool, run: (input) => tool.run(input as z.infer<z.ZodObject<Shape>>) };
+}
+
+/** Returns results and failures as JSON; a failure is a result of the tool, which the assistant reads. */
+export function addTool(server: McpServer, { name, description, annotations, input, run }: Tool): void {
+  server.registerTool(name, { description, annotations, inputSchema: input }, async (values: unknown) => {
+    try {
+      return resultOf(await run(values));
+    } catch (error) {
+      return { ...resultOf(failureOf(error)), isError: true };
+    }
+  });
+}
+
+export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: true };
+
+/** The first of a list, and how many were left off. */
+export function firstOf<T>(name: string, all: readonly T[], max = 50): object {
+  return { [name]: all.slice(0, max), ...(all.length > max && { leftOff: all.length - max }) };
+}
+
+/** About 25,000 tokens: an assistant has to read all of it. */
+const charactersMax = 100_000;
+
+function resultOf(value: object): CallToolResult {
+  const text = JSON.stringify(value);
+  if (text.length <= charactersMax) return { content: [{ type: 'text', text }] };
+  const tooLarge = { code: 'ResultTooLarge', message: 'The result is too large.', whatToDo: 'Ask for less.' };
+  return { content: [{ type: 'text', text: JSON.stringify(tooLarge) }], isError: true };
+}

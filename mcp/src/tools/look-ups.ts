@@ -1,0 +1,39 @@
+import type { Northbind } from '@northbind/sdk';
+import * as z from 'zod';
+import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
+import { effectiveDate, odometer, purchaseMethod } from './inputs.ts';
+
+export function lookUpTools(northbind: Northbind): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'look_up_vehicle',
+      description:
+        'Returns the configurations that a VIN can stand for and that can be covered. The customer chooses one; its id goes into quote. An empty list: the vehicle is not eligible.',
+      annotations: reads,
+      input: { vin: z.string().min(1).max(40).describe('17 characters'), effectiveDate, odometer, purchaseMethod },
+      run: async (query) => firstOf('vehicles', await northbind.vehicles.lookUp(query)),
+    }),
+    defineTool({
+      name: 'search_lienholders',
+      description:
+        'Finds who leases or finances a vehicle, best match first. quote needs the id unless it is paid in cash.',
+      annotations: reads,
+      input: { search: z.string().min(3).max(100).describe('At least 3 characters of the name') },
+      run: async ({ search }) => firstOf('lienHolders', await northbind.lienHolders.search(search)),
+    }),
+    defineTool({
+      name: 'list_dealers',
+      description: 'The dealers through which the seller may sell the series Plus. quote needs the id for Plus.',
+      annotations: reads,
+      input: { search: z.string().max(100).exactOptional().describe('Part of a name or a city') },
+      run: async ({ search = '' }) => {
+        const sought = search.toLowerCase();
+        const dealers = await northbind.dealers.list();
+        return firstOf(
+          'dealers',
+          dealers.filter(({ name, city }) => `${name}\n${city}`.toLowerCase().includes(sought)),
+        );
+      },
+    }),
+  ];
+}

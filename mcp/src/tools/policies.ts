@@ -1,0 +1,57 @@
+import type { Northbind } from '@northbind/sdk';
+import * as z from 'zod';
+import { defineTool, reads, type Tool } from '../tool.ts';
+import { id, line } from './inputs.ts';
+
+/** An entry has about 2,000 characters. */
+const pageMax = 20;
+const limit = z.int().min(1).max(pageMax).default(10);
+
+export function policyTools(northbind: Northbind): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'get_application',
+      description: 'A quote as it was last revised, and what became of it: Quoted, Binding or Bound.',
+      annotations: reads,
+      input: { applicationId: id },
+      run: ({ applicationId }) => northbind.applications.get(applicationId),
+    }),
+    defineTool({
+      name: 'get_policy',
+      description: 'A policy as it stands today: cover, money, documents, cancellation.',
+      annotations: reads,
+      input: { policyNumber: id },
+      run: ({ policyNumber }) => northbind.policies.get(policyNumber),
+    }),
+    defineTool({
+      name: 'list_policies',
+      description: 'The seller’s policies, newest first. For more, send nextCursor as cursor with the same filters.',
+      annotations: reads,
+      input: {
+        partnerReference: line.exactOptional(),
+        vin: line.exactOptional(),
+        status: z.enum(['NotStarted', 'InForce', 'Expired', 'Cancelled']).exactOptional(),
+        moneyStatus: z
+          .enum(['CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'PartRefunded', 'Refunded'])
+          .exactOptional(),
+        boundFrom: line.exactOptional().describe('YYYY-MM-DD, included'),
+        boundTo: line.exactOptional().describe('YYYY-MM-DD, included'),
+        limit,
+        cursor: id.exactOptional(),
+      },
+      run: (query) => northbind.policies.page(query),
+    }),
+    defineTool({
+      name: 'read_events',
+      description:
+        'What happened to the seller’s policies, oldest first: issued, amended, cancelled, charges captured, refused and refunded. For later ones, send nextAfter as after.',
+      annotations: reads,
+      input: {
+        after: id.exactOptional().describe('The id of the last event that is known; left out: from the beginning'),
+        types: line.exactOptional().describe('Such as payment.captured,payment.refused'),
+        limit,
+      },
+      run: (query) => northbind.events.after(query),
+    }),
+  ];
+}

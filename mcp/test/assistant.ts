@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterwards } from '../../test/kit/afterwards.ts';
+
+/** An assistant's side of the protocol, with a server of its own. */
+export interface Assistant {
+  readonly tools: () => Promise<string[]>;
+  /** The result of a tool that has to work. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  readonly call: (name: string, input: object) => Promise<any>;
+  /** The failure of a tool that has to fail. */
+  readonly fail: (name: string, input: object) => Promise<Failure>;
+  /** SIGKILL to the server. */
+  readonly kill: () => Promise<void>;
+}
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly whatToDo: string;
+  readonly text: string;
+}
+
+export async function connectAssistant(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  command = process.execPath,
+): Promise<Assistant> {
+  const transport = new StdioClientTransport({ command, args: [...words], env: { ...environment }, stderr: 'pipe' });
+  let stderr = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const ended = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  await client.connect(transport).catch(async (error: unknown) => {
+    await ended;
+    throw new Error(`${String(error)}: ${stderr}`);
+  });
+  afterwards(() => client.close());
+  const ask = async (name: string, input: object): Promise<{ readonly text: string; readonly isError: boolean }> => {
+    const { content, isError } = await client.callTool({ name, arguments: { ...input } }, undefined, {
+      timeout: 300_000,
+    });
+    const [first] = content as { type: string; text: string }[];
+    return { text: first?.text ?? '', isError: isError === true };
+  };
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, input) => {
+      const { text, isError } = await ask(name, input);
+      assert.equal(isError, false, `${name}: ${text}`);
+      return JSON.parse(text);
+    },
+    fail: async (name, input) => {
+      const { text, isError } = await ask(name, input);
+      assert.equal(isError, true, `${name} did not fail: ${text}`);
+      return { ...JSON.parse(text), text };
+    },
+    kill: async () => {
+      if (transport.pid !== null) process.kill(transport.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+type Class = abstract new (...args: never[]) => object;
+
+/**
+ * Lets `instanceof` recognise objects of the package's other build: a program may load the ES module and a library of
+ * it the CommonJS one, and each has classes of its own. The mark is on the prototype, so subclasses have it, too.
+ */
+export function brand(type: Class, name: string): void {
+  const mark = Symbol.for(`@northbind/sdk ${name}`);
+  Object.defineProperty(type.prototype, mark, { value: true });
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(this: unknown, one: unknown): boolean {
+      // A partner's own subclass inherits this function, but not the brand.
+      if (this !== type) return Function.prototype[Symbol.hasInstance].call(this as () => void, one);
+      return typeof one === 'object' && one !== null && mark in one;
+    },
+  });
+}

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { randomBytes } from 'node:crypto';
+import { Northbind } from '../northbind.ts';
+import { listen } from './listen.ts';
+import { type ListenCommand, readCommand, type TriggerCommand, UsageError } from './read-command.ts';
+
+/** The partner's command line: `listen` and `trigger`. It keeps nothing on disk. */
+async function main(): Promise<number> {
+  try {
+    const command = readCommand(process.argv.slice(2), process.env);
+    switch (command.kind) {
+      case 'help':
+        print(command.text);
+        return 0;
+      case 'listen':
+        await runListen(command);
+        return 0;
+      case 'trigger':
+        await runTrigger(command);
+        return 0;
+    }
+  } catch (error) {
+    // The errors of the client contain nothing of a request.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.fault;
+  }
+}
+
+/** As the operator's command line has them. */
+const exitCodes = { fault: 1, usage: 2 } as const;
+
+async function runListen({ connection, secret, ...command }: ListenCommand): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  print(`Forwarding the events at ${connection.baseUrl} to ${command.forwardTo}`);
+  const used = secret ?? `whsec_${randomBytes(24).toString('base64')}`;
+  if (secret === undefined) print(`They are signed with this secret, made for this run: ${used}`);
+  const northbind = new Northbind(connection);
+  const last = await listen({ ...command, northbind, secret: used, signal: stop.signal, print, pollMs: 1_000 });
+  print(last === undefined ? 'Stopped.' : `Stopped. To go on where it ended: --after ${last}`);
+}
+
+async function runTrigger({ connection, type }: TriggerCommand): Promise<void> {
+  const { id, policyNumber } = await new Northbind(connection).sandbox.makeEvent(type);
+  print(`${type} ${policyNumber} ${id}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exitCode = await main();

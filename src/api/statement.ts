@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { AnswerOf } from '@northbind/contract/operation.ts';
+import { type statement as operation, statementLinesMax } from '@northbind/contract/statement.ts';
+import type { FastifyRequest } from 'fastify';
+import { parseMonth } from '../domain/books/period.ts';
+import type { StatementAmounts, StatementLine } from '../domain/books/reports.ts';
+import { toDollars } from '../domain/money/money.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
+import { type ReportParts, readStatement, writeStatement } from '../flows/books/write-reports.ts';
+import { ok, refused } from './kit/answer.ts';
+import type { Handle } from './kit/operation-route.ts';
+
+export function handleStatement({ database }: ReportParts): Handle<typeof operation> {
+  return async ({ seller, params: { month }, request }) => {
+    const period = parseMonth(month);
+    if (period === null) return refused([{ code: 'MonthInvalid', field: 'month' }]);
+    if (wantsCsv(request)) {
+      const bytes = Readable.from(writeStatement(database, seller.id, period));
+      return { kind: 'file', contentType: 'text/csv; charset=utf-8', filename: `statement-${month}.csv`, bytes };
+    }
+    const found = await readStatement(database, { sellerId: seller.id, period, linesMax: statementLinesMax });
+    return ok({
+      isValid: true,
+      errors: [],
+      month,
+      currency: 'CAD',
+      lines: found.lines.map(wireLine),
+      hasMoreLines: found.isCut,
+      totals: { ...wireAmounts(found.totals), balance: toDollars(found.totals.balanceCents) },
+    });
+  };
+}
+
+function wantsCsv({ headers }: FastifyRequest): boolean {
+  return /^\s*text\/csv\b/i.test(headers.accept ?? '');
+}
+
+type Line = AnswerOf<typeof operation>['lines'][number];
+
+function wireLine({ day, policyNumber, kind, paymentMethod, ...amounts }: StatementLine): Line {
+  return { date: day, policyNumber, kind, paymentMethod: paymentMethod as PaymentMethod, ...wireAmounts(amounts) };
+}
+
+function wireAmounts(amounts: StatementAmounts) {
+  return {
+    premium: toDollars(amounts.premiumCents),
+    tax: toDollars(amounts.taxCents),
+    total: toDollars(amounts.totalCents),
+    commission: toDollars(amounts.commissionCents),
+    collected: toDollars(amounts.collectedCents),
+  };
+}

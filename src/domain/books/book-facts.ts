@@ -1,0 +1,180 @@
+import { type Cents, shareOf, sumCents } from '../money/money.ts';
+import { paymentMethodRules } from '../payment-method.ts';
+import type { Cancellation } from '../policy/cancellation.ts';
+import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
+import type { Account, BookedFact, Entry } from './account.ts';
+import type { ProductTerms } from './product-terms.ts';
+
+/*
+ * Turns what happened into lines of the books. Each fact balances by its construction: what is owed to insurers,
+ * authorities and sellers is credited product by product, and whoever has or gets the money is debited with the sum.
+ */
+
+/** The bind: premium, tax and commission, and who pays. */
+export function factOfBind(policy: Policy, terms: readonly ProductTerms[]): BookedFact {
+  const { payment, totalWithTaxCents } = policy;
+  return balanced('bind', [...payersOf(payment, totalWithTaxCents), ...earned(policy.products, terms, policy, -1)]);
+}
+
+/** A card was charged. `account`: what the money is for, the policy (`card`) or nothing (`refund`). */
+export function factOfCharge(charge: Charged, account: 'card' | 'refund', refundKey?: string): BookedFact {
+  const { reference, amountCents } = charge;
+  const counter = { account, amountCents: -amountCents, reference: refundKey ?? null };
+  return balanced(`charge ${reference}`, [{ account: 'processor', amountCents, reference }, counter]);
+}
+
+export interface Charged {
+  /** What the processor calls the charge. */
+  readonly reference: string;
+  readonly amountCents: Cents;
+}
+
+/** The operator has recorded that a scheduled charge was paid outside. */
+export function factOfSettledCharge(amountCents: Cents, settlementReference: string): BookedFact {
+  return balanced('charge settled', [
+    { account: 'outside', amountCents, reference: settlementReference },
+    { account: 'card', amountCents: -amountCents },
+  ]);
+}
+
+/** A loan was written of which no policy came. `key`: its policy number, under which it is cancelled. */
+export function factOfStrayLoan({ loanNumber, key, amountCents }: StrayLoan): BookedFact {
+  return balanced(`loan ${key}`, [
+    { account: 'lender', amountCents, reference: loanNumber },
+    { account: 'refund', amountCents: -amountCents, reference: key },
+  ]);
+}
+
+export interface StrayLoan {
+  readonly loanNumber: string;
+  readonly key: string;
+  /** What the lender advances: the total less the down payment. */
+  readonly amountCents: Cents;
+}
+
+/**
+ * The cancellation: what is not earned is taken back from insurer, authority and seller, and owed to whoever paid.
+ * `refundKey`: the key of the refund or of the loan's cancellation, which ends what is owed.
+ */
+export function factOfCancellation(
+  policy: Policy,
+  cancellation: Cancellation,
+  terms: readonly ProductTerms[],
+  refundKey: string | null,
+): BookedFact {
+  const back = cancellation.lines.map(({ productType, premiumBackCents, taxBackCents }) => ({
+    productType,
+    premiumCents: premiumBackCents,
+    taxCents: taxBackCents,
+  }));
+  return balanced('cancellation', [
+    ...earned(back, terms, policy, 1),
+    ...givenBack(policy, cancellation).map(([account, amountCents]) => ({
+      account,
+      amountCents: -amountCents,
+      reference: account === 'refund' ? refundKey : null,
+    })),
+  ]);
+}
+
+/** Who has taken, or is to take, the customer's money. The partner takes the down payment of a loan. */
+function payersOf(payment: PolicyPayment, totalCents: Cents): readonly Entry[] {
+  switch (paymentMethodRules[payment.method].paidBy) {
+    case 'partner':
+      return [{ account: 'partner', amountCents: totalCents }];
+    case 'card':
+      return [{ account: 'card', amountCents: totalCents }];
+    case 'loan': {
+      const { loanNumber, downPaymentCents } = loanOf(payment)!;
+      return [
+        { account: 'lender', amountCents: totalCents - downPaymentCents, reference: loanNumber },
+        { account: 'partner', amountCents: downPaymentCents },
+      ];
+    }
+  }
+}
+
+/** Of a loan, what the lender advanced goes back to it first, as it is its security; the rest is the down payment's. */
+function givenBack({ payment, totalWithTaxCents }: Policy, { settlement, refundCents }: Cancellation): Shares {
+  switch (settlement) {
+    case 'card-refund':
+      return [['refund', refundCents]];
+    case 'charge-stopped':
+      return [['card', refundCents]];
+    case 'loan-cancelled': {
+      const advanced = totalWithTaxCents - loanOf(payment)!.downPaymentCents;
+      const toLender = Math.min(refundCents, advanced);
+      return [
+        ['refund', toLender],
+        ['partner', refundCents - toLender],
+      ];
+    }
+    case 'outside': // A card's policy was then paid to the operator, in another way.
+      return [[paymentMethodRules[payment.method].paidBy === 'card' ? 'outside' : 'partner', refundCents]];
+    case 'nothing':
+      return [];
+  }
+}
+
+type Shares = readonly (readonly [Account, Cents])[];
+
+interface PricedLine {
+  readonly productType: string;
+  readonly premiumCents: Cents;
+  readonly taxCents: Cents;
+}
+
+/** Premium, tax and commission by product. `sign`: -1 when they are earned, 1 when they are taken back. */
+function earned(
+  lines: readonly PricedLine[],
+  terms: readonly ProductTerms[],
+  { seller: { province } }: Policy,
+  sign: 1 | -1,
+): readonly Entry[] {
+  const byProduct = new Map(terms.map((one) => [one.product, one]));
+  let commissionCents = 0;
+  const entries = lines.flatMap(({ productType: product, premiumCents, taxCents }): readonly Entry[] => {
+    const known = byProduct.get(product);
+    // The versions that priced the quote are kept, and their products with them.
+    if (known === undefined) throw new Error(`The rate book has no product ${product}.`);
+    const { insurer, commissionPpm } = known;
+    const commission = shareOf(premiumCents, commissionPpm);
+    commissionCents += commission;
+    return [
+      { account: 'premium', amountCents: sign * premiumCents, product, insurer },
+      ...splitTax(taxCents, known).map(
+        ({ authority, ratePpm, amountCents }): Entry => ({
+          account: 'tax',
+          amountCents: sign * amountCents,
+          product,
+          authority,
+          province,
+          ratePpm,
+        }),
+      ),
+      { account: 'commission', amountCents: -sign * commission, product, insurer, ratePpm: commissionPpm },
+    ];
+  });
+  return [...entries, { account: 'commission-due', amountCents: sign * commissionCents }];
+}
+
+/** The parts of a tax add up to it: each is rounded down, and the last one takes the cents that are left. */
+function splitTax(taxCents: Cents, { taxes, product }: ProductTerms) {
+  if (taxCents === 0) return [];
+  if (taxes.length === 0) throw new Error(`The tax table has no tax on ${product}.`);
+  const totalPpm = sumCents(taxes.map(({ ratePpm }) => ratePpm));
+  let left = taxCents;
+  return taxes.map((tax, index) => {
+    const isLast = index === taxes.length - 1;
+    const amountCents = isLast ? left : Number((BigInt(taxCents) * BigInt(tax.ratePpm)) / BigInt(totalPpm));
+    left -= amountCents;
+    return { ...tax, amountCents };
+  });
+}
+
+/** Leaves out what comes to nothing. A fact that does not balance is a bug, and is never written. */
+function balanced(fact: string, lines: readonly Entry[]): BookedFact {
+  const entries = lines.filter(({ amountCents }) => amountCents !== 0);
+  if (sumCents(entries.map(({ amountCents }) => amountCents)) !== 0) throw new Error(`The fact ${fact} is unbalanced.`);
+  return { fact, entries };
+}

@@ -1,0 +1,30 @@
+import { addDays, type PlainDate, parseDate } from '../calendar/calendar.ts';
+
+/** Days of the books, both included. */
+export interface Period {
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/** Returns the days of a month given as `2026-11`; null if it is none. */
+export function parseMonth(text: string): Period | null {
+  if (!/^2[0-9]{3}-[0-9]{2}$/.test(text)) return null;
+  const from = parseDate(`${text}-01`);
+  if (from === null) return null;
+  const [year, month] = text.split('-').map(Number) as [number, number];
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  return { from, to: addDays(next, -1) };
+}
+
+/** A report is read day by day; ten years are more than anybody asks for at once. */
+const daysMax = 3_660;
+
+/** Returns the days of the period, first to last; null if it ends before it begins or is too long. */
+export function daysOf({ from, to }: Period): readonly PlainDate[] | null {
+  const days: PlainDate[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (days.length === daysMax) return null;
+    days.push(day);
+  }
+  return days.length === 0 ? null : days;
+}

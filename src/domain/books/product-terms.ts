@@ -1,0 +1,69 @@
+import type { Province } from '../address/province.ts';
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { PartsPerMillion } from '../money/money.ts';
+import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
+import type { Series } from '../rating/vocabulary.ts';
+import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
+
+/** To whom the money of a product goes. */
+export interface ProductTerms {
+  readonly product: string;
+  /** Null if the rate book names none. */
+  readonly insurer: string | null;
+  readonly taxes: readonly TaxShare[];
+  readonly commissionPpm: PartsPerMillion;
+}
+
+export interface TaxShare {
+  /** The tax as the tax table names it in English: `HST`. */
+  readonly authority: string;
+  readonly ratePpm: PartsPerMillion;
+}
+
+export interface SaleTerms {
+  readonly seller: SellerTerms;
+  readonly series: Series;
+  /** Its tax is that of this day. */
+  readonly quotedOn: PlainDate;
+}
+
+export interface SellerTerms {
+  readonly clientId: string;
+  readonly username: string;
+  readonly province: Province;
+}
+
+/**
+ * Returns the terms of every product that the book has for the series. They come from the versions that priced the
+ * quote, which never change, so that a later book or table changes nothing.
+ */
+export function termsOfProducts(
+  book: RateBook,
+  taxTable: TaxTable,
+  { seller, series, quotedOn }: SaleTerms,
+): readonly ProductTerms[] {
+  const offers = Object.values(book.offers[series]).filter((offer) => offer !== null);
+  return offers
+    .flatMap(({ products }) => products)
+    .map((product) => ({
+      product: product.code,
+      insurer: product.insurer,
+      taxes: taxesOn(taxTable, product, seller.province, quotedOn),
+      commissionPpm: commissionOf(book.commissions, product, seller),
+    }));
+}
+
+function taxesOn(taxTable: TaxTable, product: Product, province: Province, day: PlainDate): readonly TaxShare[] {
+  const { components } = taxRateRow(taxTable, province, taxClassOf(product, province, day), day);
+  return components.map(({ name, partsPerMillion }) => ({ authority: name.en, ratePpm: partsPerMillion }));
+}
+
+/** The first rule that matches counts; without one there is no commission. */
+function commissionOf(rules: readonly CommissionRule[], { code }: Product, seller: SellerTerms): PartsPerMillion {
+  const name = `${seller.clientId}/${seller.username}`;
+  const rule = rules.find(
+    ({ products, sellers }) =>
+      (products === null || products.includes(code)) && (sellers === null || sellers.includes(name)),
+  );
+  return rule?.partsPerMillion ?? 0;
+}

@@ -1,0 +1,84 @@
+import type { ApplicationId } from '../ids.ts';
+import type { Cents } from '../money/money.ts';
+
+/** Whose settlement file it is; also the account of the books that it is compared with. */
+export const settlementParties = ['processor', 'lender'] as const;
+export type SettlementParty = (typeof settlementParties)[number];
+
+/** A line of a settlement file. What the party has taken back is below zero. */
+export interface SettlementLine {
+  readonly line: number;
+  readonly reference: string;
+  readonly amountCents: Cents;
+}
+
+/** Money of the books that a settlement file must have. */
+export interface BookedMoney {
+  readonly applicationId: ApplicationId;
+  readonly fact: string;
+  readonly policyNumber: string | null;
+  readonly sellerId: string;
+  readonly reference: string;
+  readonly amountCents: Cents;
+  /** It is of the days of the file; other money is only looked for. */
+  readonly isOfPeriod: boolean;
+}
+
+export interface Difference {
+  readonly kind: 'missing' | 'different' | 'unknown';
+  readonly line: SettlementLine | null;
+  readonly booked: BookedMoney | null;
+}
+
+export interface Reconciliation {
+  readonly matched: readonly BookedMoney[];
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Compares a settlement file with the books. A line and money of the books belong together by their reference and their
+ * direction: a refund has the reference of its charge. Of several, those with equal amounts first. Each is used once,
+ * so that what a file has twice is unknown the second time.
+ */
+export function reconcile(lines: readonly SettlementLine[], booked: readonly BookedMoney[]): Reconciliation {
+  const open = Map.groupBy(booked, keyOf);
+  const take = (line: SettlementLine, isFit: (money: BookedMoney) => boolean): BookedMoney | null => {
+    const candidates = open.get(keyOf(line)) ?? [];
+    const at = candidates.findIndex(isFit);
+    return at === -1 ? null : candidates.splice(at, 1)[0]!;
+  };
+  const matched: BookedMoney[] = [];
+  const left = lines.filter((line) => {
+    const money = take(line, ({ amountCents }) => amountCents === line.amountCents);
+    if (money !== null) matched.push(money);
+    return money === null;
+  });
+  const wrong = left.map((line): Difference => {
+    const money = take(line, () => true);
+    return { kind: money === null ? 'unknown' : 'different', line, booked: money };
+  });
+  const missing = [...open.values()]
+    .flat()
+    .filter(({ isOfPeriod }) => isOfPeriod)
+    .map((money): Difference => ({ kind: 'missing', line: null, booked: money }));
+  return { matched, differences: [...wrong, ...missing] };
+}
+
+function keyOf({ reference, amountCents }: Pick<SettlementLine, 'reference' | 'amountCents'>): string {
+  return `${amountCents < 0 ? '-' : '+'} ${reference}`;
+}
+
+/**
+ * Reads an amount as settlement files write it: `1234.50`, `-12.5`, `$1,234.50`, `1 234,50`, `(12.50)`. Returns null if
+ * it is none.
+ */
+export function parseAmount(text: string): Cents | null {
+  const bare = text.replace(/[\s\u00a0\u202f$]/g, '');
+  const isNegative = /^\(.*\)$|^-/.test(bare);
+  const digits = bare.replace(/^\((.*)\)$/, '$1').replace(/^[-+]/, '');
+  const plain = /,\d{1,2}$/.test(digits) && !digits.includes('.') ? digits.replace(',', '.') : digits;
+  const match = /^(\d{1,3}(?:,\d{3})*|\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain);
+  if (match === null) return null;
+  const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return isNegative ? 0 - cents : cents;
+}

@@ -1,0 +1,55 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cents, PartsPerMillion } from '../money/money.ts';
+
+/** What happened to a policy, as reports name it. */
+export const lineKinds = ['Bind', 'Amendment', 'Cancellation'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Amounts of a seller's statement. What was taken back is below zero. */
+export interface StatementAmounts {
+  readonly premiumCents: Cents;
+  readonly taxCents: Cents;
+  readonly totalCents: Cents;
+  /** What the seller has earned. */
+  readonly commissionCents: Cents;
+  /** What the seller has taken from customers for the operator. */
+  readonly collectedCents: Cents;
+}
+
+export interface StatementLine extends StatementAmounts {
+  readonly day: PlainDate;
+  readonly policyNumber: string;
+  readonly kind: LineKind;
+  readonly paymentMethod: string;
+}
+
+export interface StatementTotals extends StatementAmounts {
+  /** Collected less commission: what the seller owes or, below zero, is owed. */
+  readonly balanceCents: Cents;
+}
+
+/** One product of one policy, as its insurer hears of it. */
+export interface BordereauLine {
+  readonly insurer: string | null;
+  readonly day: PlainDate;
+  readonly kind: LineKind;
+  readonly policyNumber: string;
+  readonly product: string;
+  readonly province: string;
+  readonly seller: string;
+  readonly effectiveDate: PlainDate;
+  readonly expiryDate: PlainDate;
+  readonly premiumCents: Cents;
+  readonly commissionCents: Cents;
+  readonly netCents: Cents;
+}
+
+/** What is owed to an authority for the days of a report. */
+export interface TaxLine {
+  readonly province: string;
+  readonly authority: string;
+  readonly ratePpm: PartsPerMillion;
+  /** The premiums that were taxed. */
+  readonly taxableCents: Cents;
+  readonly taxCents: Cents;
+}

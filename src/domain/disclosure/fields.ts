@@ -1,0 +1,53 @@
+/** What a text may name in double braces: `{{totalWithTax}}`. The values are formatted when it is printed. */
+export const saleFields = [
+  'issuerName',
+  'issuerPhone',
+  'issuerEmail',
+  'issuerAddress',
+  'sellerName',
+  'customerName',
+  'vehicle',
+  'vin',
+  'today',
+  'effectiveDate',
+  'expiryDate',
+  'paymentTerm',
+  'products',
+  'premium',
+  'tax',
+  'totalWithTax',
+] as const;
+
+/** Only where the sale is financed. */
+export const loanFields = [
+  'lenderName',
+  'lenderPhone',
+  'lenderEmail',
+  'loanTerm',
+  'installments',
+  'installmentAmount',
+  'firstInstallment',
+  'lastInstallment',
+  'downPayment',
+  'amountFinanced',
+  'applicationFee',
+  'financeCharge',
+  'costOfBorrowing',
+  'apr',
+  'totalPayable',
+  'debitNotice',
+] as const;
+
+export type SaleField = (typeof saleFields)[number];
+export type LoanField = (typeof loanFields)[number];
+
+const named = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
+
+export function fieldsIn(body: string): readonly string[] {
+  return [...body.matchAll(named)].map(([, name]) => name!);
+}
+
+/** Replaces every field. The parser has refused a text with an unknown one. */
+export function fillFields(body: string, value: (field: SaleField | LoanField) => string): string {
+  return body.replaceAll(named, (_, name: SaleField | LoanField) => value(name));
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { daysOf, type Period } from '../../domain/books/period.ts';
+import { parseAmount, reconcile, type SettlementLine, type SettlementParty } from '../../domain/books/reconcile.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { insertReconciliation, insertSettlementFile, readBookedMoney } from '../../store/books/settlement.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { readCsv } from '../onboard/read-csv.ts';
+
+export interface SettlementOrder {
+  readonly party: SettlementParty;
+  readonly fileName: string;
+  /** The days that the file is about: what the books have of them must be in it. */
+  readonly period: Period;
+  readonly columns: SettlementColumns;
+}
+
+/** The names of the file's columns. */
+export interface SettlementColumns {
+  readonly reference: string;
+  readonly amount: string;
+  /** Where amounts have no sign: the column that says what a line is, and the word that makes it a refund. */
+  readonly kind?: string | undefined;
+  readonly refundWord?: string | undefined;
+}
+
+export interface SettlementResult {
+  readonly fileId: string;
+  readonly lines: number;
+  readonly matched: number;
+  readonly missing: number;
+  readonly different: number;
+  readonly unknown: number;
+}
+
+// A month of a large seller; a file with more is one for fewer days.
+const linesMax = 100_000;
+const bytesMax = 32 * 1024 * 1024;
+const lineBytesMax = 64 * 1024;
+const referenceLengthMax = 200;
+
+/**
+ * Compares the settlement file of the processor or the lender with the books. What agrees is marked as settled, and
+ * each difference needs a person, like any other work that the service can't finish.
+ */
+export async function reconcileFile(
+  database: Database,
+  actor: Actor,
+  order: SettlementOrder,
+  source: AsyncIterable<Uint8Array>,
+): Promise<SettlementResult | OperatorRefusal> {
+  const { party, period, columns } = order;
+  const fileName = order.fileName.slice(0, 200);
+  if (daysOf(period) === null) return refuseOperator('DaysOutOfRange', 'to');
+  const file = await readSettlement(source, columns);
+  if (isOperatorRefusal(file)) return file;
+  const { lines, sha256 } = file;
+  return transact(database, async (tx) => {
+    const fileId = await insertSettlementFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
+    if (fileId === null) return refuseOperator('SettlementFileKnown');
+    const booked = await readBookedMoney(
+      tx,
+      party,
+      period,
+      lines.map(({ reference }) => reference),
+    );
+    const { matched, differences } = reconcile(lines, booked);
+    await insertReconciliation(tx, { fileId, party, matched, differences });
+    const count = (kind: string): number => differences.filter((one) => one.kind === kind).length;
+    const counts = {
+      lines: lines.length,
+      matched: matched.length,
+      missing: count('missing'),
+      different: count('different'),
+      unknown: count('unknown'),
+    };
+    await recordAct(tx, {
+      actor,
+      action: 'reconcile settlement file',
+      subject: fileId,
+      reason: `${party} ${period.from} to ${period.to}`,
+      facts: { party, fileName, ...period, ...counts },
+    });
+    return { fileId, ...counts };
+  });
+}
+
+interface ReadSettlement {
+  readonly lines: readonly SettlementLine[];
+  readonly sha256: Buffer;
+}
+
+/** The first line that can't be read refuses the file: one that is read in part would look like a whole one. */
+async function readSettlement(
+  source: AsyncIterable<Uint8Array>,
+  columns: SettlementColumns,
+): Promise<ReadSettlement | OperatorRefusal> {
+  const hash = createHash('sha256');
+  const limits = { bytesMax, lineBytesMax, onBytes: () => undefined };
+  const lines: SettlementLine[] = [];
+  let places: Places | null = null;
+  for await (const portion of readCsv(hashed(source, hash), limits)) {
+    for (const row of portion) {
+      if ('fault' in row) return refuseOperator(row.fault, '', { line: String(row.line) });
+      if (places === null) {
+        const found = placesOf(row.cells, columns);
+        if (isOperatorRefusal(found)) return found;
+        places = found;
+        continue;
+      }
+      const line = readLine(row, places, columns);
+      if (isOperatorRefusal(line)) return line;
+      if (lines.length === linesMax) return refuseOperator('SettlementFileTooLong', '', { linesMax: String(linesMax) });
+      if (line.amountCents !== 0) lines.push(line);
+    }
+  }
+  return places === null ? refuseOperator('FileEmpty') : { lines, sha256: hash.digest() };
+}
+
+async function* hashed(source: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+interface Places {
+  readonly reference: number;
+  readonly amount: number;
+  readonly kind: number | null;
+}
+
+function placesOf(cells: readonly string[], columns: SettlementColumns): Places | OperatorRefusal {
+  const titles = cells.map(plain);
+  const placeOf = (name: string): number => titles.indexOf(plain(name));
+  for (const name of [columns.reference, columns.amount, columns.kind])
+    if (name !== undefined && placeOf(name) === -1)
+      return refuseOperator('ColumnMissing', '', { column: name.slice(0, 60) });
+  return {
+    reference: placeOf(columns.reference),
+    amount: placeOf(columns.amount),
+    kind: columns.kind === undefined ? null : placeOf(columns.kind),
+  };
+}
+
+function plain(title: string): string {
+  return title.trim().toLowerCase();
+}
+
+function readLine(
+  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
+  places: Places,
+  { refundWord = 'refund' }: SettlementColumns,
+): SettlementLine | OperatorRefusal {
+  const reference = (cells[places.reference] ?? '').trim();
+  if (reference === '' || reference.length > referenceLengthMax)
+    return refuseOperator('SettlementReferenceInvalid', '', { line: String(line) });
+  const amount = parseAmount(cells[places.amount] ?? '');
+  if (amount === null) return refuseOperator('SettlementAmountInvalid', '', { line: String(line) });
+  const isRefund = places.kind !== null && plain(cells[places.kind] ?? '') === plain(refundWord);
+  return { line, reference, amountCents: isRefund ? -Math.abs(amount) : amount };
+}

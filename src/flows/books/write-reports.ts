@@ -1,0 +1,109 @@
+import { daysOf, type Period } from '../../domain/books/period.ts';
+import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
+import { type CsvCell, csvLine } from '../../domain/operator/csv-line.ts';
+import {
+  readBordereauDay,
+  readStatementDay,
+  readStatementTotals,
+  readTaxReport,
+} from '../../store/books/read-reports.ts';
+import type { Database } from '../../store/database.ts';
+
+/*
+ * The reports of the books as CSV, line by line. docs/guide/books.md publishes their columns: a column, once published,
+ * keeps its name and meaning, and new ones are added at the end.
+ */
+
+/** What a seller has sold, earned and collected. */
+export async function* writeStatement(database: Database, sellerId: string, period: Period): AsyncGenerator<string> {
+  yield titles(statementColumns);
+  for (const day of daysOf(period) ?? [])
+    yield lines(statementColumns, await readStatementDay(database, sellerId, day));
+}
+
+export interface Statement {
+  readonly lines: readonly StatementLine[];
+  /** There are more lines than were asked for. */
+  readonly isCut: boolean;
+  /** Of the whole period. */
+  readonly totals: StatementTotals;
+}
+
+/** The statement in memory: at most so many lines, and what all of them come to. */
+export async function readStatement(
+  database: Database,
+  { sellerId, period, linesMax }: { readonly sellerId: string; readonly period: Period; readonly linesMax: number },
+): Promise<Statement> {
+  const found: StatementLine[] = [];
+  for (const day of daysOf(period) ?? []) {
+    found.push(...(await readStatementDay(database, sellerId, day)));
+    if (found.length > linesMax) break;
+  }
+  const totals = await readStatementTotals(database, sellerId, period);
+  return { lines: found.slice(0, linesMax), isCut: found.length > linesMax, totals };
+}
+
+/** What insurers hear: each product of each policy that was bound, changed or cancelled. */
+export async function* writeBordereau(
+  database: Database,
+  insurer: string | null,
+  period: Period,
+): AsyncGenerator<string> {
+  yield titles(bordereauColumns);
+  for (const day of daysOf(period) ?? []) yield lines(bordereauColumns, await readBordereauDay(database, insurer, day));
+}
+
+/** What is owed to authorities, by province and rate. */
+export async function* writeTaxReport(database: Database, period: Period): AsyncGenerator<string> {
+  yield titles(taxColumns);
+  yield lines(taxColumns, await readTaxReport(database, period));
+}
+
+export interface ReportParts {
+  readonly database: Database;
+}
+
+type Columns<Row> = readonly (readonly [title: string, of: (row: Row) => CsvCell])[];
+
+const statementColumns: Columns<StatementLine> = [
+  ['date', (line) => line.day],
+  ['policy_number', (line) => line.policyNumber],
+  ['kind', (line) => line.kind],
+  ['payment_method', (line) => line.paymentMethod],
+  ['premium', (line) => ({ cents: line.premiumCents })],
+  ['tax', (line) => ({ cents: line.taxCents })],
+  ['total', (line) => ({ cents: line.totalCents })],
+  ['commission', (line) => ({ cents: line.commissionCents })],
+  ['collected', (line) => ({ cents: line.collectedCents })],
+];
+
+const bordereauColumns: Columns<BordereauLine> = [
+  ['insurer', (line) => line.insurer],
+  ['date', (line) => line.day],
+  ['kind', (line) => line.kind],
+  ['policy_number', (line) => line.policyNumber],
+  ['product', (line) => line.product],
+  ['province', (line) => line.province],
+  ['seller', (line) => line.seller],
+  ['effective_date', (line) => line.effectiveDate],
+  ['expiry_date', (line) => line.expiryDate],
+  ['premium', (line) => ({ cents: line.premiumCents })],
+  ['commission', (line) => ({ cents: line.commissionCents })],
+  ['net', (line) => ({ cents: line.netCents })],
+];
+
+const taxColumns: Columns<TaxLine> = [
+  ['province', (line) => line.province],
+  ['tax', (line) => line.authority],
+  ['rate_percent', (line) => line.ratePpm / 10_000],
+  ['taxable', (line) => ({ cents: line.taxableCents })],
+  ['amount', (line) => ({ cents: line.taxCents })],
+];
+
+function titles<Row>(columns: Columns<Row>): string {
+  return csvLine(columns.map(([title]) => title));
+}
+
+function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('');
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { DisclosureRequest } from '../documents/print-request.ts';
+import { addYears, type PlainDate } from '../domain/calendar/calendar.ts';
+import { type DisclosureText, disclosuresFor } from '../domain/disclosure/disclosure-texts.ts';
+import { readDownPayment } from '../domain/financing/down-payment.ts';
+import { mayStartInstallments } from '../domain/financing/first-installment.ts';
+import { mayTakeLoanTerm } from '../domain/financing/offer.ts';
+import type { DocumentId } from '../domain/ids.ts';
+import { type PaymentMethod, paymentMethodRules } from '../domain/payment-method.ts';
+import { customerLanguages } from '../domain/policy/customer-languages.ts';
+import type { Language } from '../domain/quote/quote.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import type { Lender } from '../ports/lender.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import { readQuoteView } from '../store/application.ts';
+import type { Database } from '../store/database.ts';
+import { keepDisclosures } from '../store/disclosure.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+
+export interface DiscloseParts {
+  readonly database: Database;
+  readonly reference: () => Reference;
+  readonly lender: Lender;
+}
+
+export interface DiscloseAsked extends CoverageChoice {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly paymentMethod: PaymentMethod;
+  /** The loan that the customer means to take; null if none was sent. */
+  readonly financing: LoanWish | null;
+}
+
+export interface LoanWish {
+  readonly loanTermInMonths: number;
+  readonly downPayment: number;
+  readonly firstInstallmentDate: PlainDate;
+}
+
+export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'version' | 'isRequired'> {
+  readonly language: Language;
+  readonly downloadId: DocumentId;
+}
+
+export type DiscloseResult =
+  | { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+type Chosen = Extract<ChosenCoverage, { readonly ok: true }>;
+type DisclosedLoan = NonNullable<DisclosureRequest['sale']['loan']>;
+
+/**
+ * Fills the operator's texts in for a choice of coverage and a way to pay: what the customer must be given before
+ * agreeing. Binds nothing and may be repeated; the same choice gives the same papers.
+ */
+export async function disclose(
+  parts: DiscloseParts,
+  asked: DiscloseAsked,
+  context: CallContext,
+): Promise<DiscloseResult> {
+  const { seller, today, paymentMethod } = asked;
+  if (!seller.paymentMethods.includes(paymentMethod))
+    return refused(refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod'));
+  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  if (!chosen.ok) return refused(...chosen.refusals);
+  const loan = await loanOf(parts.lender, asked, chosen, context);
+  if ('refusals' in loan) return refused(...loan.refusals);
+
+  const { application, selection } = chosen;
+  const texts = parts.reference().disclosures ?? { version: '', texts: [] };
+  const given = disclosuresFor(texts, {
+    province: seller.province,
+    products: selection.products,
+    paymentMethod,
+    day: today,
+  });
+  const { inputs } = (await readQuoteView(parts.database, seller.id, application.id))!.quote;
+  const language = customerLanguages({ seller, inputs });
+  const { vehicle, applicant } = inputs;
+  const sale = {
+    sellerName: seller.name,
+    customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    vin: vehicle.vin,
+    today,
+    effectiveDate: application.effectiveDate,
+    expiryDate: addYears(application.effectiveDate, asked.paymentTermInYears),
+    paymentTermInYears: asked.paymentTermInYears,
+    products: selection.products.map(({ productName, totalWithTaxCents }) => ({ productName, totalWithTaxCents })),
+    premiumCents: selection.premiumCents,
+    taxCents: selection.taxCents,
+    totalWithTaxCents: selection.totalWithTaxCents,
+    loan: loan.loan,
+  };
+  const filled = given.map(({ kind, version, title, body }) =>
+    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
+  );
+  const ids = await keepDisclosures(parts.database, { sellerId: seller.id, applicationId: application.id }, filled);
+  return {
+    kind: 'disclosed',
+    disclosures: given.map(({ kind, title, version, isRequired }, place) => ({
+      ...{ kind, title, version, isRequired, language: language[0], downloadId: ids[place]! },
+    })),
+  };
+}
+
+function fill(request: DisclosureRequest) {
+  return { request, digest: createHash('sha256').update(JSON.stringify(request)).digest() };
+}
+
+/** A text about a loan has its figures, so the lender is asked for them. */
+async function loanOf(
+  lender: Lender,
+  asked: DiscloseAsked,
+  { application, selection }: Chosen,
+  context: CallContext,
+): Promise<{ readonly loan: DisclosedLoan | null } | { readonly refusals: readonly Refusal[] }> {
+  const { financing, paymentTermInYears } = asked;
+  if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
+    return financing === null ? { loan: null } : { refusals: [refusal('FinancingNotApplicable', 'financing')] };
+  if (financing === null) return { refusals: [refusal('FinancingDetailsRequired', 'financing')] };
+  if (asked.coverageCategory !== 'Replacement')
+    return { refusals: [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')] };
+  const { effectiveDate } = application;
+  const { totalWithTaxCents } = selection;
+  const { downPayment, firstInstallmentDate } = financing;
+  const fieldPrefix = 'financing.';
+  const down = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix });
+  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix });
+  if (!down.ok || !start.ok)
+    return { refusals: [...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal])] };
+  const { downPaymentCents } = down;
+  const outcome = await lender.pricePlans(
+    { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate },
+    context,
+  );
+  if (outcome.kind === 'refused') return { refusals: [refusal('FinancingDeclined')] };
+  if (outcome.kind !== 'done') return { refusals: [refusal('FinancingUnavailable')] };
+  const term = mayTakeLoanTerm(
+    financing.loanTermInMonths,
+    outcome.value.map(({ loanTermInMonths }) => loanTermInMonths),
+  );
+  if (!term.ok) return { refusals: [term.refusal] };
+  const option = outcome.value.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
+  return { loan: { ...option, downPaymentCents, firstInstallmentDate } };
+}
+
+function refused(...refusals: readonly Refusal[]): DiscloseResult {
+  return { kind: 'refused', refusals };
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../database.ts';
+import { idAt } from '../lists/filter.ts';
+import { expectedFacts } from './expected-facts.ts';
+
+/** What is wrong in the books. */
+export interface BooksFault {
+  /** An application's id, or a day. */
+  readonly where: string;
+  readonly fact: string;
+  readonly expectedCents: number | null;
+  /** Null if the fact is not in the books. */
+  readonly foundCents: number | null;
+}
+
+export interface BooksCheck {
+  readonly entries: number;
+  readonly policies: number;
+  /** By application and by day. */
+  readonly unbalanced: readonly BooksFault[];
+  /** Facts of other tables that the books do not have, or with another amount. */
+  readonly different: readonly BooksFault[];
+}
+
+/** More are not listed: the first ones tell what is wrong. */
+const faultsMax = 100;
+
+/** Checks that the books balance and have what the other tables say, for sales quoted since then; null for all. */
+export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck> {
+  const from = since === null ? null : idAt(since);
+  const counts = await tx.query<{ entries: number; policies: number }>(countAll, [from]);
+  const unbalanced = await tx.query<BooksFault>(findUnbalanced, [from, faultsMax]);
+  const days = from === null ? (await tx.query<BooksFault>(findUnbalancedDays, [faultsMax])).rows : [];
+  const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
+  return { ...counts.rows[0]!, unbalanced: [...unbalanced.rows, ...days], different: different.rows };
+}
+
+const countAll = `
+  SELECT (SELECT count(*)::int FROM journal_entry WHERE $1::uuid IS NULL OR application_id >= $1) AS entries,
+         (SELECT count(*)::int FROM policy WHERE $1::uuid IS NULL OR application_id >= $1) AS policies`;
+
+const findUnbalanced = `
+  SELECT application_id::text AS "where", 'sale' AS fact, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
+  FROM journal_entry
+  WHERE $1::uuid IS NULL OR application_id >= $1
+  GROUP BY application_id
+  HAVING sum(amount_cents) <> 0
+  LIMIT $2`;
+
+const findUnbalancedDays = `
+  SELECT day::text AS "where", 'day' AS fact, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
+  FROM journal_entry
+  GROUP BY day
+  HAVING sum(amount_cents) <> 0
+  LIMIT $1`;
+
+const findDifferent = `
+  WITH batch AS (
+    SELECT application_id FROM bind WHERE $1::uuid IS NULL OR application_id >= $1
+  )
+  SELECT expected.application_id::text AS "where", expected.fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
+  FROM (${expectedFacts('batch')}) AS expected
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS lines, sum(amount_cents) FILTER (WHERE account = ANY (expected.accounts))::float8 AS cents
+    FROM journal_entry
+    WHERE journal_entry.application_id = expected.application_id AND journal_entry.fact = expected.fact
+  ) AS found
+  WHERE found.lines = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
+  LIMIT $2`;

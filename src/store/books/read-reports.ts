@@ -1,0 +1,80 @@
+import type { Period } from '../../domain/books/period.ts';
+import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { Tx } from '../database.ts';
+
+/*
+ * Reports are read from the books alone, so that they add up to them. A day is read at once: there are never more lines
+ * in memory than a day has.
+ */
+
+export async function readStatementDay(tx: Tx, sellerId: string, day: PlainDate): Promise<readonly StatementLine[]> {
+  return (await tx.query<StatementLine>(statementOfDay, [sellerId, day])).rows;
+}
+
+export async function readStatementTotals(tx: Tx, sellerId: string, { from, to }: Period): Promise<StatementTotals> {
+  return (await tx.query<StatementTotals>(statementTotals, [sellerId, from, to])).rows[0]!;
+}
+
+/** `insurer`: null for all. */
+export async function readBordereauDay(
+  tx: Tx,
+  insurer: string | null,
+  day: PlainDate,
+): Promise<readonly BordereauLine[]> {
+  return (await tx.query<BordereauLine>(bordereauOfDay, [day, insurer])).rows;
+}
+
+export async function readTaxReport(tx: Tx, { from, to }: Period): Promise<readonly TaxLine[]> {
+  return (await tx.query<TaxLine>(taxReport, [from, to])).rows;
+}
+
+const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind' WHEN entry.fact = 'cancellation' THEN 'Cancellation' ELSE 'Amendment' END`;
+
+/** What is credited to accounts is what was earned: its sign is turned. */
+const credited = (...accounts: readonly string[]): string =>
+  `coalesce(-sum(entry.amount_cents) FILTER (WHERE entry.account IN (${accounts.map((name) => `'${name}'`).join()})), 0)::float8`;
+const debited = (account: string): string =>
+  `coalesce(sum(entry.amount_cents) FILTER (WHERE entry.account = '${account}'), 0)::float8`;
+
+const statementAmounts = `${credited('premium')} AS "premiumCents", ${credited('tax')} AS "taxCents",
+         ${credited('premium', 'tax')} AS "totalCents", ${credited('commission-due')} AS "commissionCents",
+         ${debited('partner')} AS "collectedCents"`;
+const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
+
+const statementOfDay = `
+  SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
+         ${statementAmounts}
+  FROM journal_entry AS entry
+  JOIN policy ON policy.policy_number = entry.policy_number
+  WHERE entry.seller_id = $1 AND entry.day = $2 AND ${ofStatement}
+  GROUP BY entry.day, entry.policy_number, entry.fact, policy.payment_method
+  ORDER BY entry.policy_number, entry.fact`;
+
+const statementTotals = `
+  SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
+  FROM journal_entry AS entry
+  WHERE entry.seller_id = $1 AND entry.day BETWEEN $2 AND $3 AND ${ofStatement}`;
+
+const bordereauOfDay = `
+  SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,
+         seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
+         policy.expiry_date::text AS "expiryDate", ${credited('premium')} AS "premiumCents",
+         ${debited('commission')} AS "commissionCents", ${credited('premium', 'commission')} AS "netCents"
+  FROM journal_entry AS entry
+  JOIN policy ON policy.policy_number = entry.policy_number
+  JOIN seller ON seller.id = policy.seller_id
+  WHERE entry.day = $1 AND entry.account IN ('premium', 'commission') AND ($2::text IS NULL OR entry.insurer = $2)
+  GROUP BY entry.insurer, entry.day, entry.policy_number, entry.fact, entry.product, seller.province, seller.name,
+           policy.effective_date, policy.expiry_date
+  ORDER BY entry.insurer, entry.policy_number, entry.fact, entry.product`;
+
+const taxReport = `
+  SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
+         coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
+  FROM journal_entry AS entry
+  LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
+    AND premium.product = entry.product AND premium.account = 'premium'
+  WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
+  GROUP BY entry.province, entry.authority, entry.rate_ppm
+  ORDER BY entry.province, entry.authority, entry.rate_ppm`;

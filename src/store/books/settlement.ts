@@ -1,0 +1,186 @@
+import type { Period } from '../../domain/books/period.ts';
+import type { BookedMoney, Difference, SettlementParty } from '../../domain/books/reconcile.ts';
+import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
+import { statement, type Tx } from '../database.ts';
+import { ended } from '../work.ts';
+
+export interface NewSettlementFile {
+  readonly party: SettlementParty;
+  readonly name: string;
+  readonly sha256: Buffer;
+  readonly period: Period;
+  readonly lines: number;
+}
+
+/** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
+export async function insertSettlementFile(tx: Tx, file: NewSettlementFile): Promise<string | null> {
+  await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
+  const { party, name, sha256, period, lines } = file;
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
+     VALUES ($1, $2, $3, $4, $5, $6, 0)
+     ON CONFLICT (party, sha256) DO NOTHING
+     RETURNING id`,
+    [party, name, sha256, period.from, period.to, lines],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What the books have of the party and no file has confirmed: of the period, or with one of these references. */
+export async function readBookedMoney(
+  tx: Tx,
+  party: SettlementParty,
+  { from, to }: Period,
+  references: readonly string[],
+): Promise<readonly BookedMoney[]> {
+  const { rows } = await tx.query<BookedMoney>(readOpen, [party, from, to, references]);
+  return rows;
+}
+
+export interface Reconciled {
+  readonly fileId: string;
+  readonly party: SettlementParty;
+  readonly matched: readonly BookedMoney[];
+  readonly differences: readonly Difference[];
+}
+
+/** What an earlier file did not have and this one has is missing no more. */
+export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
+  await tx.query(insertMatches, [fileId, matched.map((one) => one.applicationId), matched.map(({ fact }) => fact)]);
+  const rows = differences.map(({ kind, line, booked }) => ({
+    kind,
+    line: line?.line ?? null,
+    reference: line?.reference ?? booked!.reference,
+    applicationId: booked?.applicationId ?? null,
+    fact: booked?.fact ?? null,
+    policyNumber: booked?.policyNumber ?? null,
+    sellerId: booked?.sellerId ?? null,
+    bookedCents: booked?.amountCents ?? null,
+    settledCents: line?.amountCents ?? null,
+  }));
+  await tx.query(insertDifferences, [fileId, party, JSON.stringify(rows)]);
+}
+
+/** A difference that the operator settles, locked until the transaction ends. */
+export interface OpenDifference {
+  readonly id: DifferenceId;
+  readonly applicationId: ApplicationId | null;
+  readonly kind: Difference['kind'];
+  readonly reference: string;
+  readonly isOpen: boolean;
+  /** It is missing, and a file has it by now. */
+  readonly isMatched: boolean;
+}
+
+export async function lockDifference(tx: Tx, id: DifferenceId): Promise<OpenDifference | null> {
+  return (await tx.query<OpenDifference>(lock(id))).rows[0] ?? null;
+}
+
+/** Without a reference: there is no difference any more. */
+export async function endDifference(tx: Tx, id: DifferenceId, settlementReference: string | null): Promise<void> {
+  await tx.query(end(id, settlementReference));
+}
+
+export interface SettlementFileRow {
+  readonly id: string;
+  readonly party: SettlementParty;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lines: number;
+  readonly matched: number;
+  /** Differences that are still open. */
+  readonly open: number;
+  readonly uploadedAt: string;
+}
+
+/** Latest first. */
+export async function listSettlementFiles(tx: Tx, limit: number): Promise<readonly SettlementFileRow[]> {
+  return (await tx.query<SettlementFileRow>(listFiles, [limit])).rows;
+}
+
+const isUnmatched = `NOT EXISTS (
+    SELECT FROM settlement_match
+    WHERE settlement_match.application_id = entry.application_id AND settlement_match.fact = entry.fact)`;
+const columns = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
+         entry.seller_id AS "sellerId", entry.reference, entry.amount_cents::float8 AS "amountCents"`;
+
+// Two parts, each by its own index. Money that came in and went back without a day of its own in between is both.
+const readOpen = `
+  SELECT ${columns}, true AS "isOfPeriod"
+  FROM journal_entry AS entry
+  WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
+  UNION ALL
+  SELECT ${columns}, false AS "isOfPeriod"
+  FROM journal_entry AS entry
+  WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
+    AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`;
+
+const insertMatches = `
+  WITH matched AS (
+    INSERT INTO settlement_match (application_id, fact, file_id)
+    SELECT fact.application_id, fact.fact, $1
+    FROM unnest($2::uuid[], $3::text[]) AS fact (application_id, fact)
+    ON CONFLICT DO NOTHING
+    RETURNING application_id, fact
+  ), found AS (
+    UPDATE settlement_difference SET ${ended}
+    FROM matched
+    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
+      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL
+  )
+  UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = $1`;
+
+// What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not
+// missing.
+const insertDifferences = `
+  WITH found AS (
+    SELECT *
+    FROM json_to_recordset($3::json) AS found (
+      kind text, line integer, reference text, "applicationId" uuid, fact text, "policyNumber" text, "sellerId" uuid,
+      "bookedCents" bigint, "settledCents" bigint)
+  ), matched AS (
+    INSERT INTO settlement_match (application_id, fact, file_id)
+    SELECT "applicationId", fact, $1
+    FROM found
+    WHERE kind = 'different'
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO settlement_difference (file_id, party, kind, line, reference, application_id, fact, policy_number, seller_id,
+                                     booked_cents, settled_cents, due_at, given_up_at, last_error)
+  SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
+         found."bookedCents", found."settledCents", NULL, now(),
+         CASE found.kind
+           WHEN 'missing' THEN 'missing in the settlement file'
+           WHEN 'different' THEN 'different: line ' || found.line || ' has ' || to_char(found."settledCents" / 100.0, 'FM999999990.00')
+           ELSE 'unknown: line ' || found.line || ' is not in the books, or there twice'
+         END || ', reference ' || found.reference
+  FROM found
+  WHERE NOT (found.kind = 'missing' AND EXISTS (
+    SELECT FROM settlement_difference AS known
+    WHERE known.application_id = found."applicationId" AND known.fact = found.fact AND known.kind = 'missing'))`;
+
+const lock = statement(
+  'lock_settlement_difference',
+  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen",
+          kind = 'missing' AND EXISTS (
+            SELECT FROM settlement_match
+            WHERE settlement_match.application_id = settlement_difference.application_id
+              AND settlement_match.fact = settlement_difference.fact) AS "isMatched"
+   FROM settlement_difference
+   WHERE id = $1
+   FOR UPDATE`,
+);
+
+const end = statement(
+  'end_settlement_difference',
+  `UPDATE settlement_difference SET ${ended}, settled_reference = $2 WHERE id = $1`,
+);
+
+const listFiles = `
+  SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",
+         (SELECT count(*)::int FROM settlement_difference
+          WHERE settlement_difference.file_id = settlement_file.id AND given_up_at IS NOT NULL) AS open
+  FROM settlement_file
+  ORDER BY id DESC
+  LIMIT $1`;

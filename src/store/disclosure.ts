@@ -1,0 +1,73 @@
+import type { ApplicationId, DocumentId } from '../domain/ids.ts';
+import { statement, type Tx } from './database.ts';
+
+/** Returns false if the version is already loaded. */
+export async function insertDisclosureTexts(tx: Tx, version: string, document: unknown): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'INSERT INTO disclosure_texts (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING',
+    [version, JSON.stringify(document)],
+  );
+  return rowCount === 1;
+}
+
+export async function latestDisclosureTexts(tx: Tx): Promise<unknown> {
+  const { rows } = await tx.query<{ document: unknown }>(
+    'SELECT document FROM disclosure_texts ORDER BY loaded_at DESC, version DESC LIMIT 1',
+  );
+  return rows[0]?.document ?? null;
+}
+
+/** A text filled in for an application: what it is printed from, and a digest of just that. */
+export interface FilledDisclosure {
+  readonly request: unknown;
+  readonly digest: Buffer;
+}
+
+/** Stores what is not there yet, in one statement. Returns the ids in the same order. */
+export async function keepDisclosures(
+  tx: Tx,
+  { sellerId, applicationId }: { readonly sellerId: string; readonly applicationId: ApplicationId },
+  filled: readonly FilledDisclosure[],
+): Promise<readonly DocumentId[]> {
+  const { rows } = await tx.query<{ id: DocumentId }>(
+    keep(
+      applicationId,
+      sellerId,
+      filled.map(({ request }) => JSON.stringify(request)),
+      filled.map(({ digest }) => digest),
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns null if the seller has no disclosure of that id. `bytes` is null until it is first printed. */
+export async function readDisclosure(
+  tx: Tx,
+  sellerId: string,
+  id: DocumentId,
+): Promise<{ readonly request: unknown; readonly bytes: Buffer | null } | null> {
+  const { rows } = await tx.query<{ request: unknown; bytes: Buffer | null }>(read(id, sellerId));
+  return rows[0] ?? null;
+}
+
+export async function keepDisclosureBytes(tx: Tx, id: DocumentId, bytes: Buffer): Promise<void> {
+  await tx.query(keepBytes(id, bytes));
+}
+
+const keep = statement(
+  'keep_disclosures',
+  `WITH asked AS (
+     SELECT request::jsonb AS request, digest, place
+     FROM unnest($3::text[], $4::bytea[]) WITH ORDINALITY AS row (request, digest, place)
+   ), made AS (
+     INSERT INTO disclosure (application_id, seller_id, request, digest)
+     SELECT $1, $2, request, digest FROM asked
+     ON CONFLICT (application_id, digest) DO UPDATE SET digest = excluded.digest
+     RETURNING id, digest
+   )
+   SELECT made.id FROM asked JOIN made USING (digest) ORDER BY asked.place`,
+);
+
+const read = statement('read_disclosure', 'SELECT request, bytes FROM disclosure WHERE id = $1 AND seller_id = $2');
+
+const keepBytes = statement('keep_disclosure_bytes', 'UPDATE disclosure SET bytes = $2 WHERE id = $1');

@@ -1,0 +1,13 @@
+import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
+import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
+import type { Tx } from '../database.ts';
+import { latestDisclosureTexts } from '../disclosure.ts';
+
+/** The texts in force; null while none were loaded. They were checked when they were loaded, so a fault is a bug. */
+export async function readDisclosures(tx: Tx): Promise<DisclosureTexts | null> {
+  const document = await latestDisclosureTexts(tx);
+  if (document === null) return null;
+  const parsed = parseDisclosureTexts(document);
+  if (parsed.ok) return parsed.texts;
+  throw new Error(`The stored disclosure texts are faulty at ${parsed.faults[0]?.path}.`);
+}

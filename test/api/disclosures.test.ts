@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { assertBound, type Bind, bankAccount, binder, byReferral } from '../kit/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let levis: SaleClient;
+let bind: Bind;
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  levis = await openSaleClient(service, 'levis');
+  bind = binder(service, levis.quoteClient.token);
+});
+
+interface Disclosure {
+  readonly kind: string;
+  readonly title: string;
+  readonly language: string;
+  readonly version: string;
+  readonly downloadId: string;
+  readonly isRequired: boolean;
+}
+
+const financing = { loanTermInMonths: 12, downPayment: 100, firstInstallmentDate: '2026-11-20' };
+const acknowledgedAt = '2026-11-15T16:59:00-05:00';
+
+function ask(body: Json, saleClient = levis, headers: Record<string, string> = {}): Promise<Answer> {
+  return service.call('POST', '/v1/disclosures', { token: saleClient.quoteClient.token, body, headers });
+}
+
+async function disclosed(body: Json, saleClient = levis): Promise<readonly Disclosure[]> {
+  const answer = await ask(body, saleClient);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.disclosures;
+}
+
+const acknowledged = (disclosures: readonly Disclosure[]) =>
+  disclosures.map(({ kind, version }) => ({ kind, version, acknowledgedAt }));
+
+async function choose(saleClient = levis, language?: string): Promise<Choice> {
+  const quoted = await saleClient.quote({ purchaseMethod: 'Finance', ...(language !== undefined && { language }) });
+  return quoted.choose('Replacement', 3);
+}
+
+function kindsOf(disclosures: readonly Disclosure[]): string {
+  return disclosures.map(({ kind, isRequired }) => `${kind}${isRequired ? '!' : ''}`).join(' ');
+}
+
+test('what is given depends on the province and the payment method', async () => {
+  const inQuebec = await choose();
+  assert.equal(
+    kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'REF' })),
+    'ProductSummary! FactSheet! RescissionNotice! PrivacyNotice',
+  );
+  assert.equal(
+    kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'PFF', financing })),
+    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PrivacyNotice',
+  );
+  const ontario = await openSaleClient(service);
+  const there = await choose(ontario);
+  assert.equal(kindsOf(await disclosed({ ...there, paymentMethod: 'CC' }, ontario)), 'ProductSummary PrivacyNotice');
+  assert.equal(
+    kindsOf(await disclosed({ ...there, paymentMethod: 'PFF', financing }, ontario)),
+    'ProductSummary CreditDisclosure! PadAgreement! PrivacyNotice',
+  );
+});
+
+test('asked again they are the same papers, and another choice has others', async () => {
+  const choice = await choose();
+  const first = await disclosed({ ...choice, paymentMethod: 'REF' });
+  assert.deepEqual(await disclosed({ ...choice, paymentMethod: 'REF' }), first);
+  const fewer = await disclosed({ ...choice, selectedProducts: ['RPL'], paymentMethod: 'REF' });
+  assert.notEqual(fewer[0]!.downloadId, first[0]!.downloadId);
+});
+
+test('each is a PDF with the figures of the sale, in the customer’s languages, for its seller alone', async () => {
+  const choice = await choose(levis, 'en');
+  const disclosures = await disclosed({ ...choice, paymentMethod: 'PFF', financing });
+  const { body } = await levis.finance({ ...choice, downPayment: 100, firstInstallmentDate: '2026-11-20' });
+  const option = body.options.find((one: Json) => one.loanTermInMonths === 12);
+  for (const { kind, downloadId, language } of disclosures) {
+    const { status, headers, bytes } = await download(downloadId);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-disposition'), `attachment; filename="${kind}-fr.pdf"`);
+    assert.equal(language, 'fr');
+    const { text } = readPdf(bytes);
+    assert.doesNotMatch(text, /[{}]/);
+    if (kind !== 'CreditDisclosure') continue;
+    assert.match(text, /Divulgation du crédit[\s\S]*Credit disclosure/, 'French first');
+    assert.ok(text.includes(`${option.apr.toFixed(2)}%`), text);
+    assert.ok(text.includes(option.totalPayable.toLocaleString('en-CA', { minimumFractionDigits: 2 })), text);
+  }
+  const other = await openSaleClient(service, 'quebec');
+  const foreign = await other.quoteClient.get(`/v1/document/${disclosures[0]!.downloadId}`);
+  assertRefused(foreign, ['DocumentNotFound downloadId']);
+});
+
+test('the first debit within ten days is announced as a waiver of the notice; later it is not', async () => {
+  const choice = await choose(levis, 'fr');
+  const padText = async (firstInstallmentDate: string) => {
+    const papers = await disclosed({
+      ...choice,
+      paymentMethod: 'PFF',
+      financing: { ...financing, firstInstallmentDate },
+    });
+    const pad = papers.find(({ kind }) => kind === 'PadAgreement')!;
+    return readPdf((await download(pad.downloadId)).bytes).text;
+  };
+  assert.match(await padText('2026-11-24'), /vous renoncez au préavis\s+de 10 jours/);
+  assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
+});
+
+test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {
+  const choice = await choose();
+  const asked = { ...choice, ...byReferral };
+  const disclosures = await disclosed({ ...choice, paymentMethod: 'REF' });
+  const missing = await bind(asked);
+  assertRefused(missing, ['AcknowledgementRequired acknowledgements']);
+  assert.match(missing.body.errors[0].message, /ProductSummary, FactSheet, RescissionNotice/);
+
+  const acknowledgements = acknowledged(disclosures);
+  const outdated = acknowledgements.map((one) => (one.kind === 'FactSheet' ? { ...one, version: 'older' } : one));
+  const refused = await bind({ ...asked, acknowledgements: outdated });
+  assert.match(refused.body.errors[0].message, /: FactSheet\./);
+
+  const { policyNumber } = assertBound(await bind({ ...asked, acknowledgements }));
+  const [{ snapshot }] = await inDatabase(service.databaseUrl, 'SELECT snapshot FROM policy WHERE policy_number = $1', [
+    policyNumber,
+  ]);
+  assert.deepEqual(snapshot.acknowledgements, acknowledgements);
+});
+
+test('other sellers bind without; what they send is kept, and a malformed one is refused', async () => {
+  const ontario = await openSaleClient(service);
+  const bindThere = binder(service, ontario.quoteClient.token);
+  const asked = { ...(await choose(ontario)), ...byReferral };
+  for (const acknowledgements of ['FactSheet', ['FactSheet'], [{ kind: 'FactSheet', version: '1' }], [null]])
+    assert.equal((await bindThere({ ...asked, acknowledgements })).codes[0], 'AcknowledgementsInvalid');
+  const noZone = [{ kind: 'FactSheet', version: '1', acknowledgedAt: '2026-11-15T10:00:00' }];
+  assertRefused(await bindThere({ ...asked, acknowledgements: noZone }), [
+    'AcknowledgementsInvalid acknowledgements.acknowledgedAt',
+  ]);
+  assertBound(await bindThere(asked));
+});
+
+test('what can’t be chosen or financed is refused as on the bind', async () => {
+  const choice = await choose();
+  const refusals: readonly [Json, string][] = [
+    [{ ...choice, paymentMethod: 'PFF' }, 'FinancingDetailsRequired financing'],
+    [{ ...choice, paymentMethod: 'REF', financing }, 'FinancingNotApplicable financing'],
+    [
+      { ...choice, paymentMethod: 'PFF', financing: { ...financing, loanTermInMonths: 11 } },
+      'LoanTermNotAvailable financing.loanTermInMonths',
+    ],
+    [
+      { ...choice, paymentMethod: 'PFF', financing: { ...financing, firstInstallmentDate: '2027-11-20' } },
+      'FirstInstallmentDateOutOfRange financing.firstInstallmentDate',
+    ],
+    [{ ...choice, selectedProducts: ['NOPE'], paymentMethod: 'REF' }, 'SelectedProductsMismatch selectedProducts'],
+    [
+      { ...choice, applicationId: '0190c0de-0000-7000-8000-000000000000', paymentMethod: 'REF' },
+      'ApplicationNotFound applicationId',
+    ],
+  ];
+  for (const [body, expected] of refusals) {
+    const answer = await ask(body);
+    assert.ok(
+      answer.body.errors.some((one: Json) => `${one.code} ${one.field}` === expected),
+      `${expected}: ${answer.text}`,
+    );
+  }
+  const secret = JSON.stringify({ ...choice, paymentMethod: 'PFF', financing: { ...financing, bankAccount } });
+  const answer = await ask(JSON.parse(secret), levis, { 'sandbox-fault': 'FinancingUnavailable' });
+  assertRefused(answer, ['FinancingUnavailable']);
+});
+
+async function download(id: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const response = await fetch(`${service.url}/v1/document/${id}`, {
+    headers: { authorization: `Bearer ${levis.quoteClient.token}` },
+  });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { provinces } from '../../src/domain/address/province.ts';
+import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
+import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import type { ReversalId } from '../../src/domain/ids.ts';
+import type { CancellationKind } from '../../src/domain/policy/cancellation.ts';
+import type { BindParts } from '../../src/flows/bind/bind.ts';
+import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { enterMissing } from '../../src/flows/books/enter-missing.ts';
+import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
+import { chargeDue } from '../../src/flows/charge-due.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { settleWork } from '../../src/flows/correct/correct-work.ts';
+import { checkBooks } from '../../src/store/books/check-books.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { type BindHarness, cardForm, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+let databaseUrl: string;
+let harness: BindHarness;
+const choices: Choice[] = [];
+const paid: { readonly choice: Choice; readonly payment: Started }[] = [];
+const later: { readonly choice: Choice; readonly payment: Started }[] = [];
+const now = new Date(noon);
+const actor = { kind: 'command line', name: 'test' } as const;
+
+before(async () => {
+  databaseUrl = await cloneDatabase();
+  harness = await openBindHarness(databaseUrl);
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const saleClient = await openSaleClient(service);
+  for (let count = 0; count < 5; count += 1) choices.push((await saleClient.quote()).choose('Replacement', 2));
+  for (let count = 0; count < 5; count += 1) {
+    const choice = (await saleClient.quote()).choose('Replacement', 3);
+    paid.push({ choice, payment: await authorizedPayment(saleClient, choice) });
+  }
+  for (let count = 0; count < 3; count += 1) {
+    const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 5) })).choose('Replacement', 2);
+    later.push({ choice, payment: await authorizedPayment(saleClient, choice) });
+  }
+  await service.close(); // With its jobs.
+});
+
+async function bound(form: BindForm): Promise<string> {
+  const result = await harness.bind({ form });
+  assert.equal(result.kind, 'bound', JSON.stringify(result));
+  return result.kind === 'bound' ? result.bound.policy.policyNumber : '';
+}
+
+async function cancel(policyNumber: string, kind: CancellationKind, cancelledOn: string): Promise<void> {
+  const parts = { database: harness.parts.database, now };
+  const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
+  assert.ok('cancellation' in drafted, JSON.stringify(drafted));
+  const { refundCents, settlement } = drafted.cancellation;
+  const order = { policyNumber, kind, cancelledOn, reason: 'sold the car', shown: { refundCents, settlement } };
+  const made = await cancelPolicy(parts, actor, order);
+  assert.ok('documentId' in made, JSON.stringify(made));
+  await harness.runJobs();
+}
+
+const refuseIssue: BindParts['at'] = async (point) => {
+  if (point === 'before issue') throw new IssueRefused();
+};
+
+async function balancesOf(applicationId: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await inDatabase(
+    databaseUrl,
+    'SELECT account, sum(amount_cents)::int AS cents FROM journal_entry WHERE application_id = $1 GROUP BY account HAVING sum(amount_cents) <> 0',
+    [applicationId],
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+const entries = () =>
+  inDatabase(
+    databaseUrl,
+    `SELECT application_id, fact, line, policy_number, seller_id, account, amount_cents, product, insurer, authority, province,
+            rate_ppm, reference, CASE WHEN fact IN ('bind', 'cancellation') THEN day END AS day
+     FROM journal_entry ORDER BY application_id, fact, line`,
+  );
+
+test('every way to sell, to fail and to cancel leaves books that balance and miss nothing', async () => {
+  const [referral, cancelledReferral, loan, flatLoan, failedLoan] = choices as [Choice, Choice, Choice, Choice, Choice];
+  await bound(referralForm(referral));
+  await cancel(await bound(referralForm(cancelledReferral)), 'flat', noonDay);
+  await bound(loanForm(loan));
+  await cancel(await bound(loanForm(flatLoan)), 'flat', noonDay);
+  assert.equal((await harness.bind({ form: loanForm(failedLoan) }, { at: refuseIssue })).kind, 'refused');
+
+  const [card, partly, flat, failed] = paid as [
+    (typeof paid)[number],
+    (typeof paid)[number],
+    (typeof paid)[number],
+    (typeof paid)[number],
+  ];
+  await bound(cardForm(card.choice, card.payment));
+  await cancel(await bound(cardForm(partly.choice, partly.payment)), 'pro-rata', addDays(noonDay, 100));
+  await cancel(await bound(cardForm(flat.choice, flat.payment)), 'flat', noonDay);
+  const gaveUp = await harness.bind({ form: cardForm(failed.choice, failed.payment) }, { at: refuseIssue });
+  assert.equal(gaveUp.kind, 'refused');
+
+  for (const { choice, payment } of later) await bound(cardForm(choice, payment));
+  const [charged, stopped, settled] = later as [(typeof later)[number], (typeof later)[number], (typeof later)[number]];
+  const [{ policy_number }] = await inDatabase(
+    databaseUrl,
+    'SELECT policy_number FROM policy WHERE application_id = $1',
+    [stopped.choice.applicationId],
+  );
+  await cancel(policy_number, 'flat', noonDay);
+  const { database } = harness.parts;
+  const settling = {
+    kind: 'charges',
+    id: settled.payment.asked.paymentId,
+    reason: 'by transfer',
+    reference: 'T-1',
+  } as const;
+  assert.equal(await settleWork({ database }, actor, settling), null);
+  const sellers = [...(await readSellers(database)).byId.values()];
+  assert.equal(await chargeDue(harness.parts, sellers, new Date(Date.parse(noon) + 5 * 86_400_000)), 1);
+
+  const found = await checkBooks(database, null);
+  assert.deepEqual([found.unbalanced, found.different], [[], []]);
+  assert.equal(found.policies, 10);
+  assert.ok(found.entries > 60, String(found.entries));
+
+  for (const { applicationId } of [failedLoan, failed.choice, flatLoan, cancelledReferral])
+    assert.deepEqual(await balancesOf(applicationId), {}, 'what came to nothing leaves nothing');
+  assert.deepEqual(Object.keys(await balancesOf(stopped.choice.applicationId)), []);
+  const owed = await balancesOf(charged.choice.applicationId);
+  assert.equal(owed.card, undefined);
+  assert.equal(owed.processor, -(owed.premium! + owed.tax!));
+  const outside = await balancesOf(settled.choice.applicationId);
+  assert.equal(outside.outside, -(outside.premium! + outside.tax!));
+  const lent = await balancesOf(loan.applicationId);
+  assert.equal(lent.partner, 10_000, 'the down payment');
+});
+
+test('a refund that a person has made outside is not the processor’s', async () => {
+  const { choice, payment } = paid[4]!;
+  const away: BindParts['cards'] = {
+    ...harness.parts.cards,
+    refund: async () => ({ kind: 'not-sent', cause: 'away' }),
+  };
+  await harness.bind({ form: cardForm(choice, payment) }, { at: refuseIssue, cards: away });
+  const owed = await balancesOf(choice.applicationId);
+  assert.ok(owed.processor! > 0);
+  assert.deepEqual(owed, { processor: owed.processor, refund: -owed.processor! });
+  await harness.letTimePass();
+  const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
+    choice.applicationId,
+  ]);
+  const order = { kind: 'reversals', id: id as ReversalId, reason: 'by cheque', reference: 'C-1' } as const;
+  assert.equal(await settleWork({ database: harness.parts.database }, actor, order), null);
+  assert.deepEqual(await balancesOf(choice.applicationId), { processor: owed.processor, outside: -owed.processor! });
+});
+
+test('the statement, the bordereau and the tax report add up to the books', async () => {
+  const { database } = harness.parts;
+  const period = { from: '2026-11-01', to: '2026-11-30' };
+  const [{ seller_id: sellerId }] = await inDatabase(databaseUrl, 'SELECT seller_id FROM policy LIMIT 1');
+  const [sums] = await inDatabase(
+    databaseUrl,
+    `SELECT (-sum(amount_cents) FILTER (WHERE account = 'premium'))::int AS premium,
+            (-sum(amount_cents) FILTER (WHERE account = 'tax'))::int AS tax,
+            (sum(amount_cents) FILTER (WHERE account = 'commission'))::int AS commission
+     FROM journal_entry`,
+  );
+  const statement = await readStatement(database, { sellerId, period, linesMax: 1_000 });
+  assert.equal(statement.totals.premiumCents, sums.premium);
+  assert.equal(statement.totals.taxCents, sums.tax);
+  assert.equal(statement.totals.commissionCents, sums.commission);
+  assert.equal(statement.lines.length, 15, 'ten binds and five cancellations');
+  for (const name of ['premiumCents', 'taxCents', 'commissionCents', 'collectedCents'] as const)
+    assert.equal(
+      statement.lines.reduce((sum, line) => sum + line[name], 0),
+      statement.totals[name],
+    );
+  const csv = await read(writeStatement(database, sellerId, period));
+  assert.equal(cents(csv, 'premium'), sums.premium);
+  assert.equal(cents(csv, 'commission'), sums.commission);
+  const bordereau = await read(writeBordereau(database, null, period));
+  assert.equal(cents(bordereau, 'premium'), sums.premium);
+  assert.equal(cents(bordereau, 'net'), sums.premium - sums.commission);
+  const ofOne = await read(writeBordereau(database, 'SAMPLEWAR', period));
+  assert.ok(ofOne.length > 1 && ofOne.length < bordereau.length);
+  const taxes = await read(writeTaxReport(database, period));
+  assert.deepEqual(taxes[0], ['province', 'tax', 'rate_percent', 'taxable', 'amount']);
+  assert.deepEqual(
+    taxes
+      .slice(1)
+      .map(([province, tax, rate]) => `${province} ${tax} ${rate}`)
+      .sort(),
+    ['ON HST 13', 'ON RST 8'],
+  );
+  assert.equal(cents(taxes, 'amount'), sums.tax);
+});
+
+test('what a version without books has written is entered afterwards, line by line the same', async () => {
+  const written = await entries();
+  await inDatabase(databaseUrl, 'TRUNCATE journal_entry');
+  assert.equal(
+    (await checkBooks(harness.parts.database, null)).different.length,
+    new Set(written.map(({ application_id, fact }) => `${application_id} ${fact}`)).size,
+  );
+  assert.equal(await enterMissing(harness.parts), 13);
+  const again = await entries();
+  // Of a loan that came to nothing only what was payable is known.
+  const same = (rows: typeof written) => rows.filter(({ fact }) => !/^loan /.test(fact));
+  assert.deepEqual(same(again), same(written));
+  const found = await checkBooks(harness.parts.database, null);
+  assert.deepEqual([found.unbalanced, found.different], [[], []]);
+  assert.equal(await enterMissing(harness.parts), 0, 'the next pass is tomorrow');
+});
+
+test('the database refuses a fact that does not balance, and a change of one that does', async () => {
+  const insert = `INSERT INTO journal_entry (application_id, fact, line, seller_id, day, account, amount_cents)
+    SELECT application_id, 'wrong', 1, seller_id, day, 'card', 5 FROM journal_entry LIMIT 1`;
+  await assert.rejects(inDatabase(databaseUrl, insert), /a fact must balance/);
+  await assert.rejects(inDatabase(databaseUrl, 'UPDATE journal_entry SET amount_cents = 1'), /append only/);
+  await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM journal_entry'), /append only/);
+});
+
+test('the database’s day of a seller is the domain’s, in every province', async () => {
+  const moments = ['2026-07-01T03:45:00Z', '2026-07-01T06:30:00Z', '2026-12-31T04:15:00Z', '2027-01-01T07:45:00Z'];
+  const rows = await inDatabase(
+    databaseUrl,
+    'SELECT province, moment, day_in(province, moment::timestamptz)::text AS day FROM unnest($1::text[]) AS province, unnest($2::text[]) AS moment',
+    [provinces, moments],
+  );
+  assert.equal(rows.length, provinces.length * moments.length);
+  for (const { province, moment, day } of rows)
+    assert.equal(day, dateIn(province, new Date(moment)), `${province} ${moment}`);
+});
+
+async function read(lines: AsyncIterable<string>): Promise<readonly (readonly string[])[]> {
+  const rows: string[][] = [];
+  for await (const text of lines)
+    rows.push(
+      ...text
+        .split('\r\n')
+        .filter(Boolean)
+        .map((line) => line.split(',')),
+    );
+  return rows;
+}
+
+function cents([titles, ...rows]: readonly (readonly string[])[], title: string): number {
+  const at = titles!.indexOf(title);
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[at]) * 100), 0);
+}
