@@ -63,7 +63,10 @@ export interface PaymentFacts {
   readonly productTypes: readonly string[];
   readonly totalCents: number;
   readonly holdCents: number;
+  /** The day to which it was moved, if it was. */
   readonly chargeDate: string;
+  /** What the card has got back. */
+  readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
   readonly wasDeclined: boolean;

@@ -63,7 +63,10 @@ export interface PaymentRow {
   readonly totalCents: number;
   /** 0 for a card that is only verified and saved. */
   readonly holdCents: number;
+  /** The day to which it was moved, if it was. */
   readonly chargeDate: string;
+  /** What the card has got back. */
+  readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
   readonly policyNumber: string | null;

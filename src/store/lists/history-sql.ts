@@ -1,6 +1,6 @@
 import { currentPolicy } from '../current-policy.ts';
 import { isNoView } from '../operator-act.ts';
-import { quotedNameSql, saleColumns, saleJoins } from './sale-columns.ts';
+import { chargeDateSql, quotedNameSql, refundedSql, saleColumns, saleJoins } from './sale-columns.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -13,7 +13,8 @@ const lists = {
     FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
   payments: `
     SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
-           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
+           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", ${chargeDateSql('card_payment')} AS "chargeDate",
+           ${refundedSql('card_payment')} AS "refundedCents",
            masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
            rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"

@@ -14,6 +14,14 @@ export const vehicleSql = `concat_ws(' ', ${inputsSql} #>> '{vehicle,year}', ${i
 
 export const emailAddressSql = `coalesce(policy.email_address, ${inputsSql} #>> '{applicant,emailAddress}')`;
 
+/** The day of a card payment's charge: the one it was moved to. One that was made stays where it was. */
+export const chargeDateSql = (payment: string): string =>
+  `coalesce((SELECT due_on FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id), ${payment}.charge_date)`;
+
+/** What the card has got back. */
+export const refundedSql = (payment: string): string =>
+  `(SELECT coalesce(sum(amount_cents), 0)::integer FROM journal WHERE journal.card_payment_id = ${payment}.id AND entry = 'reversed')`;
+
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 
 export const saleColumns = `application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", application.revision,

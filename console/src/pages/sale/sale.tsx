@@ -50,6 +50,11 @@ function SalePage({ history }: PanelProps) {
         </Alert>
       )}
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
+      {history.policy === null && history.reversals.length > 0 && (
+        <Alert color="ember" icon={<InfoIcon />} title={words.reversedTitle}>
+          {words.reversedText(history.reversals.every(({ state }) => state !== 'due'))}
+        </Alert>
+      )}
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
           {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { settleKinds, workKinds } from '../../../../src/domain/operator/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
+import { Cause } from '../../kit/cause.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
@@ -9,6 +10,7 @@ import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
 import { mailKindOf } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
+import { RunbookButton } from './runbook-button.tsx';
 import classes from './today.module.css';
 
 /** What needs attention, with its corrections. */
@@ -53,6 +55,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
       <Group gap={6} mb={8}>
+        <RunbookButton kind={kind} />
         {forAll(kind).map((correction) => (
           <CorrectButton key={correction.kind} correction={correction} onChoose={choose} />
         ))}
@@ -82,7 +85,10 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
                 },
               ]
             : [column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count)]),
-          { header: kind === 'requests' ? labels.note : labels.cause, cell: (row) => row.cause ?? kit.none },
+          {
+            header: kind === 'requests' ? labels.note : labels.cause,
+            cell: (row) => (kind === 'requests' ? (row.cause ?? kit.none) : <Cause text={row.cause} />),
+          },
           {
             header: kit.actions,
             isBare: true,

@@ -1,6 +1,9 @@
 export const sale = {
   correct: 'Correct',
   cut: (lists: string) => `Only the newest 500 are shown of: ${lists}.`,
+  reversedTitle: 'No policy came of a payment',
+  reversedText: (isGivenBack: boolean) =>
+    `The card was charged, or the loan written, and then the policy could not be issued. ${isGivenBack ? 'The money was given back' : 'The money is being given back'}; the quote is open, and the customer may pay again. See “Refunds” below.`,
   timeLine: 'Timeline',
   timeLineEmpty: 'No events yet.',
   vehicle: 'Vehicle and coverage',

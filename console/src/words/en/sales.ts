@@ -33,6 +33,8 @@ export const sales = {
     Reversing: 'Reversing',
     Reversed: 'Reversed',
   } as Readonly<Record<string, string>>,
+  partRefunded: (amount: string) => `Refunded in part: ${amount}`,
+  refundedInFull: 'Refunded in full',
   documentKinds: {
     declaration: 'Declaration',
     'amended-declaration': 'Amended declaration',

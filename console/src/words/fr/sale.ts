@@ -3,6 +3,9 @@ import type { Words } from '../dictionary.ts';
 export const sale: Words['sale'] = {
   correct: 'Corriger',
   cut: (lists) => `Seuls les 500 plus récents sont affichés de : ${lists}.`,
+  reversedTitle: 'Un paiement n’a donné aucune police',
+  reversedText: (isGivenBack) =>
+    `La carte a été débitée, ou le prêt écrit, puis la police n’a pu être émise. ${isGivenBack ? 'L’argent a été rendu' : 'L’argent est en train d’être rendu'}; la soumission est ouverte et le client peut payer de nouveau. Voyez « Remboursements » ci-dessous.`,
   timeLine: 'Chronologie',
   timeLineEmpty: 'Aucun événement.',
   vehicle: 'Véhicule et couverture',

@@ -35,6 +35,8 @@ export const sales: Words['sales'] = {
     Reversing: 'Contrepassation en cours',
     Reversed: 'Contrepassé',
   },
+  partRefunded: (amount) => `Remboursé en partie : ${amount}`,
+  refundedInFull: 'Remboursé en entier',
   documentKinds: {
     declaration: 'Déclaration',
     'amended-declaration': 'Conditions particulières modifiées',
