@@ -103,12 +103,13 @@ export function vehicleAtSamePrice(
   const best = same.find(({ vehicle }) => vehicle.trim === trim) ?? same[0];
   if (best !== undefined) return best.vehicle;
   const other = totals.find(({ products }) => products !== null);
-  if (other === undefined) return refuseOperator('AmendmentIneligible', 'vin');
+  const field = priced.some(({ vehicle }) => vehicle.vin === policy.inputs.vehicle.vin) ? 'odometer' : 'vin';
+  if (other === undefined) return refuseOperator('AmendmentIneligible', field);
   const totalCents = totalOf(other.products!);
-  return refuseOperator('AmendmentChangesPrice', 'vin', {
-    before: formatDollars(policy.totalWithTaxCents),
-    after: formatDollars(totalCents),
-    difference: formatDollars(totalCents - policy.totalWithTaxCents),
+  const [before, after] = [policy.totalWithTaxCents, totalCents];
+  const change = `${after > before ? '+' : ''}${formatDollars(after - before)}`;
+  return refuseOperator('AmendmentChangesPrice', field, {
+    total: `${formatDollars(before)} → ${formatDollars(after)}: ${change}`,
   });
 }
 

@@ -49,3 +49,15 @@ ALTER TABLE mail
   DROP CONSTRAINT IF EXISTS a_mail_is_of_a_known_kind,
   ADD CONSTRAINT a_mail_is_of_a_known_kind
     CHECK (kind IN ('policy', 'receipt', 'cancellation') OR kind ~ '^amendment [1-9][0-9]*$') NOT VALID;
+
+-- The operator's search: any word of a name, a phone number, a loan's number. Other than the names, they are as they were
+-- quoted.
+DROP INDEX CONCURRENTLY IF EXISTS application_by_name_words;
+CREATE INDEX CONCURRENTLY application_by_name_words ON application USING gin (to_tsvector('simple', applicant_name));
+DROP INDEX CONCURRENTLY IF EXISTS application_by_phone;
+CREATE INDEX CONCURRENTLY application_by_phone ON application (
+  left(regexp_replace(regexp_replace(inputs #>> '{applicant,phoneNumber}', '\D', '', 'g'), '^1', ''), 10));
+DROP INDEX CONCURRENTLY IF EXISTS policy_by_loan;
+CREATE INDEX CONCURRENTLY policy_by_loan ON policy (
+  upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')))
+  WHERE payment_method = 'PFF';

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { AmendmentMade, AmendmentOrder } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { CheckIcon, DownloadIcon } from '../icons.tsx';
 import { Pick } from '../pick.tsx';
 import { saveFile } from '../save-file.ts';
+import classes from './amend-modal.module.css';
 import type { Amending, CorrectionModalProps } from './correction.ts';
 
 /** Corrects what does not change the price. Only what the operator has changed is sent. */
@@ -32,7 +33,7 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
       result={(made, close) => <Amended made={made} policyNumber={policyNumber} onClose={close} />}
     >
       {({ text, control }) => (
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <div className={classes.fields}>
           <TextInput
             label={isCompany ? words.companyName : words.firstName}
             maxLength={200}
@@ -57,7 +58,7 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
             maxLength={9}
             {...text('odometer')}
           />
-        </SimpleGrid>
+        </div>
       )}
     </ActModal>
   );

@@ -31,7 +31,10 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
         row.applicationId === null ? (
           kit.none
         ) : (
-          <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+          <>
+            <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+            {row.seller !== null && <Below>{row.seller.name}</Below>}
+          </>
         ),
     },
     {
@@ -48,13 +51,12 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
           </>
         ),
     },
-    { header: labels.seller, cell: (row) => row.seller?.name ?? kit.none },
     column.money(labels.amount, (row) => row.amountCents),
   ];
   return (
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
-      <Group gap={6} mb={8}>
+      <Group gap={6} mb={8} px={18}>
         <RunbookButton kind={kind} />
         {forAll(kind).map((correction) => (
           <CorrectButton key={correction.kind} correction={correction} onChoose={choose} />
@@ -72,7 +74,10 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               kind === 'limits' ? (
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
-                (kinds[row.what] ?? mailKindOf(sale, row.what))
+                <>
+                  {kinds[row.what] ?? mailKindOf(sale, row.what)}
+                  {row.request?.note && <Below>{row.request.note}</Below>}
+                </>
               ),
           },
           ...(isOfSale ? ofSale : []),
@@ -84,11 +89,10 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
                   cell: ({ request }: StuckRow) => (request === null ? kit.none : format.date(request.cancelledOn)),
                 },
               ]
-            : [column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count)]),
-          {
-            header: kind === 'requests' ? labels.note : labels.cause,
-            cell: (row) => (kind === 'requests' ? (row.cause ?? kit.none) : <Cause text={row.cause} />),
-          },
+            : [
+                column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
+                { header: labels.cause, cell: ({ cause }: StuckRow) => <Cause text={cause} /> },
+              ]),
           {
             header: kit.actions,
             isBare: true,

@@ -1,9 +1,9 @@
 export const sales = {
   lead: 'Every application from its first quote on, with its policy, payments and documents.',
   search: 'Search',
-  searchHint: 'Policy number, id, VIN, name or e-mail',
+  searchHint: 'Policy number, id, VIN, name, e-mail, phone or loan number',
   searchHelp:
-    'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, or a last name.',
+    'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, a phone number, a loan number, or the beginning of any words of a name.',
   searchHelpViewer: 'Your role must enter a name or an e-mail address in full.',
   allSellers: 'All sellers',
   allStates: 'All states',

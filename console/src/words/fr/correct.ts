@@ -127,7 +127,7 @@ export const correct: Words['correct'] = {
     date: 'Premier jour sans couverture',
     requestedBy: 'Demandée par',
     parties: { customer: 'Client', insurer: 'Assureur', seller: 'Vendeur' },
-    ground: 'Motif',
+    ground: 'Cause',
     grounds: {
       Rescission: 'Résolution dans le délai permis',
       VehicleSold: 'Véhicule vendu',
