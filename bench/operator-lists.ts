@@ -133,7 +133,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
     const ofStates = states[list].map(inState);
     for (const [name, one] of Object.entries(Object.assign({}, asked, ...ofStates) as typeof asked)) {
       const cursor = one.cursor === undefined ? {} : { cursor: sale.cursors[list]! };
-      const filter = readFilter(listing, { ...one, ...cursor }, seesAll);
+      const filter = readFilter(listing, { ...one, ...cursor }, seesAll(new Date()));
       if (isOperatorRefusal(filter)) throw new Error(`${name}: ${filter.code}`);
       await measure(
         `${list}: ${name}`,
@@ -142,7 +142,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
       );
     }
   }
-  await measure('the whole history of a sale', () => readHistory(database, sale.applicationId));
+  await measure('the whole history of a sale', () => readHistory(database, sale.applicationId, new Date()));
   const today = new Date().toISOString().slice(0, 10);
   await measure('what needs a person: counts', () => countStuck(database, { today, visible: null }));
   for (const kind of stuckKinds)

@@ -36,6 +36,7 @@ const tests = Object.keys(groups).map(
 const checks: readonly Task[] = [
   check('tsc', '--noEmit'),
   check('tsc', '--noEmit', '-p', 'sdk'),
+  check('tsc', '--noEmit', '-p', 'mcp'),
   check('tsc', '--noEmit', '-p', 'console'),
   check('tsc', '--noEmit', '-p', 'examples/storefront'),
   check('biome', 'check', '--error-on-warnings', '.'),

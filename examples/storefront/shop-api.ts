@@ -43,7 +43,6 @@ export type BindForm =
   | { readonly paymentMethod: 'CC' }
   | {
       readonly paymentMethod: 'PFF';
-      readonly selection: Selection;
       readonly loan: LoanWishes & { readonly loanTermInMonths: number };
       readonly bankAccount: BankAccount;
     };
@@ -84,7 +83,11 @@ export interface BoundPolicy {
   readonly paymentMethod: 'CC' | 'PFF';
   readonly card: AcceptedCard | null;
   /** Null for financing, and after a crash: a repeat of a bind does not return the payment. */
-  readonly charge: 'Captured' | 'Scheduled' | null;
+  readonly charge: 'Captured' | 'Scheduled' | 'Refused' | null;
+  /** After a refusal: when the card is tried again, or null when it is not. */
+  readonly nextAttemptOn: string | null;
+  /** With financing: what the shop collects itself. */
+  readonly downPayment: number;
   /** Null for a card, and after a crash. */
   readonly financing: BoundFinancing | null;
   readonly documents: readonly DocumentKind[];
@@ -107,7 +110,7 @@ export type Progress =
  */
 export interface Shown {
   readonly id: string;
-  /** Counts the changes of what is bought: vehicle, prices, payment. */
+  /** Counts the changes of what is bought: vehicle, prices, selection, payment. */
   readonly edition: number;
 }
 
@@ -118,7 +121,9 @@ export interface SaleView extends Shown {
   readonly choice: Choice | null;
   readonly applicant: Applicant | null;
   readonly quote: Quote | null;
-  /** Authorized for this selection and not used yet: all that is left is to finish. */
-  readonly card: (AcceptedCard & { readonly selection: Selection }) | null;
+  /** What the customer has chosen from the quote. */
+  readonly selection: Selection | null;
+  /** Authorized for the selection and not used yet: all that is left is to finish. */
+  readonly card: AcceptedCard | null;
   readonly progress: Progress;
 }

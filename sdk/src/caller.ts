@@ -25,11 +25,20 @@ export interface CallOptions {
   readonly sandboxFault?: SandboxFault | undefined;
 }
 
+/** The options of a call that makes another one each time it is sent. */
+export interface KeyedCallOptions extends CallOptions {
+  /**
+   * A key of yours for this request: then it is sent again when no answer came, and makes one thing only. Up to 255
+   * printable characters without blanks; the service keeps the answer for 24 hours.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** One call, however often it is sent. */
 export interface Call extends Asked {
   readonly address: string;
   readonly body: string | undefined;
-  readonly options: CallOptions & { readonly timeoutMs: number };
+  readonly options: KeyedCallOptions & { readonly timeoutMs: number };
 }
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
@@ -61,12 +70,20 @@ export class Caller {
     this.#tokens = new TokenKeeper(this.#source.getToken);
   }
 
-  prepare(operation: OperationName, { params = {}, query = {}, body }: CallInput, options: CallOptions = {}): Call {
+  prepare(
+    operation: OperationName,
+    { params = {}, query = {}, body }: CallInput,
+    options: KeyedCallOptions = {},
+  ): Call {
     const requestId = options.requestId ?? crypto.randomUUID();
     if (!saneRequestId.test(requestId)) throw new TypeError('requestId may have letters, digits and ._:/+=- only.');
+    const { idempotencyKey: key } = options;
+    if (key !== undefined && !saneKey.test(key))
+      throw new TypeError('idempotencyKey may have 1 to 255 printable characters without blanks.');
     return {
       operation,
       requestId,
+      isKeyed: key !== undefined,
       address: addressOf(operation, params, query),
       body: body === undefined ? undefined : JSON.stringify(body),
       options: {
@@ -78,7 +95,7 @@ export class Caller {
   }
 
   /** For the operations that return JSON. */
-  ask<T>(operation: OperationName, input: CallInput, options: CallOptions | undefined): Promise<T> {
+  ask<T>(operation: OperationName, input: CallInput, options: KeyedCallOptions | undefined): Promise<T> {
     const call = this.prepare(operation, input, options);
     return this.call(call, readJson<T>(call));
   }
@@ -144,15 +161,21 @@ export class Caller {
     readBody: ReadBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    const { operation, requestId, address, body, options } = call;
+    const { operation, requestId, isKeyed = false, address, body, options } = call;
+    const { language, idempotencyKey } = options;
     const outgoing = {
       operation,
       requestId,
+      isKeyed,
       address,
       body,
       attempt,
       signal,
-      headers: { authorization: `Bearer ${token}`, ...(options.language && { 'accept-language': options.language }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(language && { 'accept-language': language }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       timeoutMs: options.timeoutMs,
       // Only with the first attempt: a fault in every attempt would never end.
       sandboxFault: attempt === 1 ? options.sandboxFault : undefined,
@@ -161,6 +184,7 @@ export class Caller {
   }
 }
 
+const saneKey = /^[\x21\x23-\x7e]{1,255}$/;
 const saneRequestId = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
 // The rate limit's window is 60 seconds. A longer wait is reported as an error instead.

@@ -1,6 +1,6 @@
 export type { Credentials, OAuthCredentials, PasswordCredentials, Scope } from './authenticate.ts';
 export type { BindState } from './bind-state.ts';
-export type { CallOptions } from './caller.ts';
+export type { CallOptions, KeyedCallOptions } from './caller.ts';
 export type * from './contract-types.ts';
 export { errorCodes, sandboxFaults } from './contract-types.ts';
 export type { NorthbindDocument } from './document.ts';
@@ -27,5 +27,11 @@ export {
   ServiceError,
 } from './northbind-error.ts';
 export { type RateLimit, type ResponseFacts, responseOf } from './response.ts';
-export { verifyWebhook, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
+export {
+  verifyWebhook,
+  type WebhookMessage,
+  type WebhookOptions,
+  type WebhookPing,
+  WebhookVerificationError,
+} from './webhook.ts';
 export type { WebhookEndpointCalls } from './webhook-endpoints.ts';

@@ -1,7 +1,7 @@
 import { type Credentials, sellerOf } from './authenticate.ts';
 import { type Binding, bindUntilSettled } from './bind.ts';
 import { type BindState, bindRequestOf, bindStateOf } from './bind-state.ts';
-import { Caller, type CallOptions } from './caller.ts';
+import { Caller, type CallOptions, type KeyedCallOptions } from './caller.ts';
 import type {
   Application,
   BankAccount,
@@ -14,6 +14,9 @@ import type {
   CardPaymentRequest,
   Dealer,
   Dealers,
+  Disclosure,
+  Disclosures,
+  DisclosuresRequest,
   Event,
   EventType,
   FinancingQuote,
@@ -122,14 +125,14 @@ export class Northbind {
 
   readonly quotes = {
     /** Keep the `applicationId`: what follows needs it. */
-    create: (request: Omit<QuoteRequest, 'applicationId'>, options?: CallOptions): Promise<Quote> =>
+    create: (request: Omit<QuoteRequest, 'applicationId'>, options?: KeyedCallOptions): Promise<Quote> =>
       this.#caller.ask<Quote>('quote', { body: { ...request, applicationId: undefined } }, options),
 
     /** Prices from scratch: send the complete request again. */
     revise: (
       applicationId: string,
       request: Omit<QuoteRequest, 'applicationId'>,
-      options?: CallOptions,
+      options?: KeyedCallOptions,
     ): Promise<Quote> => this.#caller.ask<Quote>('quote', { body: { ...request, applicationId } }, options),
   };
 
@@ -141,12 +144,18 @@ export class Northbind {
 
   readonly cardPayments = {
     /** The ticket in the answer is secret: pass it to the customer's page, and do not log or store it. */
-    start: (request: CardPaymentRequest, options?: CallOptions): Promise<CardPayment> =>
+    start: (request: CardPaymentRequest, options?: KeyedCallOptions): Promise<CardPayment> =>
       this.#caller.ask<CardPayment>('paymentCard', { body: request }, options),
 
     /** The only source of the outcome. Read `status`; can be called any number of times. */
     confirm: (request: CardConfirmRequest, options?: CallOptions): Promise<CardConfirmation> =>
       this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
+  };
+
+  readonly disclosures = {
+    /** What the customer must be given before agreeing. Send `acknowledgements` of them with the bind. */
+    list: (request: DisclosuresRequest, options?: CallOptions): Promise<readonly Disclosure[]> =>
+      this.#caller.askFor<Disclosures, 'disclosures'>('disclosures', 'disclosures', { body: request }, options),
   };
 
   /**

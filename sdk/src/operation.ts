@@ -18,8 +18,15 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'sandboxReset',
 ]);
 
-export function isSafeToRepeat(operation: OperationName): boolean {
-  return operations[operation].method === 'GET' || safeToRepeat.has(operation);
+/** With a key of the partner's, what would make another one is safe to repeat, too. */
+export function isSafeToRepeat({ operation, isKeyed = false }: Repeatable): boolean {
+  return operations[operation].method === 'GET' || safeToRepeat.has(operation) || isKeyed;
+}
+
+export interface Repeatable {
+  readonly operation: OperationName;
+  /** Whether the call has an idempotency key. */
+  readonly isKeyed?: boolean;
 }
 
 export function okStatusOf(operation: OperationName): number {

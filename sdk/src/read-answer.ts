@@ -9,11 +9,10 @@ import {
   RefusedError,
   ServiceError,
 } from './northbind-error.ts';
-import { isSafeToRepeat, type OperationName } from './operation.ts';
+import { isSafeToRepeat, type Repeatable } from './operation.ts';
 
 /** The call that a failure names. */
-export interface Asked {
-  readonly operation: OperationName;
+export interface Asked extends Repeatable {
   readonly requestId: string;
 }
 
@@ -67,7 +66,7 @@ export function unreadable(asked: Asked, status: number, retryAfterMs: number | 
     code: 'AnswerUnreadable',
     message: `What came back (HTTP ${status}) is not an answer of the service.`,
     status,
-    retryable: isSafeToRepeat(asked.operation),
+    retryable: isSafeToRepeat(asked),
     retryAfterMs,
   });
 }

@@ -91,17 +91,17 @@ function requestOf(outgoing: Outgoing, { signal }: Limit): RequestInit {
  * cause is kept: a partner's own `fetch` may put the whole request into its errors.
  */
 export function brokenOff(asked: Asked, limit: Limit, error: unknown): NorthbindError {
-  const { operation, requestId } = asked;
-  const facts = { operation, requestId };
+  const { operation, requestId, isKeyed = false } = asked;
+  const facts = { operation, requestId, isKeyed };
   if (limit.isTimedOut()) return timedOut(facts);
   if (limit.signal.aborted) return cancelled(facts);
   const message = `The connection broke before the answer was there (${nameOf(error)}).`;
-  return new NoAnswerError({ ...facts, code: 'ConnectionLost', message, retryable: isSafeToRepeat(operation) });
+  return new NoAnswerError({ ...facts, code: 'ConnectionLost', message, retryable: isSafeToRepeat(facts) });
 }
 
 export function timedOut(asked: Asked): NoAnswerError {
   const message = 'No answer came in time.';
-  return new NoAnswerError({ ...asked, code: 'TimedOut', message, retryable: isSafeToRepeat(asked.operation) });
+  return new NoAnswerError({ ...asked, code: 'TimedOut', message, retryable: isSafeToRepeat(asked) });
 }
 
 export function cancelled(asked: Asked): CancelledError {

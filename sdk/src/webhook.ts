@@ -1,6 +1,16 @@
 import { brand } from './brand.ts';
 import type { Event } from './contract-types.ts';
 
+/** What a webhook brings: an event, or the test message that `webhookEndpoints.ping` asks for. */
+export type WebhookMessage = Event | WebhookPing;
+
+/** A test message, which is about no policy. */
+export interface WebhookPing {
+  readonly id: string;
+  readonly type: 'ping';
+  readonly createdAt: string;
+}
+
 /** A message that is not from the service, is too old, or was changed on its way. */
 export class WebhookVerificationError extends Error {
   static {
@@ -20,15 +30,15 @@ export interface WebhookOptions {
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>> | { get(name: string): string | null };
 
 /**
- * Verifies a webhook by the Standard Webhooks specification and returns its event. `body` is the text exactly as it
- * came. Keep the event's id: a message may come twice.
+ * Verifies a webhook by the Standard Webhooks specification and returns what it brings. `body` is the text as it
+ * came, letter by letter. Keep the event's id: a message may come twice.
  */
 export async function verifyWebhook(
   body: string,
   headers: Headers,
   secret: string,
   { toleranceSeconds = 300, now = new Date() }: WebhookOptions = {},
-): Promise<Event> {
+): Promise<WebhookMessage> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const sent = Number(timestamp);
@@ -39,7 +49,7 @@ export async function verifyWebhook(
   for (const one of headerOf(headers, 'webhook-signature').split(' ')) {
     const [version, signature = ''] = one.split(',');
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)))
-      return JSON.parse(body) as Event;
+      return JSON.parse(body) as WebhookMessage;
   }
   throw new WebhookVerificationError('No signature of the message is right.');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AmbiguousBindError,
   AuthenticationError,
@@ -176,10 +177,10 @@ test('an id is the same in capital letters: the service answers it in small ones
 test('a bind that was cancelled after it was sent is ambiguous; before that it is cancelled and not sent', async () => {
   const service = await startScriptedService(['hang']);
   const controller = new AbortController();
-  const onEvent = ({ operation, type }: NorthbindEvent) => {
-    if (operation === 'bind' && type === 'sent') setTimeout(() => controller.abort(), 50);
-  };
-  const open = await failureOf(service.client({ onEvent }).bind(byReferral, { signal: controller.signal }));
+  const bound = failureOf(service.client().bind(byReferral, { signal: controller.signal }));
+  while (service.heard.length === 0) await sleep(10);
+  controller.abort();
+  const open = await bound;
   assert.ok(open instanceof AmbiguousBindError);
   assert.ok(open.cause instanceof CancelledError);
 

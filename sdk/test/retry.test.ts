@@ -19,11 +19,16 @@ const whole: Step = {
   body: {
     ...{ isValid: true, errors: [], paymentId: 'p', status: 'Pending', message: '', expiresAt: null },
     ...{ vehicles: [], options: [], holds: [], charges: [], loans: [], today: '2026-03-31', applicationsRemoved: 0 },
+    ...{ applicationId: 'a', series: 'Prime', effectiveDate: '2026-03-31', quotedOn: '2026-03-31', vehicle: {} },
+    ...{ replacementOptions: [], limitedIndemnityOptions: [], ticket: 't', amount: 0, chargeDate: '2026-03-31' },
+    ...{ checkoutJsUrl: 'https://example.ca/checkout.js', environment: 'qa' },
   },
 };
 
 test('a refused call is sent again exactly when the contract calls the code retryable', async () => {
-  const tries = Object.entries(errorCodes).map(async ([code, { retryable, status }]) => {
+  // A code with status 200 is a warning, which comes with a result.
+  const refusals = Object.entries(errorCodes).filter(([, { status }]) => status !== 200);
+  const tries = refusals.map(async ([code, { retryable, status }]) => {
     const service = await startScriptedService([refusal(code, { status }), whole]);
     const result = await service
       .client()
@@ -36,6 +41,20 @@ test('a refused call is sent again exactly when the contract calls the code retr
   await Promise.all(tries);
 });
 
+test('a key of the partner’s goes with every try; one that no header may have is refused before it is sent', async () => {
+  const service = await startScriptedService(['drop', whole, whole]);
+  await service.client().quotes.create(quote, { idempotencyKey: 'order-1' });
+  assert.deepEqual(
+    service.heard.map(({ headers }) => headers['idempotency-key']),
+    ['order-1', 'order-1'],
+  );
+  await service.client().quotes.create(quote);
+  assert.equal(service.heard.at(-1)?.headers['idempotency-key'], undefined);
+  for (const idempotencyKey of ['', 'a b', 'a\nb', 'x'.repeat(256)])
+    await assert.rejects(async () => service.client().quotes.create(quote, { idempotencyKey }), TypeError);
+  assert.equal(service.heard.length, 3);
+});
+
 type Ask = (client: Northbind) => Promise<unknown>;
 const quote = {} as Parameters<Northbind['quotes']['create']>[0];
 
@@ -45,6 +64,8 @@ const repeated: Readonly<Record<string, Ask>> = {
   'a confirm': (client) => client.cardPayments.confirm(asked),
   'a ledger': (client) => client.sandbox.ledger('a'),
   'a reset': (client) => client.sandbox.reset(),
+  'a quote with a key': (client) => client.quotes.create(quote, { idempotencyKey: 'order-1' }),
+  'a card payment with a key': (client) => client.cardPayments.start({} as never, { idempotencyKey: 'order-1' }),
 };
 const sentOnce: Readonly<Record<string, Ask>> = {
   'a quote': (client) => client.quotes.create(quote),

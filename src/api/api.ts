@@ -45,6 +45,7 @@ import {
 } from './kit/operation-route.ts';
 import { handleLienholders } from './lienholders.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
+import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
 import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
 import { handlePolicies } from './policies.ts';
@@ -74,6 +75,7 @@ export interface ApiParts
     CancellationRequestHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
+    PayParts,
     TestVinParts {
   readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
@@ -117,6 +119,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(paymentCardConfirm, handlePaymentCardConfirm(parts));
   add(events, handleEvents(parts));
   addWebhookEndpoints(add, parts);
+  addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   if (parts.isProduction) {

@@ -1,5 +1,5 @@
 import type { Amendment } from '../domain/policy/amendment.ts';
-import type { Policy } from '../domain/policy/policy.ts';
+import type { Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
@@ -34,7 +34,8 @@ export function composeDeclaration(
   ];
 }
 
-export function coverageTable(policy: Policy, { words, formats, language }: DocumentContext): PriceTable {
+export function coverageTable(policy: Policy, context: DocumentContext): PriceTable {
+  const { words, formats, language } = context;
   return {
     kind: 'prices',
     title: words.coverages,
@@ -56,6 +57,7 @@ export function coverageTable(policy: Policy, { words, formats, language }: Docu
       formats.money(policy.taxCents),
       formats.money(policy.totalWithTaxCents),
     ],
+    notes: taxNotes(policy.taxes ?? [], context),
   };
 }
 
@@ -67,6 +69,18 @@ function amendmentFact(
     label: words.amendment,
     lines: [`${words.amendmentNumber(number)}, ${formats.date(madeOn)}`, words.replaces(formats.date(replacesOf))],
   };
+}
+
+/** Each tax by its name and rate, and the numbers under which the issuer collects them. */
+function taxNotes(taxes: readonly TaxLine[], { words, formats, language, issuer }: DocumentContext): readonly string[] {
+  if (taxes.length === 0) return [];
+  const lines = taxes.map(({ name, ratePpm, amountCents }) =>
+    words.priced(`${name[language]} ${formats.rate(ratePpm)}`, formats.money(amountCents)),
+  );
+  return [
+    words.taxesIncluded(lines.join(' · ')),
+    ...(issuer.taxNumbers === '' ? [] : [words.taxNumbers(issuer.taxNumbers)]),
+  ];
 }
 
 function wordingBlock(policy: Policy, { words, issuer }: DocumentContext, amendment: Amendment | null): Block {

@@ -8,6 +8,8 @@ export interface Formats {
   readonly money: (cents: Cents) => string;
   /** en `12.47%`, fr `12,47 %`; two decimals. */
   readonly percent: (percent: number) => string;
+  /** Parts per million, exactly: en `9.975%`, fr `9,975 %`. */
+  readonly rate: (partsPerMillion: number) => string;
   readonly kilometres: (km: number) => string;
   /** en `1,461`, fr `1 461`. */
   readonly count: (count: number) => string;
@@ -23,6 +25,7 @@ const space = '\u00a0';
 const english: Formats = {
   money: (cents) => signed(cents, `$${decimal(Math.abs(cents), ',', '.')}`),
   percent: (percent) => `${decimal(Math.round(percent * 100), ',', '.')}%`,
+  rate: (partsPerMillion) => `${partsPerMillion / 10_000}%`,
   kilometres: (km) => `${grouped(String(km), ',')}${space}km`,
   count: (count) => grouped(String(count), ','),
   date: (date) => {
@@ -38,6 +41,7 @@ const english: Formats = {
 const french: Formats = {
   money: (cents) => signed(cents, `${decimal(Math.abs(cents), space, ',')}${space}$`),
   percent: (percent) => `${decimal(Math.round(percent * 100), space, ',')}${space}%`,
+  rate: (partsPerMillion) => `${String(partsPerMillion / 10_000).replace('.', ',')}${space}%`,
   kilometres: (km) => `${grouped(String(km), space)}${space}km`,
   count: (count) => grouped(String(count), space),
   date: (date) => {

@@ -7,6 +7,8 @@ export interface Issuer {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  /** The numbers under which the issuer collects taxes, as they are printed; empty if it has none. */
+  readonly taxNumbers: string;
   readonly lender: Lender;
   /** Printed on every page; null in production. */
   readonly notice: BilingualName | null;
@@ -26,6 +28,7 @@ export const sampleIssuer: Issuer = {
   phoneNumber: '1 800 555-0142',
   emailAddress: 'service@northbind.example',
   website: 'www.northbind.example',
+  taxNumbers: 'GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001',
   lender: {
     name: 'Northbind Premium Finance',
     phoneNumber: '1 800 555-0157',

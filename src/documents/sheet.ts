@@ -47,6 +47,8 @@ export interface PriceTable {
   readonly columns: readonly string[];
   readonly rows: readonly PriceRow[];
   readonly total: readonly string[];
+  /** Below the table. */
+  readonly notes?: readonly string[];
 }
 
 export interface PriceRow {

@@ -113,6 +113,7 @@ export async function startCardPayment(
       holdCents: amountCents,
       chargeDate,
       startedAt: now,
+      isByLink: false,
     });
     return { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt };
   });

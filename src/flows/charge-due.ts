@@ -1,11 +1,14 @@
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { chargeKey } from '../domain/card-payment/card-payment.ts';
+import type { RetryAdvice } from '../domain/card-payment/retry-advice.ts';
+import type { PaymentId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
-import { type CardProcessor, type Charge, refusedForGood } from '../ports/card-processor.ts';
+import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
+import { type AtPoint, doStep } from './bind/points.ts';
 import { otherProcessor } from './cards-of.ts';
 import { newId } from './new-id.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
@@ -14,6 +17,7 @@ export interface ChargeDueParts {
   readonly database: Database;
   readonly cards: CardProcessor;
   readonly log: Log;
+  readonly at: AtPoint;
 }
 
 const turnMax = 1_000;
@@ -28,7 +32,7 @@ const trySeconds = 120;
  */
 const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
-/** The charge date and the next 3 days; then it is left to the operator. */
+/** The charge date and the next 3 days, or as the card schemes advise; then it is left to the operator. */
 const triesMax = 4;
 
 /** Told to the operator, who can't retry it either. */
@@ -38,16 +42,19 @@ const causeForGood =
 /**
  * Charges saved cards on their charge date, by each seller's own date. The intent is committed before the processor is
  * called. Each try has its own key, so the processor can't detect a second charge: earlier tries are looked up first,
- * and a refusal is looked up before it is recorded. Returns how many were charged or refused.
+ * and a refusal is looked up before it is recorded. A card that the customer has given by a payment link may be held
+ * instead of saved: its hold is captured, once. Returns how many were charged or refused. `only`: of this payment
+ * alone.
  */
 export async function chargeDue(
   parts: ChargeDueParts,
   sellers: readonly Seller[],
   now: Date,
   signal?: AbortSignal,
+  only: PaymentId | null = null,
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
-  const take = () => chargeWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()]]);
+  const take = () => chargeWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
     const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });
@@ -65,7 +72,8 @@ interface Try {
   readonly today: PlainDate;
 }
 
-async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
+  const { database, cards, log } = parts;
   const mayStillSend = (): boolean => hold.whyNot() === null;
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null, mayStillSend };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
@@ -75,19 +83,21 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, 
     await chargeWork.giveUp(database, due, notOurs);
     return 'open';
   }
-  const outcome = await chargeOnce(cards, { due, hold }, context);
+  const outcome = await chargeOnce(parts, { due, hold }, context);
   switch (outcome.kind) {
     case 'done': {
       let isCharged = false;
-      for (const made of outcome.value) isCharged = (await enter({ database, log }, due, made)) || isCharged;
+      for (const made of outcome.value) isCharged = (await enter(parts, due, made, context)) || isCharged;
       return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
-      const isForGood = outcome.reason === refusedForGood;
-      const nextDay = due.tries < triesMax && !isForGood ? addDays(today, 1) : null;
+      // A hold is captured or not: there is no saved card to try again.
+      const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
+      const isForGood = advice === 'never';
+      const nextDay = due.tries < triesMax ? nextDayBy(advice, today) : null;
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
-      const cause = isForGood ? causeForGood : `refused: ${outcome.reason}`;
-      const isEntered = await refuseDueCharge(database, due, { cause, nextDay, isForGood });
+      const cause = causeOf(due, advice, outcome.reason);
+      const isEntered = await refuseDueCharge(database, due, { cause, today, nextDay, isForGood });
       return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
@@ -103,6 +113,16 @@ async function chargeOne({ database, cards, log }: ChargeDueParts, { due, hold, 
   }
 }
 
+function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
+  if (holdCents > 0) return `refused: ${reason}. Send the customer another payment link.`;
+  return advice === 'never' ? causeForGood : `refused: ${reason}`;
+}
+
+function nextDayBy(advice: RetryAdvice, today: PlainDate): PlainDate | null {
+  if (advice === 'never') return null;
+  return addDays(today, advice === 'tomorrow' ? 1 : advice.afterDays);
+}
+
 /** A charge that was made, and the try that made it. */
 interface Made {
   readonly tries: number;
@@ -112,11 +132,15 @@ interface Made {
 
 /** If more than one try was charged, the first is recorded and the others are reversed. */
 async function enter(
-  { database, log }: Pick<ChargeDueParts, 'database' | 'log'>,
+  parts: ChargeDueParts,
   due: DueCharge,
   { tries, key, charge: { reference: processorReference, ...charge } }: Made,
+  context: CallContext,
 ): Promise<boolean> {
-  const ending = await finishDueCharge(database, due, { tries, key, processorReference, charge, receiptId: newId() });
+  const { database, log } = parts;
+  const ending = await doStep(parts, { context, claim: null }, 'enter', () =>
+    finishDueCharge(database, due, { tries, key, processorReference, charge, receiptId: newId() }),
+  );
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
   // Another run has recorded it, or the operator has settled it, perhaps because of this charge.
@@ -125,27 +149,34 @@ async function enter(
 }
 
 async function chargeOnce(
-  cards: CardProcessor,
+  parts: ChargeDueParts,
   { due, hold }: Omit<Try, 'today'>,
   context: CallContext,
 ): Promise<Outcome<readonly Made[]>> {
+  const { cards } = parts;
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
-  // scheduled. The operator may retry any number of times, so only the last tries are looked up.
-  const first = Math.max(0, due.tries - triesMax);
+  // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
+  const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
   if (begun !== null) return begun;
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
-  const { applicationId: customerReference, cardToken, amountCents, tries } = due;
+  const { tries } = due;
   const key = keyOf(due, tries);
-  const outcome = await cards.chargeSavedCard({ key, customerReference, cardToken, amountCents }, context);
+  const outcome = await doStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));
   if (outcome.kind === 'done') return { kind: 'done', value: [{ tries, key, charge: outcome.value }] };
   if (outcome.kind !== 'refused') return outcome;
   // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a
   // cancellation reverses nothing.
   const found = await ask(cards, due, { first: tries, last: tries }, context);
   return found === null || found.kind === 'refused' ? outcome : found;
+}
+
+function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {
+  const { applicationId: customerReference, cardToken, amountCents, processorReference: reference } = due;
+  if (due.holdCents > 0) return cards.capture({ key, reference, amountCents }, context);
+  return cards.chargeSavedCard({ key, customerReference, cardToken: cardToken!, amountCents }, context);
 }
 
 /** Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. */
@@ -160,7 +191,7 @@ async function ask(
     return { tries: first + index, key, found: await cards.find(key, context) };
   });
   const made: Made[] = [];
-  let refusal: string | null = null;
+  let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
     if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
     if (found.value.kind === 'charged') {
@@ -170,10 +201,10 @@ async function ask(
       made.push({ tries, key, charge });
     }
     if (found.value.kind === 'declined' && (tries === due.tries || found.value.isForGood))
-      refusal = found.value.isForGood ? refusedForGood : 'declined';
+      refusal = refusedByIssuer(found.value);
   }
   if (made.length > 0) return { kind: 'done', value: made };
-  return refusal === null ? null : { kind: 'refused', reason: refusal };
+  return refusal;
 }
 
-const keyOf = ({ id }: DueCharge, tries: number): string => chargeKey({ id, holdCents: 0 }, tries);
+const keyOf = (due: DueCharge, tries: number): string => chargeKey(due, tries);

@@ -3,8 +3,11 @@ import type { Log } from '../domain/log.ts';
 import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
 import { beginSending, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
+import { setLinkSecret } from '../store/payment-link.ts';
 import type { Moment } from '../store/work.ts';
+import { hashTicket } from './card-start.ts';
 import { type MailIssuer, writeMail } from './mail-text.ts';
+import { linkAddress, newLinkSecret } from './payment-link/link-secret.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 /*
@@ -26,6 +29,8 @@ export interface DeliverMailParts {
   readonly issuer: MailIssuer;
   /** Returns a document's bytes, which never change. */
   readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
+  /** Before `/pay/…`, in a mail with a payment link. */
+  readonly publicUrl: string;
   /** How many mails are sent at once. A mail server accepts a few connections of one client, not hundreds. */
   readonly mailLanes: number;
 }
@@ -63,7 +68,9 @@ interface Try {
 
 async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ending> {
   if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
-  const outgoing = await prepare(parts, mail);
+  const link = mail.kind === 'payment link' ? await makeLink(parts, mail) : null;
+  if (link === 'over') return giveUp(parts, mail, 'the payment link is over: send another');
+  const outgoing = await prepare(parts, mail, link);
   if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
   const whyNot = hold.whyNot();
   if (whyNot !== null) return putBack(parts, mail, whyNot, now);
@@ -84,7 +91,11 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
 }
 
 /** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
-async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail): Promise<OutgoingMail | null> {
+async function prepare(
+  { readContent, issuer, log }: DeliverMailParts,
+  mail: TakenMail,
+  link: string | null,
+): Promise<OutgoingMail | null> {
   const attachments: OutgoingMail['attachments'][number][] = [];
   for (const documentId of mail.documentIds) {
     try {
@@ -95,7 +106,19 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
       return null;
     }
   }
-  return { key: `${mail.id}.${mail.round}`, to: mail.to, ...writeMail(mail, issuer), attachments };
+  return {
+    key: `${mail.id}.${mail.round}`,
+    to: mail.to,
+    ...writeMail({ ...mail, link }, mail.policy, issuer),
+    attachments,
+  };
+}
+
+/** The link's secret is in the mail alone: each try makes a new one, and its hash is kept. */
+async function makeLink({ database, publicUrl }: DeliverMailParts, { policy }: TakenMail): Promise<string | 'over'> {
+  const secret = newLinkSecret();
+  const isOpen = await setLinkSecret(database, policy.policyNumber, hashTicket(secret));
+  return isOpen ? linkAddress(publicUrl, secret) : 'over';
 }
 
 /** Stops the run if the server is unavailable or says "later": other mails would fail as well. */

@@ -14,6 +14,7 @@ import {
   webhookWork,
 } from '../store/webhook.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
+import { writeEndpointDisabled } from './operator-notices.ts';
 import { type Hold, holdFor } from './run-due-work.ts';
 
 export interface DeliverWebhooksParts {
@@ -74,7 +75,10 @@ async function serve(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log } = parts;
-  for (const delivery of await readDueDeliveries(database, endpoint.id, batchMax)) {
+  const deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
+  if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)
+    return disable(parts, endpoint, 'no delivery succeeded');
+  for (const delivery of deliveries) {
     if (hold.whyNot() !== null) break;
     const outcome = await parts.webhooks.send({ url: endpoint.url, ...sign(parts, endpoint, delivery) }, signal);
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
@@ -88,17 +92,27 @@ async function serve(
     const status = outcome.kind === 'answered' ? outcome.status : null;
     const failingSeconds = await recordFailed(database, endpoint.id, delivery.id, { status, cause, waitSeconds: wait });
     log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
-    if (status === gone || failingSeconds > disabledAfterSeconds) {
-      log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
-      return disableEndpoint(database, endpoint.id, cause);
-    }
+    if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
     // A server that does not answer will not answer the next one either.
-    if (outcome.kind === 'unanswered') return restEndpoint(database, endpoint, wait ?? waitSeconds[0], cause);
+    if (outcome.kind === 'unanswered')
+      return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
   }
-  await restEndpoint(database, endpoint, 0, null);
+  await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
 }
 
 const gone = 410;
+
+/** The operator is told, unless the partner's server itself asked for it by 410. */
+async function disable(
+  { database, log }: DeliverWebhooksParts,
+  endpoint: TakenEndpoint,
+  cause: string,
+  status: number | null = null,
+): Promise<void> {
+  log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
+  const mail = status === gone ? null : writeEndpointDisabled(endpoint, cause);
+  await disableEndpoint(database, endpoint.id, cause, mail);
+}
 
 /** By the Standard Webhooks specification. During a rotation both secrets sign. */
 function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {

@@ -10,6 +10,7 @@ import type {
 import type { DocumentId } from '../domain/ids.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { withLaterCharge } from '../domain/policy/policy-view.ts';
 import type { Database } from '../store/database.ts';
 import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
 import {
@@ -27,18 +28,19 @@ export interface DocumentParts {
 }
 
 /**
- * Returns the seller's document; null if it does not exist or belongs to another seller. Each download is recorded as a
- * reprint.
+ * Returns the seller's document; null if it does not exist or belongs to another seller, `erased` if its bytes are gone
+ * for good. Each download is recorded as a reprint.
  */
 export async function downloadDocument(
   parts: DocumentParts,
   sellerId: string,
   id: DocumentId,
   requestId: string,
-): Promise<DocumentContent | null> {
+): Promise<DocumentContent | 'erased' | null> {
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return downloadDisclosure(parts, sellerId, id);
-  return found.content ?? makeContent(parts, id);
+  if (found.isErased) return 'erased';
+  return found.content ?? (await makeContent(parts, id)) ?? 'erased';
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
@@ -57,20 +59,27 @@ async function downloadDisclosure(
   return { filename, bytes };
 }
 
-/** Returns a document's bytes, printing them if needed. Printed bytes never change. */
-export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent> {
+/** Returns a document's bytes, printing them if needed; null once they were erased. Printed bytes never change. */
+export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   return (await readContent(parts.database, id)) ?? makeContent(parts, id);
 }
 
-async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent> {
+async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   const source = await readSource(database, id);
-  if (source === null) throw new Error('A document was asked for that is not there.');
+  if (source === null) return null;
   const request = requestOf(source);
   const bytes = await printer.print(request);
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, cancellation, amendment }: DocumentSource): PolicyDocumentRequest {
+function requestOf({
+  kind,
+  policy,
+  laterCharge,
+  laterCard,
+  cancellation,
+  amendment,
+}: DocumentSource): PolicyDocumentRequest {
   const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
@@ -81,17 +90,14 @@ function requestOf({ kind, policy, laterCharge, cancellation, amendment }: Docum
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
-      return { kind, policy: withCharge(policy, laterCharge), language };
+      return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       return { kind, policy, cancellation, language };
   }
 }
 
-/** The stored policy does not change; a later charge is stored beside it. */
-function withCharge(policy: Policy, laterCharge: DocumentSource['laterCharge']): ChargedPolicy {
-  const { payment } = policy;
-  if (!('card' in payment)) throw new Error('Only a card payment has a receipt.');
-  const charge = payment.card.charge ?? laterCharge;
-  return { ...policy, payment: { ...payment, card: { ...payment.card, charge } } } as ChargedPolicy;
+function charged(policy: Policy): ChargedPolicy {
+  if (!('card' in policy.payment)) throw new Error('Only a card payment has a receipt.');
+  return policy as ChargedPolicy;
 }

@@ -1,11 +1,13 @@
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
-import type { MailKind, TakenMail } from '../store/mail.ts';
+import type { MailKind, UnpaidFacts, UnpaidMailKind } from '../store/mail.ts';
+import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
 
 export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
 
@@ -14,21 +16,21 @@ export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 
  * mail. The subject has no name in it, so that no customer input gets into a header.
  */
 export function writeMail(
-  mail: Pick<TakenMail, 'kind' | 'policy' | 'cancelledOn'>,
+  mail: MailToWrite,
+  policy: Policy,
   issuer: MailIssuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const { kind, policy } = mail;
   const languages = customerLanguages(policy);
   const parts = languages.map((language, place) => ({
     language,
     paragraphs: [
       ...(place === 0 && languages.length > 1 ? [englishFollows] : []),
-      ...paragraphsOf(words[language], language, mail, issuer),
+      ...paragraphsOf(language, mail, policy, issuer),
     ],
   }));
   return {
-    subject: subjectOf(kind, policy),
-    text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
+    subject: subjectOf(mail.kind, policy),
+    text: `${parts.map(({ paragraphs }) => paragraphs.map(toText).join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
     html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
       .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
       .join('\n<hr>\n')}\n</body></html>\n`,
@@ -37,23 +39,39 @@ export function writeMail(
 
 export function subjectOf(kind: MailKind, policy: Policy): string {
   const subjects = customerLanguages(policy).map((language) =>
-    words[language].subject[topicOf(kind)](policy.policyNumber),
+    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[topicOf(kind)])(
+      policy.policyNumber,
+    ),
   );
   return subjects.join(' / ');
 }
 
-/** What a mail is about: the number of an amendment makes no difference to its words. */
-type MailTopic = Exclude<MailKind, `amendment ${number}`> | 'amendment';
+export interface MailToWrite {
+  readonly kind: MailKind;
+  /** Of a mail about unpaid money. */
+  readonly facts: UnpaidFacts | null;
+  /** The first day without cover; null unless the policy is cancelled. */
+  readonly cancelledOn: PlainDate | null;
+  /** The address of a payment link. */
+  readonly link: string | null;
+}
 
-function topicOf(kind: MailKind): MailTopic {
-  return kind.split(' ')[0] as MailTopic;
+type DocumentMailKind = 'policy' | 'receipt' | 'cancellation' | 'amendment';
+
+/** The number of an amendment makes no difference to its words. */
+function topicOf(kind: Exclude<MailKind, UnpaidMailKind>): DocumentMailKind {
+  return kind.startsWith('amendment ') ? 'amendment' : (kind as DocumentMailKind);
+}
+
+function isUnpaid(kind: MailKind): kind is UnpaidMailKind {
+  return !(kind in words.en.subject) && !kind.startsWith('amendment ');
 }
 
 interface MailWords {
-  readonly subject: Readonly<Record<MailTopic, (policyNumber: string) => string>>;
+  readonly subject: Readonly<Record<DocumentMailKind, (policyNumber: string) => string>>;
   readonly greeting: (name: string) => string;
-  readonly lead: Readonly<Record<MailTopic, (facts: Facts) => string>>;
-  readonly attached: Readonly<Record<MailTopic, string>>;
+  readonly lead: Readonly<Record<DocumentMailKind, (facts: Facts) => string>>;
+  readonly attached: Readonly<Record<DocumentMailKind, string>>;
   readonly check: string;
   readonly contact: (issuer: MailIssuer) => string;
   readonly automatic: string;
@@ -132,30 +150,43 @@ const words: Readonly<Record<Language, MailWords>> = {
 const englishFollows = '(The English version follows.)';
 
 function paragraphsOf(
-  word: MailWords,
   language: Language,
-  { kind, policy, cancelledOn }: Pick<TakenMail, 'kind' | 'policy' | 'cancelledOn'>,
+  mail: MailToWrite,
+  { policyNumber, effectiveDate, expiryDate, inputs }: Policy,
   issuer: MailIssuer,
-): readonly string[] {
-  const { policyNumber, effectiveDate, expiryDate, inputs } = policy;
-  const topic = topicOf(kind);
+): readonly Paragraph[] {
   const { year, make, model } = inputs.vehicle;
   const { date } = formats[language];
+  const word = words[language];
   const facts: Facts = {
     policyNumber,
     vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
     from: date(effectiveDate),
     to: date(expiryDate),
-    uncovered: cancelledOn === null ? '' : date(cancelledOn),
+    uncovered: mail.cancelledOn === null ? '' : date(mail.cancelledOn),
   };
   return [
     word.greeting(unlinked(nameOf(inputs.applicant))),
-    word.lead[topic](facts),
-    topic === 'policy' || topic === 'amendment' ? `${word.attached[topic]} ${word.check}` : word.attached[topic],
+    ...bodyOf(word, language, mail, facts),
     word.contact(issuer),
     word.automatic,
     ...(issuer.notice === null ? [] : [issuer.notice[language]]),
   ];
+}
+
+function bodyOf(
+  word: MailWords,
+  language: Language,
+  { kind, link, ...mail }: MailToWrite,
+  facts: Facts,
+): readonly Paragraph[] {
+  if (isUnpaid(kind)) {
+    if (mail.facts === null) throw new Error('A mail about unpaid money was stored without its facts.');
+    return unpaidMailWords(kind, language).body({ ...mail.facts, ...facts, link, ...formats[language] });
+  }
+  const topic = topicOf(kind);
+  const isDeclared = topic === 'policy' || topic === 'amendment';
+  return [word.lead[topic](facts), isDeclared ? `${word.attached[topic]} ${word.check}` : word.attached[topic]];
 }
 
 function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['applicant']): string {
@@ -163,6 +194,16 @@ function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['a
 }
 
 /** `dir="auto"`: a name may be written from right to left. */
-function toHtml(paragraph: string): string {
-  return `<p dir="auto">${paragraph.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)}</p>`;
+function toHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p dir="auto">${escaped(paragraph)}</p>`;
+  const address = escaped(paragraph.link);
+  return `<p><a href="${address}" rel="noreferrer">${address}</a></p>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
+function toText(paragraph: Paragraph): string {
+  return typeof paragraph === 'string' ? paragraph : paragraph.link;
 }

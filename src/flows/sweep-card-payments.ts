@@ -1,6 +1,7 @@
 import { factOfCharge } from '../domain/books/book-facts.ts';
 import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { Log } from '../domain/log.ts';
+import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { wasBindTried } from '../store/bind.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { reverseStray } from '../store/reversal.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
+import { takeLinkCard } from './payment-link/take-link-card.ts';
 
 export interface SweepParts {
   readonly database: Database;
@@ -46,7 +48,9 @@ export async function sweepCardPayments(
     batchMax,
   )) {
     if (signal?.aborted) break;
-    if (await decideForgotten(parts, payment, now)) decided += 1;
+    const seller = parts.reference().sellers.byId.get(payment.sellerId);
+    if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });
+    else if ((await decideForgotten(parts, payment, { seller, now, isOver: true })) === 'decided') decided += 1;
   }
   // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
   let released = 0;
@@ -57,22 +61,32 @@ export async function sweepCardPayments(
   return { decided, released };
 }
 
-async function decideForgotten(
-  parts: SweepParts,
-  payment: CardPayment & { readonly sellerId: string },
-  now: Date,
-): Promise<boolean> {
+interface Forgotten {
+  readonly seller: Pick<Seller, 'province'>;
+  readonly now: Date;
+  /** The ticket has expired. If not, a customer without a card so far may still give one: that decides nothing. */
+  readonly isOver: boolean;
+}
+
+/** Records what the customer did with a checkout for which no confirm was called. */
+export async function decideForgotten(
+  parts: Pick<SweepParts, 'database' | 'log'> & { readonly cards: Pick<CardProcessor, 'find'> },
+  payment: CardPayment,
+  { seller, now, isOver }: Forgotten,
+): Promise<'decided' | 'undecided' | 'unclear'> {
   const outcome = await parts.cards.find(payment.id, context);
-  const seller = parts.reference().sellers.byId.get(payment.sellerId);
-  if (outcome.kind !== 'done' || seller === undefined) {
+  if (outcome.kind !== 'done') {
     parts.log.warn('card payment not settled', { paymentId: payment.id, outcome: outcome.kind });
-    return false;
+    return 'unclear';
   }
+  if (outcome.value.kind === 'nothing' && !isOver) return 'undecided';
   const decision = decisionOf(outcome.value, (card) => authorize(parts, card, payment, { seller, now }));
   // A confirm may have been faster: its outcome stays.
-  const { status } = await decideCardPayment(parts.database, payment.id, decision, now);
+  const status = payment.isByLink
+    ? await takeLinkCard(parts.database, payment, decision, now)
+    : (await decideCardPayment(parts.database, payment.id, decision, now)).status;
   parts.log.info('card payment settled', { paymentId: payment.id, status });
-  return true;
+  return 'decided';
 }
 
 /** If the processor gives the saved card's token only to the holder of the ticket, the card can't be charged. */

@@ -34,10 +34,9 @@ export type { WebhookDelivery as EndpointDelivery, WebhookEndpoint as Endpoint }
 export type WithSecret = WebhookEndpoint & { readonly secret: string };
 export type NewEndpoint = Omit<WebhookEndpoint, 'id' | 'isDisabled'>;
 
-const endpointsMax = 5;
-const overlapSeconds = 24 * 60 * 60;
+export const endpointsMax = 5;
+export const overlapSeconds = 24 * 60 * 60;
 const deliveriesShown = 100;
-const secretBytes = 24;
 
 const notFound = refusal('WebhookEndpointNotFound', 'id');
 const urlInvalid = refusal('WebhookUrlInvalid', 'url');
@@ -48,11 +47,15 @@ export async function createEndpoint(
   asked: NewEndpoint,
 ): Promise<WithSecret | Refusal> {
   if (!webhooks.isUrlAllowed(asked.url)) return urlInvalid;
-  const secret = randomBytes(secretBytes);
+  const secret = newSigningSecret();
   return transact(database, async (tx) => {
-    if ((await countEndpoints(tx, seller.id)) >= endpointsMax) return refusal('WebhookEndpointLimit');
-    const endpoint = await insertEndpoint(tx, seller.id, { ...asked, secret: webhookBox.close(secret) });
-    return { ...endpoint, secret: written(secret) };
+    if ((await countEndpoints(tx, { sellerId: seller.id })) >= endpointsMax) return refusal('WebhookEndpointLimit');
+    const endpoint = await insertEndpoint(
+      tx,
+      { sellerId: seller.id },
+      { ...asked, secret: webhookBox.close(secret.bytes) },
+    );
+    return { ...endpoint, secret: secret.written };
   });
 }
 
@@ -92,9 +95,9 @@ export async function rotateEndpointSecret(
   seller: Seller,
   id: string | null,
 ): Promise<WithSecret | Refusal> {
-  const secret = randomBytes(secretBytes);
-  const endpoint = id && (await rotateSecret(database, seller.id, id, webhookBox.close(secret), overlapSeconds));
-  return endpoint ? { ...endpoint, secret: written(secret) } : notFound;
+  const secret = newSigningSecret();
+  const endpoint = id && (await rotateSecret(database, seller.id, id, webhookBox.close(secret.bytes), overlapSeconds));
+  return endpoint ? { ...endpoint, secret: secret.written } : notFound;
 }
 
 /** Sends a message of the type `ping`, which is no event. */
@@ -106,9 +109,12 @@ export async function pingEndpoint(
 ): Promise<WebhookDelivery | Refusal> {
   const endpoint = id && (await readEndpoint(database, seller.id, id));
   if (!endpoint) return notFound;
-  const pingId: string = newId();
-  const body = { id: pingId, type: 'ping', createdAt: now.toISOString(), data: {} };
-  return insertPing(database, endpoint.id, { id: pingId, body });
+  return insertPing(database, endpoint.id, newPing(now));
+}
+
+export function newPing(now: Date): { readonly id: string; readonly body: object } {
+  const id: string = newId();
+  return { id, body: { id, type: 'ping', createdAt: now.toISOString(), data: {} } };
 }
 
 export async function deliveriesOf(
@@ -134,9 +140,10 @@ export async function replay(
   );
 }
 
-/** As the Standard Webhooks specification writes a secret. */
-function written(secret: Buffer): string {
-  return `whsec_${secret.toString('base64')}`;
+/** A secret, and as the Standard Webhooks specification writes it. */
+export function newSigningSecret(): { readonly bytes: Buffer; readonly written: string } {
+  const bytes = randomBytes(24);
+  return { bytes, written: `whsec_${bytes.toString('base64')}` };
 }
 
 /** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */

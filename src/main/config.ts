@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
+import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { parseHostUrls } from '../store/host-urls.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
@@ -44,6 +46,8 @@ export interface Config {
   readonly autoMigrate: boolean;
   readonly redisUrl: Secret | null;
   readonly smtpUrl: Secret | null;
+  /** Where the operator gets mail about the service; null: at the issuer's address. */
+  readonly operatorEmail: string | null;
   /** How many mails an instance sends at once. */
   readonly mailLanes: number;
   /**
@@ -57,10 +61,14 @@ export interface Config {
   readonly lender: LenderSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
+  /** How long personal data is kept. */
+  readonly retention: RetentionPeriods;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
   readonly effectiveDateDays: number;
+  /** How many days after the last refusal of a charge the customer is told that cover may be ended; null: never. */
+  readonly lapseNoticeDays: number | null;
   /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
   readonly lameDuckSeconds: number;
   /** How long it then waits for running requests and mails. */
@@ -117,6 +125,7 @@ export interface IssuerSettings {
   readonly phoneNumber: string;
   readonly emailAddress: string;
   readonly website: string;
+  readonly taxNumbers: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -143,7 +152,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
   const processor = readProcessor(reader, isProduction);
-  const publicUrl = reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
+  const publicUrl = readPublicUrl(reader, host, port);
   const config: Config = {
     mode,
     host,
@@ -165,15 +174,18 @@ export function readConfig(environment: Environment = process.env): Config {
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
+    retention: readRetention(reader),
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
+    lapseNoticeDays: reader.given('LAPSE_NOTICE_DAYS') ? reader.integer('LAPSE_NOTICE_DAYS', 0, 1, 365) : null,
     lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
     // In production longer than the longest request takes.
     drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
@@ -197,6 +209,11 @@ export interface CommandLineConfig {
    * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
    */
   readonly databaseUrl: Secret | null;
+  /** Only commands that make secrets need them. */
+  readonly secretKeys: Config['secretKeys'];
+  /** For the address of a payment link. */
+  readonly publicUrl: string;
+  readonly retention: RetentionPeriods;
 }
 
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
@@ -205,11 +222,18 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
+    secretKeys: readSecretKeys(reader),
+    publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
+    retention: readRetention(reader),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
+}
+
+function readPublicUrl(reader: SettingReader, host: string, port: number): string {
+  return reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
 }
 
 function readOperatorAccess(
@@ -225,6 +249,13 @@ function readOperatorAccess(
     operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
+}
+
+function readOperatorEmail(reader: SettingReader): string | null {
+  if (!reader.given('OPERATOR_EMAIL')) return null;
+  const address = reader.text('OPERATOR_EMAIL', '');
+  if (!isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
+  return address;
 }
 
 function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
@@ -258,6 +289,18 @@ function readRoles(reader: SettingReader): ClaimRules['roleValues'] {
   return values;
 }
 
+/** 0 keeps a kind for good. The contract promises events for 90 days. */
+function readRetention(reader: SettingReader): RetentionPeriods {
+  return {
+    quoteDays: reader.keptFor('RETENTION_QUOTE_DAYS', 180, 30, 36_500),
+    policyYears: reader.keptFor('RETENTION_POLICY_YEARS', 7, 1, 100),
+    mailDays: reader.keptFor('RETENTION_MAIL_DAYS', 730, 30, 36_500),
+    auditYears: reader.keptFor('RETENTION_AUDIT_YEARS', 10, 1, 100),
+    eventDays: reader.keptFor('RETENTION_EVENT_DAYS', 400, 90, 36_500),
+    deliveryDays: reader.keptFor('RETENTION_DELIVERY_DAYS', 90, 7, 36_500),
+  };
+}
+
 /** Two keys, separated by a comma, while one is replaced by the other. */
 function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | null {
   const text = reader.secret('SECRET_KEY', 1)?.reveal();
@@ -288,6 +331,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
+    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
   };
 }
 
@@ -457,6 +501,7 @@ const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
   SECRET_KEY:
@@ -466,6 +511,7 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',
@@ -480,10 +526,17 @@ const meanings = {
   MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
   MONERIS_URL: 'a stand-in for Moneris, for a rehearsal in the sandbox',
   MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
+  RETENTION_QUOTE_DAYS: 'days after which a quote that was not bound loses its person, 0 for never',
+  RETENTION_POLICY_YEARS: 'years after the end of its cover in which a policy keeps its person, 0 for good',
+  RETENTION_MAIL_DAYS: 'days after which a mail loses its address, 0 for never',
+  RETENTION_AUDIT_YEARS: 'years after which a row of the audit loses its reason and facts, 0 for never',
+  RETENTION_EVENT_DAYS: 'days after which an event is deleted, 0 for never',
+  RETENTION_DELIVERY_DAYS: 'days after which a finished webhook delivery is deleted, 0 for never',
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
   EFFECTIVE_DATE_DAYS: 'how many days ahead a policy may begin',
+  LAPSE_NOTICE_DAYS: 'how many days after the last refusal of a charge the customer is told that cover may be ended',
   TRUST_PROXY:
     'none, or the proxies in front, by their number or their addresses; each appends to X-Forwarded-For, and a caller is known by what the first of them saw',
   LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
@@ -556,6 +609,14 @@ class SettingReader {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return value;
     this.fault(key, `must be a whole number from ${minimum} to ${maximum}`);
+    return otherwise;
+  }
+
+  /** A time for which something is kept; 0 is for good. */
+  keptFor(key: Key, otherwise: number, minimum: number, maximum: number): number {
+    const value = this.integer(key, otherwise, 0, maximum);
+    if (value === 0 || value >= minimum) return value;
+    this.fault(key, `must be 0 or a whole number from ${minimum} to ${maximum}`);
     return otherwise;
   }
 

@@ -2,12 +2,14 @@ import { userInfo } from 'node:os';
 import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { dateIn } from '../domain/calendar/calendar.ts';
 import type { Actor } from '../domain/operator/operator.ts';
+import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { prepareJobEngine } from '../jobs/engine.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import type { BankAccount } from '../ports/lender.ts';
+import { readSandboxKey } from '../sandbox/keys.ts';
 import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
@@ -15,6 +17,7 @@ import { loadDecoder } from '../vehicles/decoder.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
 import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
+import { deriveKeys } from './derive-keys.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -44,10 +47,31 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   await assertReachable(database, config);
   const fault = faultOfMode(config.mode, await readDatabaseMode(database));
   if (fault !== null) throw new CommandFault(fault);
-  const { hash } = makeSecretHasher();
   // Loaded by the one command that reads a VIN.
   const decodeVin = (vin: string) => loadDecoder().decode(vin);
-  return { database, mode: config.mode, clock, actor: personHere(), hash, decodeVin };
+  return {
+    database,
+    decodeVin,
+    mode: config.mode,
+    publicUrl: config.publicUrl,
+    clock,
+    actor: personHere(),
+    hash: makeSecretHasher().hash,
+    retention: config.retention,
+    openWebhooks: () => openWebhooks(config, database),
+  };
+}
+
+async function openWebhooks({ mode, secretKeys }: CommandLineConfig, database: Database) {
+  const isProduction = mode === 'production';
+  if (isProduction && secretKeys === null)
+    throw new CommandFault('Set SECRET_KEY as the service has it: the secrets of endpoints are encrypted with it.');
+  const secret = secretKeys?.[0].reveal() ?? (await readSandboxKey(database));
+  const { makeWebhookSender } = await import('../adapters/webhooks/webhook-sender.ts');
+  return {
+    webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
+    webhookBox: makeSecretBox(deriveKeys(secret).webhooks),
+  };
 }
 
 // A command needs one connection; an import needs two.

@@ -149,6 +149,8 @@ async function wire(
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
     answerBox: keys.answerBox,
+    lapseNoticeDays: config.lapseNoticeDays,
+    retention: config.retention,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(
@@ -156,6 +158,8 @@ async function wire(
       ...shared,
       ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
       mailLanes: config.mailLanes,
+      operatorEmail: config.operatorEmail ?? issuer.emailAddress,
+      publicUrl: config.publicUrl,
     },
     cleanup,
     parts.periods,
@@ -171,7 +175,7 @@ async function wire(
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
-    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter },
+    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
     tokens: makeTokens({
       ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
@@ -208,7 +212,7 @@ async function wire(
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
+    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct, publicUrl: config.publicUrl },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
     oidc: oidcOf(config),

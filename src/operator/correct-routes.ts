@@ -12,6 +12,8 @@ import { retrySelection, settleSelection } from '../flows/correct/correct-select
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import { declineRequest } from '../flows/correct/decline-request.ts';
 import type { DraftedCancellation } from '../flows/correct/draft-cancellation.ts';
+import { linkAddress } from '../flows/payment-link/link-secret.ts';
+import { revokePaymentLink, sendPaymentLink } from '../flows/payment-link/send-link.ts';
 import type { Database } from '../store/database.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
@@ -21,6 +23,8 @@ import { choice, reasoned } from './wire/parts.ts';
 export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'> {
   readonly database: Database;
   readonly clock: Clock;
+  /** Before `/pay/…`, in the address of a payment link. */
+  readonly publicUrl: string;
 }
 
 const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
@@ -30,7 +34,13 @@ const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLeng
  * No route calls the processor, the lender or the mail server: the jobs do.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
-  return [...cancellationRoutes(parts), amendmentRoute(parts), ...workRoutes(parts), ...mailRoutes(parts)];
+  return [
+    ...cancellationRoutes(parts),
+    amendmentRoute(parts),
+    ...workRoutes(parts),
+    ...linkRoutes(parts),
+    ...mailRoutes(parts),
+  ];
 }
 
 function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
@@ -108,6 +118,28 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
       scope: { thing: 'payment', name: 'paymentId' },
       body: wire.dueDateOrder,
       handle: ({ params, body, actor }) => moveCharge(now(), actor, { ...params, ...body }),
+    }),
+  ];
+}
+
+function linkRoutes({ database, clock, publicUrl }: CorrectRoutesParts): readonly OperatorRoute[] {
+  const params = { params: ofPolicy, scope: { thing: 'policy', name: 'policyNumber' } } as const;
+  return [
+    operatorRoute('POST /api/policies/:policyNumber/payment-link', 'support', {
+      ...params,
+      body: wire.paymentLinkOrder,
+      answer: wire.paymentLinkSent,
+      handle: async ({ params: { policyNumber }, body: { chargeOn = null, ...order }, actor }) => {
+        const sent = await sendPaymentLink({ database, now: clock() }, actor, { ...order, policyNumber, chargeOn });
+        if (isOperatorRefusal(sent)) return sent;
+        return { lastDay: sent.lastDay, address: sent.secret && linkAddress(publicUrl, sent.secret) };
+      },
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/payment-link/revoke', 'support', {
+      ...params,
+      body: reasoned,
+      handle: ({ params: { policyNumber }, body, actor }) =>
+        revokePaymentLink({ database, now: clock() }, actor, { policyNumber, ...body }),
     }),
   ];
 }

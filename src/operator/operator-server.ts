@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
+import { type BooksRoutesParts, booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
@@ -10,8 +11,11 @@ import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
+import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
+import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
+import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
@@ -26,8 +30,11 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
+  PersonalDataRoutesParts &
   SalesRoutesParts &
+  BooksRoutesParts &
   ImportRoutesParts &
+  WebhookRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
     /** Sign-in at an identity provider; without it there is none. */
     readonly oidc?: Omit<OidcRoutesParts, keyof AccessRoutesParts | 'hash' | 'log'> | null;
@@ -40,9 +47,13 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
+    ...booksRoutes(parts),
     ...correctRoutes(parts),
+    ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
+    ...oauthClientRoutes(issuing),
+    ...webhookRoutes(parts),
     ...sellerRoutes(issuing),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),

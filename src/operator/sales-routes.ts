@@ -15,7 +15,8 @@ import { saleList } from '../store/lists/list-sales.ts';
 import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
 import { type Listing, readList } from '../store/lists/listing.ts';
 import { readHistory } from '../store/lists/read-history.ts';
-import { type OperatorRoute, operatorRoute, type SignedIn } from './kit/operator-route.ts';
+import { recordViews, type ViewedSale } from '../store/operator-act.ts';
+import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
 
@@ -30,16 +31,22 @@ export function salesRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [...listRoutes(parts), ...saleRoutes(parts), ...stuckRoutes(parts), dashboardRoute(parts), exportRoute(parts)];
 }
 
-function listRoutes({ database }: SalesRoutesParts): readonly OperatorRoute[] {
-  async function answer<Row extends { readonly applicantName: string }>(
+function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRoute[] {
+  async function answer<Row extends ViewedSale & { readonly applicantName: string }>(
     listing: Listing<Row>,
-    { query, operator }: { readonly query: ListRequest; readonly operator: SignedIn },
+    { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
   ): Promise<Page<Row> | OperatorRefusal> {
     const { visible } = operator;
-    const filter = readFilter(listing, query, { isWhole: !seesPeople(operator.role), visible });
+    const filter = readFilter(listing, query, {
+      isWhole: !seesPeople(operator.role),
+      visible,
+      now: clock(),
+    });
     if (isOperatorRefusal(filter)) return filter;
     const { rows, nextCursor } = await readList(database, listing, filter);
-    return { rows: seesPeople(operator.role) ? rows : rows.map(maskRow), nextCursor };
+    if (!seesPeople(operator.role)) return { rows: rows.map(maskRow), nextCursor };
+    await recordViews(database, actor, rows);
+    return { rows, nextCursor };
   }
   const asked = { query: wire.listQuery, scope: 'visible' } as const;
   return [
@@ -62,10 +69,12 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
       handle: async ({ params, operator, actor }): Promise<wire.SaleHistory | OperatorRefusal> => {
         const { applicationId } = params;
         const masked = async () => {
-          const history = await readHistory(parts.database, applicationId);
+          const history = await readHistory(parts.database, applicationId, parts.clock());
           return history && maskHistory(history);
         };
-        const seen = seesPeople(operator.role) ? viewSale(parts.database, applicationId, actor) : masked();
+        const seen = seesPeople(operator.role)
+          ? viewSale(parts.database, applicationId, { actor, now: parts.clock() })
+          : masked();
         return (await seen) ?? refuseOperator('NotFound', 'applicationId');
       },
     }),
@@ -121,12 +130,12 @@ function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
   });
 }
 
-function exportRoute({ database }: SalesRoutesParts): OperatorRoute {
+function exportRoute({ database, clock }: SalesRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/exports', 'support', {
     body: wire.exportOrder,
     scope: 'visible',
     handle: async ({ body: { what, filters, reason }, actor, operator: { visible }, reply }) => {
-      const lines = await exportList({ database }, { what, filters, actor, reason, visible });
+      const lines = await exportList({ database }, { what, filters, actor, reason, visible, now: clock() });
       if (isOperatorRefusal(lines)) return lines;
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',

@@ -1,3 +1,4 @@
+import type { RetryAdvice } from '../domain/card-payment/retry-advice.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
 
@@ -77,8 +78,7 @@ export interface ApprovedCard {
 /** A hold or a saved card's charge under one key, as the processor has it on record. */
 export type FoundPayment =
   | { readonly kind: 'nothing' }
-  /** `isForGood`: as `refusedForGood` below. */
-  | { readonly kind: 'declined'; readonly isForGood?: true }
+  | ({ readonly kind: 'declined' } & Declined)
   | ({ readonly kind: 'verified' } & ApprovedCard)
   | ({ readonly kind: 'held' | 'released'; readonly amountCents: Cents } & ApprovedCard)
   /** `refunded` in full. A charge that was refunded in part is `charged`. */
@@ -98,6 +98,31 @@ export interface CaptureRequest extends HoldReference {
  * The card schemes forbid another try, and fine it.
  */
 export const refusedForGood = 'refused for good';
+
+/** When a card that was declined may be charged again; nothing said: tomorrow. */
+export interface Declined {
+  readonly isForGood?: true;
+  readonly retryAfterDays?: number;
+}
+
+export function declinedBy(advice: RetryAdvice): Declined {
+  if (advice === 'never') return { isForGood: true };
+  return advice === 'tomorrow' ? {} : { retryAfterDays: advice.afterDays };
+}
+
+/** The outcome of a charge that the issuer has declined. */
+export function refusedByIssuer({ isForGood, retryAfterDays }: Declined): Refused {
+  const reason = isForGood ? refusedForGood : 'declined';
+  return { kind: 'refused', reason, ...(retryAfterDays !== undefined && { retryAfterDays }) };
+}
+
+/** The advice in a refused charge. */
+export function adviceIn({ reason, retryAfterDays }: Refused): RetryAdvice {
+  if (reason === refusedForGood) return 'never';
+  return retryAfterDays === undefined ? 'tomorrow' : { afterDays: retryAfterDays };
+}
+
+type Refused = Extract<Outcome<never>, { kind: 'refused' }>;
 
 export interface SavedCardCharge {
   /** Of this charge alone; an attempt on another day has another key. */

@@ -1,7 +1,8 @@
 /** The result of a call to an outside party. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** `retryAfterDays`: of a refused charge, if the card schemes say when the card may be tried again. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly retryAfterDays?: number }
   /** The party certainly did not receive it. */
   | { readonly kind: 'not-sent'; readonly cause: string }
   /** Not a no: the party may have acted, so look up what it did before trying again. */

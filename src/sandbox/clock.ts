@@ -3,11 +3,12 @@ import type { moveSandboxClock, readSandboxClock } from '@northbind/contract/san
 import { addYears, type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
 import { releaseLapsed } from '../flows/sweep-card-payments.ts';
 import { startLapsingBefore } from '../store/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
 
-export interface SandboxClockParts extends ChargeDueParts {
+export interface SandboxClockParts extends ChargeDueParts, NoticeLapsesParts {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
 }
@@ -40,6 +41,7 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   await parts.reference.refresh();
   const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;
   const value: Moved = { today: todayOf(moved, parts.clock()), chargesRun };
+  await noticeLapses(parts, [moved], parts.clock());
   await releasePassed(parts, moved);
   return { kind: 'ok', value } as const;
 }

@@ -1,6 +1,6 @@
 import type { BookedFact } from '../domain/books/account.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { DocumentId } from '../domain/ids.ts';
+import type { DocumentId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
@@ -29,6 +29,7 @@ export interface CancellablePolicy {
   readonly dueCharge: (Pick<StuckCharge, 'state' | 'isUnclear'> & { readonly tries: number }) | null;
   /** The charge that paid the policy; null when no card was charged. */
   readonly charge: {
+    readonly cardPaymentId: PaymentId;
     readonly processorReference: string;
     readonly amountCents: Cents;
     readonly holdCents: Cents;
@@ -50,7 +51,12 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
     charge:
       row.charge_reference === null
         ? null
-        : { processorReference: row.charge_reference, amountCents: row.charged_cents!, holdCents: row.hold_cents! },
+        : {
+            cardPaymentId: row.card_payment_id!,
+            processorReference: row.charge_reference,
+            amountCents: row.charged_cents!,
+            holdCents: row.hold_cents!,
+          },
   };
 }
 
@@ -120,6 +126,7 @@ interface CancellableRow {
   readonly due_state: DueChargeState | null;
   readonly due_is_unclear: boolean | null;
   readonly due_tries: number | null;
+  readonly card_payment_id: PaymentId | null;
   readonly charge_reference: string | null;
   readonly charged_cents: number | null;
   readonly hold_cents: number | null;
@@ -133,7 +140,8 @@ const read = statement(
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
           due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
-          journal.reference AS charge_reference, journal.amount_cents AS charged_cents, card_payment.hold_cents
+          policy.card_payment_id, journal.reference AS charge_reference, journal.amount_cents AS charged_cents,
+          card_payment.hold_cents
    FROM policy
    JOIN application ON application.id = policy.application_id
    JOIN seller ON seller.id = policy.seller_id

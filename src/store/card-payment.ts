@@ -49,6 +49,7 @@ export async function insertCardPayment(tx: Tx, payment: NewCardPayment): Promis
       payment.holdCents,
       payment.chargeDate,
       payment.startedAt,
+      payment.isByLink,
     ),
   );
 }
@@ -148,6 +149,7 @@ interface CardPaymentRow {
   readonly masked_card_number: string | null;
   readonly card_type: string | null;
   readonly was_declined: boolean;
+  readonly is_by_link: boolean;
 }
 
 function toCardPayment(row: CardPaymentRow): CardPayment {
@@ -171,18 +173,19 @@ function toCardPayment(row: CardPaymentRow): CardPayment {
     maskedCardNumber: row.masked_card_number,
     cardType: row.card_type,
     wasDeclined: row.was_declined,
+    isByLink: row.is_by_link,
   };
 }
 
 const columns = `id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category, payment_term,
   product_types, total_cents, hold_cents, charge_date, authorized_at, expires_at, reference, card_token,
-  masked_card_number, card_type, was_declined`;
+  masked_card_number, card_type, was_declined, is_by_link`;
 
 const insert = statement(
   'insert_card_payment',
   `INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
-                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
-   VALUES ($1, $2, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link)
+   VALUES ($1, $2, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 
 const read = statement(

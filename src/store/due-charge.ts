@@ -6,6 +6,7 @@ import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
+import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
@@ -16,7 +17,12 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly sellerId: string;
   readonly amountCents: Cents;
   readonly processor: string;
-  readonly cardToken: string;
+  /** Null for a hold, which is captured instead. */
+  readonly cardToken: string | null;
+  /** Zero for a saved card. */
+  readonly holdCents: Cents;
+  /** What the processor calls the hold or the verification. */
+  readonly processorReference: string;
   /** Counts from one. */
   readonly tries: number;
   /** An earlier run started this try and did not record its outcome: ask the processor first. */
@@ -27,17 +33,18 @@ export interface DueCharge extends TakenWork<PaymentId> {
 
 const isLongDue = 'due_charge.due_on < current_date - 1';
 
-/** Due by each seller's own date: $3 are the sellers, $4 their dates. */
+/** Due by each seller's own date: $3 are the sellers, $4 their dates; $5 is one charge alone, or null. */
 export const chargeWork = defineWork<DueCharge>({
   table: 'due_charge',
   key: 'card_payment_id',
   facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
-          due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken", due_charge.tries,
+          due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
+          card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue"`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
     join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
-    where: 'due_charge.due_on <= day.today',
+    where: 'due_charge.due_on <= day.today AND ($5::uuid IS NULL OR due_charge.card_payment_id = $5)',
   },
   order: 'due_charge.due_on',
 });
@@ -91,22 +98,39 @@ export async function finishDueCharge(
 }
 
 /**
- * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns false if
- * another run has taken the charge.
+ * Records a refusal and the mail that tells the customer: the charge is tried again on `nextDay`, or left to the
+ * operator if that is null. Returns false if another run has taken the charge.
  */
 export async function refuseDueCharge(
   tx: Tx,
   { id, owner }: DueCharge,
-  { cause, nextDay, isForGood }: ChargeRefused,
+  { cause, today, nextDay, isForGood }: ChargeRefused,
 ): Promise<boolean> {
-  return (await tx.query(refuse(id, owner, cause, nextDay, isForGood))).rowCount === 1;
+  return (await tx.query(refuse(id, owner, cause, nextDay, isForGood, today))).rowCount === 1;
 }
 
 export interface ChargeRefused {
   readonly cause: string;
+  /** The seller's. */
+  readonly today: PlainDate;
   readonly nextDay: PlainDate | null;
   /** Neither the job nor the operator may try this card again. */
   readonly isForGood: boolean;
+}
+
+/**
+ * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers' days,
+ * and that were left to the operator since. Returns the policies, `countMax` at most.
+ */
+export async function noticeLapses(
+  tx: Tx,
+  todays: ReadonlyMap<string, PlainDate>,
+  { days, countMax }: { readonly days: number; readonly countMax: number },
+): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ policyNumber: string }>(
+    noticeLapse([...todays.keys()], [...todays.values()], days, countMax),
+  );
+  return rows.map(({ policyNumber }) => policyNumber);
 }
 
 /** Locks the charge until the transaction ends, so that no run starts it. */
@@ -193,19 +217,77 @@ const finish = statement(
    SELECT CASE WHEN is_open THEN 'charged' ELSE 'owed' END AS ending FROM made`,
 );
 
+// A hold whose capture was refused is released by the sweep.
 const refuse = statement(
   'refuse_due_charge',
   `WITH refused AS (
      UPDATE due_charge
      SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
          lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
-         is_refused_for_good = $5
+         is_refused_for_good = $5, refused_on = $6, lapse_noticed_on = NULL
      WHERE card_payment_id = $1 AND ${heldBy('$2')}
-     RETURNING application_id, policy_number, old.tries
+     RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, old.tries
+   ), released AS (
+     UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
+     FROM refused
+     WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0
+   ), known AS (
+     SELECT refused.seller_id, refused.policy_number, refused.amount_cents, card_payment.masked_card_number,
+            ${currentAddress} AS to_address
+     FROM refused
+     JOIN policy ON policy.policy_number = refused.policy_number
+     JOIN card_payment ON card_payment.id = refused.card_payment_id
+     FOR SHARE OF policy
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT seller_id, policy_number,
+            'refusal ' || (SELECT 1 + count(DISTINCT kind) FROM mail
+                           WHERE mail.policy_number = known.policy_number AND mail.kind LIKE 'refusal %'),
+            to_address, '{}',
+            json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number, 'nextDay', $4::date)
+     FROM known
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries, 'nextDay', $4::date)
    FROM refused`,
+);
+
+// A charge that was retried and refused again is told again.
+const noticeLapse = statement(
+  'notice_lapse',
+  `WITH due AS (
+     SELECT due_charge.card_payment_id, day.today
+     FROM due_charge
+     JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
+     WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
+       AND due_charge.refused_on + $3::integer <= day.today
+     LIMIT $4
+     FOR UPDATE OF due_charge SKIP LOCKED
+   ), noticed AS (
+     UPDATE due_charge SET lapse_noticed_on = due.today
+     FROM due
+     WHERE due_charge.card_payment_id = due.card_payment_id
+     RETURNING due_charge.card_payment_id, due_charge.application_id, due_charge.policy_number, due_charge.seller_id,
+               due_charge.amount_cents
+   ), known AS (
+     SELECT noticed.seller_id, noticed.policy_number, noticed.amount_cents, card_payment.masked_card_number,
+            ${currentAddress} AS to_address
+     FROM noticed
+     JOIN policy ON policy.policy_number = noticed.policy_number
+     JOIN card_payment ON card_payment.id = noticed.card_payment_id
+     FOR SHARE OF policy
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT seller_id, policy_number, 'lapse', to_address, '{}',
+            json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number)
+     FROM known
+     ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+     SET ${nextRound}, facts = excluded.facts
+     WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'lapse noticed', json_build_object('policyNumber', policy_number) FROM noticed
+   RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
 );
 
 const lock = statement(

@@ -1,13 +1,27 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, MailId } from '../domain/ids.ts';
+import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
 
-/** An address gets each kind once; so each amendment has one of its own. */
-export type MailKind = MailTopic | `amendment ${number}`;
-type MailTopic = 'policy' | 'receipt' | 'cancellation';
+export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
+
+/** Mails about unpaid money. Each refusal of a policy's charge has a number. */
+export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
+
+/** What a mail about unpaid money says, as it was when the mail was asked for. */
+export interface UnpaidFacts {
+  readonly amountCents: Cents;
+  /** Of the card that was refused. */
+  readonly maskedCardNumber: string;
+  /** Of a refusal: the day of the next attempt; null if it was the last. */
+  readonly nextDay?: PlainDate | null;
+  /** Of a payment link: the day on which the new card is charged (null: at once), and the last day of the link. */
+  readonly chargeOn?: PlainDate | null;
+  readonly lastDay?: PlainDate;
+}
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
@@ -15,6 +29,8 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
+  /** Null for a mail that brings documents. */
+  readonly facts: UnpaidFacts | null;
   readonly policy: Policy;
   /** The first day without cover; null unless the policy is cancelled. */
   readonly cancelledOn: PlainDate | null;
@@ -24,7 +40,7 @@ export interface TakenMail extends TakenWork<MailId> {
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${currentPolicy} AS policy,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
     (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },

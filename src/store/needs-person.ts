@@ -115,7 +115,8 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     paymentId: 'due_charge.card_payment_id',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
     count: `CASE due_charge.state WHEN 'charging' THEN due_charge.tries ELSE due_charge.tries - 1 END`,
-    cause: `coalesce(due_charge.last_error, 'unknown')`,
+    cause: `coalesce(due_charge.last_error, 'unknown')
+            || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
   },
   // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {

@@ -17,7 +17,7 @@ export interface MailedPolicy {
 
 /**
  * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
- * unknown policy.
+ * unknown policy and for one whose person was erased.
  */
 export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<MailedPolicy | null> {
   const { rows } = await tx.query<MailedPolicy>(lockPolicy(policyNumber));
@@ -36,8 +36,8 @@ export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
 }
 
 /**
- * Makes every kind of mail that the policy has had due once more to this address, except those already on their way to
- * it. Returns how many mails are due.
+ * Makes every mail with documents that the policy has had due once more to this address, except those already on their
+ * way to it. Returns how many mails are due.
  */
 export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
   return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
@@ -69,6 +69,7 @@ const lockPolicy = statement(
           ${currentAddress} AS "emailAddress"
    FROM policy
    WHERE policy_number = $1
+     AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND erased_by IS NOT NULL)
    FOR NO KEY UPDATE`,
 );
 
@@ -87,7 +88,7 @@ const repeat = statement(
   `WITH known AS (
      SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids
      FROM mail
-     WHERE policy_number = $1
+     WHERE policy_number = $1 AND cardinality(document_ids) > 0
      ORDER BY kind, id DESC
    )
    INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)

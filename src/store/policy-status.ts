@@ -1,4 +1,5 @@
 import { type PaidBy, paymentMethodRules, paymentMethods } from '../domain/payment-method.ts';
+import type { MoneyStatus } from '../domain/policy/policy-view.ts';
 
 /**
  * The state of a policy's cover and of its money, as SQL over `policy` and the joins below: derived here and nowhere
@@ -31,6 +32,42 @@ export const moneyStatusSql = `
        WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
        WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
        ELSE 'Paid'
+  END`;
+
+/**
+ * Conditions that follow from the state of the money, for an index: few policies were cancelled or have a charge that
+ * is open, and each way of paying has an index of its own.
+ */
+export function narrowByMoney(status: MoneyStatus | null): readonly string[] {
+  switch (status) {
+    case null:
+      return [];
+    case 'CollectedByPartner':
+      return [paidBy('partner')];
+    case 'Financed':
+      return [paidBy('loan')];
+    case 'Paid':
+      return [paidBy('card')];
+    case 'Scheduled':
+    case 'Unpaid':
+      return [
+        `policy.policy_number IN (SELECT policy_number FROM due_charge
+                                  WHERE seller_id = policy.seller_id AND (due_at IS NOT NULL OR given_up_at IS NOT NULL))`,
+      ];
+    case 'PartRefunded':
+    case 'Refunded':
+      return [isCancelled];
+  }
+}
+
+export const isCancelled =
+  'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
+
+/** A card that has taken the place of the one the policy was bound with, as JSON of a `LaterCard`; null: none has. */
+export const laterCardSql = `
+  CASE WHEN card_payment.is_by_link THEN
+    json_build_object('paymentId', card_payment.id, 'maskedCardNumber', card_payment.masked_card_number,
+                      'cardType', card_payment.card_type, 'chargeDate', card_payment.charge_date)
   END`;
 
 export const policyStatusJoins = `

@@ -1,10 +1,23 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
-import { type MoneyStatus, type PolicyStatus, type PolicyView, withLaterCharge } from '../domain/policy/policy-view.ts';
+import {
+  type LaterCard,
+  type MoneyStatus,
+  type PolicyStatus,
+  type PolicyView,
+  withLaterCharge,
+} from '../domain/policy/policy-view.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
-import { moneyStatusSql, policyStatusJoins, policyStatusSql } from './policy-status.ts';
+import {
+  isCancelled,
+  laterCardSql,
+  moneyStatusSql,
+  narrowByMoney,
+  policyStatusJoins,
+  policyStatusSql,
+} from './policy-status.ts';
 
 /** Returns the seller's policy as it stands; null if it does not exist or belongs to another seller. */
 export async function readPolicy(
@@ -53,7 +66,7 @@ export async function listPolicies(
   today: PlainDate,
   filter: PolicyFilter,
 ): Promise<readonly PolicyView[]> {
-  const { text, values } = listSql(sellerId, today, filter);
+  const { text, values } = policyListSql(sellerId, today, filter);
   const { rows } = await tx.query<ViewRow>(text, values);
   return rows.map(toView);
 }
@@ -65,16 +78,18 @@ export async function isPolicyOf(tx: Tx, sellerId: string, policyNumber: string)
 interface ViewRow extends Omit<PolicyView, 'policy'> {
   readonly snapshot: Policy;
   readonly laterCharge: CardCharge | null;
+  readonly laterCard: LaterCard | null;
 }
 
-function toView({ snapshot, laterCharge, ...row }: ViewRow): PolicyView {
-  return { ...row, policy: withLaterCharge(snapshot, laterCharge) };
+function toView({ snapshot, laterCharge, laterCard, ...row }: ViewRow): PolicyView {
+  return { ...row, policy: withLaterCharge(snapshot, laterCharge, laterCard) };
 }
 
 // Ids begin with their time, so a document's id says when it was made.
 const columns = (
   today: string,
 ): string => `${currentPolicy} AS snapshot, policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
+          ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',
@@ -117,7 +132,7 @@ const readMany = statement(
 const find = statement('find_policy', 'SELECT FROM policy WHERE policy_number = $1 AND seller_id = $2');
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
-function listSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {
+export function policyListSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {
   const values = new Values();
   const day = values.add(today);
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
@@ -129,7 +144,8 @@ function listSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {
       `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
     status !== null && `${policyStatusSql(day)} = ${values.add(status)}`,
     moneyStatus !== null && `${moneyStatusSql} = ${values.add(moneyStatus)}`,
-    ...narrowing(filter, day),
+    ...narrowByStatus(filter, day),
+    ...narrowByMoney(moneyStatus),
     boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
     boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
     boundWithin?.since != null && `policy.bound_at >= ${values.add(boundWithin.since)}`,
@@ -155,17 +171,12 @@ function listSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {
 }
 
 /**
- * Conditions that follow from the states, for an index: few policies are cancelled or wait for a charge, and cover
- * begins at most 31 days after a quote and lasts a year at least.
+ * Conditions that follow from the state of the cover, for an index: few policies are cancelled, and cover begins at
+ * most 31 days after a quote and lasts a year at least.
  */
-function narrowing({ status, moneyStatus, boundWithin }: PolicyFilter, today: string): readonly (string | false)[] {
-  const isCancelled = status === 'Cancelled' || moneyStatus === 'Refunded' || moneyStatus === 'PartRefunded';
+function narrowByStatus({ status, boundWithin }: PolicyFilter, today: string): readonly (string | false)[] {
   return [
-    isCancelled &&
-      'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)',
-    (moneyStatus === 'Scheduled' || moneyStatus === 'Unpaid') &&
-      `policy.policy_number IN (SELECT policy_number FROM due_charge
-                                WHERE seller_id = policy.seller_id AND (due_at IS NOT NULL OR given_up_at IS NOT NULL))`,
+    status === 'Cancelled' && isCancelled,
     boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,
     boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,
   ];

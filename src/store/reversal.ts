@@ -139,8 +139,8 @@ const giveUp = statement(
 );
 
 // The application is locked first, as a claim does: both then lock the bind and the payment, in opposite orders. If the
-// payment is bound for a later charge, the policy is paid under another key, unless the job found and recorded this
-// charge.
+// payment is bound for a later charge, or came by a payment link, the policy is paid under another key, unless the job
+// found and recorded this charge. A hold has one key.
 const stray = statement(
   'reverse_stray',
   `WITH known AS (
@@ -153,15 +153,18 @@ const stray = statement(
      WHERE application.id = $1
      FOR UPDATE OF application, bind
    ), later AS MATERIALIZED (
-     SELECT due_charge.policy_number, due_charge.state, due_charge.tries
+     SELECT due_charge.policy_number, due_charge.state, due_charge.tries = 0 OR card_payment.hold_cents > 0 AS has_this_key
      FROM known
      JOIN due_charge ON due_charge.card_payment_id = $6::uuid
+     JOIN card_payment ON card_payment.id = due_charge.card_payment_id
      FOR UPDATE OF due_charge
    ), orphaned AS (
      SELECT known.application_id, known.seller_id, later.policy_number
      FROM known
      LEFT JOIN later ON true
-     WHERE known.is_orphaned OR NOT (later.state = 'charged' AND later.tries = 0)
+     WHERE CASE WHEN later.policy_number IS NULL THEN known.is_orphaned
+                ELSE NOT (later.state = 'charged' AND later.has_this_key)
+           END
    ), owed AS (
      INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, owner,
                            lease_until)

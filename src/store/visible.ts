@@ -7,18 +7,28 @@ export function isVisibleSql(sellerId: string, integrationIds: string): string {
 }
 
 /** What an operator's request may name. */
-export type Thing = keyof typeof sellerOf | 'integration';
+export type Thing = keyof typeof sellerOf | keyof typeof integrationOf | 'integration';
 
 /** Whether the operator may see the thing of that id. What does not exist is not visible. */
 export async function isVisible(tx: Tx, thing: Thing, id: string, visible: VisibleIntegrations): Promise<boolean> {
   if (visible === null) return true;
   if (thing === 'integration') return visible.includes(id);
-  const { rowCount } = await tx.query(
-    `SELECT FROM seller WHERE id = (${sellerOf[thing]}) AND integration_id = ANY ($2::uuid[])`,
-    [id, visible],
-  );
+  const integration =
+    thing in integrationOf
+      ? integrationOf[thing as keyof typeof integrationOf]
+      : `SELECT integration_id FROM seller WHERE id = (${sellerOf[thing as keyof typeof sellerOf]})`;
+  const { rowCount } = await tx.query(`SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [id, visible]);
   return rowCount === 1;
 }
+
+/** Selects the integration of the thing with the id `$1`. */
+const integrationOf = {
+  oauthClient: 'SELECT integration_id FROM oauth_client WHERE id = $1',
+  webhookEndpoint: `
+    SELECT coalesce(webhook_endpoint.integration_id, seller.integration_id)
+    FROM webhook_endpoint LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
+    WHERE webhook_endpoint.id = $1`,
+} as const;
 
 /** Selects the seller of the thing with the id `$1`. Work is named by its kind. */
 const sellerOf = {

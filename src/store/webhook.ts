@@ -2,7 +2,7 @@ import type { EventType } from '../domain/policy/policy-event.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, heldBy, type TakenWork } from './work.ts';
 
-/** Where a seller's events are sent. */
+/** Where the events of a seller are sent, or those of all sellers of an integration. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -25,6 +25,11 @@ export interface WebhookDelivery {
   readonly isDelivered: boolean;
 }
 
+/** Who acts on an endpoint: the seller whose it must be; null: the operator, on any. */
+export type EndpointActor = string | null;
+
+export type EndpointOwner = { readonly sellerId: string } | { readonly integrationId: string };
+
 /** An endpoint with deliveries that are due, taken by this run. Secrets are encrypted. */
 export interface TakenEndpoint extends TakenWork {
   readonly url: string;
@@ -33,64 +38,76 @@ export interface TakenEndpoint extends TakenWork {
   readonly previousSecret: Buffer | null;
   /** As it was when taken. */
   readonly dueAt: string;
+  /** For how long no delivery has succeeded; 0 while they do. */
+  readonly failingSeconds: number;
+  /** The seller's name, or the integration's. */
+  readonly ownerName: string;
 }
 
 export const webhookWork = defineWork<TakenEndpoint>({
   table: 'webhook_endpoint',
   key: 'id',
   facts: `webhook_endpoint.url, webhook_endpoint.secret, webhook_endpoint.due_at::text AS "dueAt",
+          coalesce(extract(epoch FROM now() - webhook_endpoint.failing_since), 0)::float8 AS "failingSeconds",
+          coalesce((SELECT name FROM seller WHERE id = webhook_endpoint.seller_id),
+                   (SELECT name FROM integration WHERE id = webhook_endpoint.integration_id)) AS "ownerName",
           CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret"`,
   only: { where: 'NOT webhook_endpoint.is_disabled' },
 });
 
-/** Locks the seller's endpoints against a concurrent creation and returns how many there are. */
-export async function countEndpoints(tx: Tx, sellerId: string): Promise<number> {
-  await tx.query(lockSeller(sellerId));
-  return (await tx.query<{ count: number }>(count(sellerId))).rows[0]!.count;
+/** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
+export async function countEndpoints(tx: Tx, owner: EndpointOwner): Promise<number> {
+  const [sellerId, integrationId] = columnsOf(owner);
+  await tx.query(sellerId === null ? lockIntegration(integrationId) : lockSeller(sellerId));
+  return (await tx.query<{ count: number }>(count(sellerId, integrationId))).rows[0]!.count;
+}
+
+function columnsOf(owner: EndpointOwner): readonly [sellerId: string | null, integrationId: string | null] {
+  return 'sellerId' in owner ? [owner.sellerId, null] : [null, owner.integrationId];
 }
 
 export async function insertEndpoint(
   tx: Tx,
-  sellerId: string,
+  owner: EndpointOwner,
   { url, types, description, secret }: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer },
 ): Promise<WebhookEndpoint> {
-  return (await tx.query<WebhookEndpoint>(insert(sellerId, url, types, description, secret))).rows[0]!;
+  return (await tx.query<WebhookEndpoint>(insert(...columnsOf(owner), url, types, description, secret))).rows[0]!;
 }
 
 export async function listEndpoints(tx: Tx, sellerId: string): Promise<readonly WebhookEndpoint[]> {
   return (await tx.query<WebhookEndpoint>(list(sellerId))).rows;
 }
 
-/** The functions below return null or false if the seller has no such endpoint. */
-export async function readEndpoint(tx: Tx, sellerId: string, id: string): Promise<WebhookEndpoint | null> {
-  return (await tx.query<WebhookEndpoint>(read(id, sellerId))).rows[0] ?? null;
+/** The functions below return null or false if the actor has no such endpoint. */
+export async function readEndpoint(tx: Tx, actor: EndpointActor, id: string): Promise<WebhookEndpoint | null> {
+  return (await tx.query<WebhookEndpoint>(read(id, actor))).rows[0] ?? null;
 }
 
 export async function changeEndpoint(
   tx: Tx,
-  sellerId: string,
+  actor: EndpointActor,
   id: string,
   { url, types, description, isDisabled }: WebhookEndpointChange,
 ): Promise<WebhookEndpoint | null> {
   const { rows } = await tx.query<WebhookEndpoint>(
-    change(id, sellerId, url ?? null, types ?? null, description ?? null, isDisabled ?? null),
+    change(id, actor, url ?? null, types ?? null, description ?? null, isDisabled ?? null),
   );
   return rows[0] ?? null;
 }
 
-export async function deleteEndpoint(tx: Tx, sellerId: string, id: string): Promise<boolean> {
-  return (await tx.query(remove(id, sellerId))).rowCount === 1;
+export async function deleteEndpoint(tx: Tx, actor: EndpointActor, id: string): Promise<boolean> {
+  return (await tx.query(remove(id, actor))).rowCount === 1;
 }
 
 /** Both secrets sign until the overlap ends. */
 export async function rotateSecret(
   tx: Tx,
-  sellerId: string,
+  actor: EndpointActor,
   id: string,
   secret: Buffer,
   overlapSeconds: number,
 ): Promise<WebhookEndpoint | null> {
-  return (await tx.query<WebhookEndpoint>(rotate(id, sellerId, secret, overlapSeconds))).rows[0] ?? null;
+  return (await tx.query<WebhookEndpoint>(rotate(id, actor, secret, overlapSeconds))).rows[0] ?? null;
 }
 
 /** Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. */
@@ -156,14 +173,19 @@ export async function recordFailed(
 export async function restEndpoint(
   tx: Tx,
   { id, owner, dueAt }: TakenEndpoint,
-  waitSeconds: number,
-  cause: string | null,
+  rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
 ): Promise<void> {
-  await tx.query(rest(id, owner, dueAt, waitSeconds, cause));
+  await tx.query(setAside(id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds));
 }
 
-export async function disableEndpoint(tx: Tx, id: string, cause: string): Promise<void> {
-  await tx.query(disable(id, cause));
+/** A mail to the operator, if any, is written in the same statement. */
+export async function disableEndpoint(
+  tx: Tx,
+  id: string,
+  cause: string,
+  mail: { readonly subject: string; readonly body: string } | null,
+): Promise<void> {
+  await tx.query(disable(id, cause, mail?.subject ?? null, mail?.body ?? null));
 }
 
 export async function listSealedEndpoints(
@@ -186,19 +208,26 @@ export async function replaceSealedEndpoint(
   return rowCount === 1;
 }
 
+/** The condition that the actor may act on the endpoint. */
+function isOf(actor: string): string {
+  return `(${actor}::uuid IS NULL OR seller_id = ${actor})`;
+}
+
 const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
 
 const lockSeller = statement('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
 
+const lockIntegration = statement('lock_integration', 'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE');
+
 const count = statement(
   'count_webhook_endpoints',
-  'SELECT count(*)::int AS count FROM webhook_endpoint WHERE seller_id = $1',
+  'SELECT count(*)::int AS count FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2',
 );
 
 const insert = statement(
   'insert_webhook_endpoint',
-  `INSERT INTO webhook_endpoint (seller_id, url, types, description, secret)
-   VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO webhook_endpoint (seller_id, integration_id, url, types, description, secret)
+   VALUES ($1, $2, $3, $4, $5, $6)
    RETURNING ${columns}`,
 );
 
@@ -209,7 +238,7 @@ const list = statement(
 
 const read = statement(
   'read_webhook_endpoint',
-  `SELECT ${columns} FROM webhook_endpoint WHERE id = $1 AND seller_id = $2`,
+  `SELECT ${columns} FROM webhook_endpoint WHERE id = $1 AND ${isOf('$2')}`,
 );
 
 // Enabled again, it starts anew: what was due is due now, and it has not failed yet.
@@ -220,39 +249,43 @@ const change = statement(
        is_disabled = coalesce($6, is_disabled),
        failing_since = CASE WHEN $6 IS FALSE THEN NULL ELSE failing_since END,
        due_at = CASE WHEN $6 IS FALSE THEN now() ELSE due_at END
-   WHERE id = $1 AND seller_id = $2
+   WHERE id = $1 AND ${isOf('$2')}
    RETURNING ${columns}`,
 );
 
-const remove = statement('delete_webhook_endpoint', 'DELETE FROM webhook_endpoint WHERE id = $1 AND seller_id = $2');
+const remove = statement('delete_webhook_endpoint', `DELETE FROM webhook_endpoint WHERE id = $1 AND ${isOf('$2')}`);
 
 const rotate = statement(
   'rotate_webhook_secret',
   `UPDATE webhook_endpoint
    SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3
-   WHERE id = $1 AND seller_id = $2
+   WHERE id = $1 AND ${isOf('$2')}
    RETURNING ${columns}`,
 );
 
-// An endpoint that fails has its own time.
+// An endpoint that fails has its own time, unless everything before was given up.
 const fanOutEvents = statement(
   'fan_out_events',
   `WITH sent AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type)
      SELECT webhook_endpoint.id, event.id, event.type
      FROM event
-     JOIN webhook_endpoint ON webhook_endpoint.seller_id = event.seller_id AND NOT webhook_endpoint.is_disabled
+     JOIN seller ON seller.id = event.seller_id
+     JOIN webhook_endpoint ON webhook_endpoint.seller_id = seller.id OR webhook_endpoint.integration_id = seller.integration_id
+     WHERE event.id = ANY ($1::uuid[]) AND NOT webhook_endpoint.is_disabled
        AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
-     WHERE event.id = ANY ($1::uuid[])
      ORDER BY event.place
      RETURNING endpoint_id
    )
    UPDATE webhook_endpoint SET due_at = now()
    FROM (SELECT DISTINCT endpoint_id FROM sent) AS due
-   WHERE webhook_endpoint.id = due.endpoint_id AND webhook_endpoint.failing_since IS NULL`,
+   WHERE webhook_endpoint.id = due.endpoint_id
+     AND (webhook_endpoint.failing_since IS NULL OR NOT EXISTS (
+       SELECT FROM webhook_delivery AS earlier
+       WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL))`,
 );
 
-const deliveryColumns = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
+export const deliveryColumns = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
   rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
 
 const ping = statement(
@@ -317,23 +350,31 @@ const notDelivered = statement(
    RETURNING extract(epoch FROM now() - failing_since)::float8 AS seconds`,
 );
 
-// A delivery that was written meanwhile has changed the time, which then stays.
-const rest = statement(
+// A delivery that was written meanwhile has changed the time, which then stays. With no delivery left, an endpoint that
+// works is not due, and one that fails is due when it is to be disabled.
+const setAside = statement(
   'rest_webhook_endpoint',
   `UPDATE webhook_endpoint
    SET owner = NULL, lease_until = NULL, last_error = $5,
        due_at = CASE
          WHEN due_at <> $3::timestamptz THEN due_at
-         ELSE (SELECT greatest(min(webhook_delivery.due_at), now() + make_interval(secs => $4))
-               FROM webhook_delivery
-               WHERE webhook_delivery.endpoint_id = webhook_endpoint.id AND webhook_delivery.due_at IS NOT NULL)
+         ELSE coalesce(
+           (SELECT greatest(webhook_delivery.due_at, now() + make_interval(secs => $4))
+            FROM webhook_delivery
+            WHERE webhook_delivery.endpoint_id = webhook_endpoint.id AND webhook_delivery.due_at IS NOT NULL
+            ORDER BY webhook_delivery.due_at
+            LIMIT 1),
+           failing_since + make_interval(secs => $6))
        END
    WHERE id = $1 AND ${heldBy('$2')}`,
 );
 
 const disable = statement(
   'disable_webhook_endpoint',
-  `UPDATE webhook_endpoint
+  `WITH told AS (
+     INSERT INTO operator_mail (subject, body) SELECT $3, $4 WHERE $3::text IS NOT NULL
+   )
+   UPDATE webhook_endpoint
    SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
    WHERE id = $1`,
 );

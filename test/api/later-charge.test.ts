@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient, type Started } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { customerAt, sellUnpaid } from '../kit/unpaid.ts';
 
 const dueDay = '2026-11-20';
 let service: TestService;
@@ -102,6 +104,30 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
   assert.deepEqual((await ledger(saleClient, applicationId)).charges, []);
   const metrics = await fetch(`${service.operatorUrl}/metrics`).then((response) => response.text());
   assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
+  const mails = await inDatabase(
+    service.databaseUrl,
+    `SELECT mail.kind, mail.facts ->> 'nextDay' AS "nextDay"
+     FROM mail JOIN policy USING (policy_number)
+     WHERE application_id = $1 AND mail.kind LIKE 'refusal %' ORDER BY mail.id`,
+    [applicationId],
+  );
+  assert.deepEqual(mails, [
+    { kind: 'refusal 1', nextDay: '2026-11-21' },
+    { kind: 'refusal 2', nextDay: '2026-11-22' },
+    { kind: 'refusal 3', nextDay: '2026-11-23' },
+    { kind: 'refusal 4', nextDay: null },
+  ]);
+});
+
+test('a charge that was refused for good is paid by a link, once', async () => {
+  const sale = await sellUnpaid(service, 'manitoba');
+  const operator = await signInOperator(service, 'support');
+  const order = { reason: 'customer called', days: 7, isShown: true };
+  const { body } = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order);
+  const paid = await customerAt(service, body.address).pay();
+  assert.match(paid.html, /Paid, thank you/);
+  assert.equal((await sale.policy()).moneyStatus, 'Paid');
+  assert.equal((await sale.ledger()).charges.length, 1);
 });
 
 test('an authorization whose charge date has passed is over: the hold is released, and neither confirm nor bind takes it', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from '../../sdk/src/index.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -206,6 +208,152 @@ test('after three days without a success an endpoint is disabled', async () => {
   );
   await letTimePass();
   await until(async () => (await call(novaScotia, 'GET', `/${endpoint.id}`)).body.status === 'Disabled');
+});
+
+const endpointRow = async (id: string) =>
+  (await inDatabase(service.databaseUrl, 'SELECT * FROM webhook_endpoint WHERE id = $1', [id]))[0];
+
+test('an endpoint is due only while a delivery is', async () => {
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const receiver = await receiverOpen();
+  const { id } = await endpointAt(manitoba, receiver.url);
+  await sample(manitoba, 'policy.issued');
+  await until(() => receiver.received.length === 1);
+  await until(async () => (await endpointRow(id)).due_at === null);
+  assert.equal((await endpointRow(id)).lease_until, null);
+  await call(manitoba, 'DELETE', `/${id}`);
+});
+
+test('an endpoint of which everything was given up gets the next event, or is disabled, and the operator is told', async () => {
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const receiver = await receiverOpen();
+  const { id } = await endpointAt(manitoba, `${receiver.url}?token=private`);
+  receiver.answer = 500;
+  await sample(manitoba, 'policy.issued');
+  await until(async () => {
+    await letTimePass();
+    return (await deliveries(manitoba, id))[0]?.status === 'Failed';
+  });
+  await until(async () => (await endpointRow(id)).lease_until === null);
+  receiver.answer = 204;
+  const next = await sample(manitoba, 'policy.cancelled');
+  await until(() => receiver.received.some(({ headers }) => headers['webhook-id'] === next.id));
+
+  receiver.answer = 500;
+  await sample(manitoba, 'policy.issued');
+  await until(async () => {
+    await letTimePass();
+    return (await deliveries(manitoba, id))[0]?.status === 'Failed';
+  });
+  await until(async () => (await endpointRow(id)).lease_until === null);
+  const { due_at, failing_since } = await endpointRow(id);
+  assert.equal(due_at.getTime() - failing_since.getTime(), 72 * 3_600_000, 'looked at again after three days');
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE webhook_endpoint SET failing_since = now() - interval '73 hours', due_at = now() WHERE id = $1`,
+    [id],
+  );
+  await until(async () => (await endpointRow(id)).is_disabled);
+  const told = () =>
+    inDatabase(service.databaseUrl, 'SELECT * FROM operator_mail WHERE strpos(body, $1) > 0 AND due_at IS NULL', [id]);
+  await until(async () => (await told()).length === 1);
+  const [{ subject, body, given_up_at }] = await told();
+  assert.equal(given_up_at, null);
+  assert.match(subject, /^Webhook endpoint disabled \/ Point de terminaison désactivé: /);
+  assert.ok(body.includes(receiver.url) && !body.includes('private'));
+  await call(manitoba, 'DELETE', `/${id}`);
+});
+
+test('an endpoint of the operator hears of all sellers of an integration, and is replayed by time', async () => {
+  const admin = await signInOperator(service);
+  const [ontario, quebec, manitoba] = await Promise.all(
+    (['ontario', 'quebec', 'manitoba'] as const).map((name) => openSaleClient(service, name)),
+  );
+  const receiver = await receiverOpen();
+  const [integration] = await inDatabase(
+    service.databaseUrl,
+    `SELECT id FROM integration WHERE client_id = 'northbind-sandbox'`,
+  );
+  const path = `/api/integrations/${integration.id}/webhook-endpoints`;
+  assert.deepEqual((await admin.post(path, { url: 'http://partner.example.ca/' })).codes, ['WebhookUrlInvalid']);
+  assert.deepEqual((await admin.post(path, { url: receiver.url, types: ['x'] })).codes, ['EventTypesInvalid']);
+  const made = await admin.post(path, { url: receiver.url, description: 'For the books', reason: 'a test' });
+  assert.equal(made.status, 200, made.text);
+  const { endpoint, secret } = made.body;
+  const endpointPath = `/api/webhook-endpoints/${endpoint.id}`;
+  assert.deepEqual([endpoint.seller, endpoint.isDisabled, endpoint.integration.id], [null, false, integration.id]);
+  const begin = new Date(Date.now() - 1_000).toISOString();
+
+  const first = await sample(ontario!, 'policy.issued');
+  const second = await sample(quebec!, 'policy.cancelled');
+  const foreign = await sample(manitoba!, 'policy.issued');
+  const ids = () => receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  await until(() => [first.id, second.id].every((id) => ids().includes(String(id))));
+  assert.ok(!ids().includes(String(foreign.id)));
+  const { headers, body } = receiver.received[0]!;
+  assert.equal((await verifyWebhook(body, headers as Record<string, string>, secret, { now: clock() })).id, ids()[0]);
+
+  const change = (body: Json) => admin.call('PATCH', endpointPath, { body });
+  assert.equal((await change({ isDisabled: true, reason: 'a test' })).body.isDisabled, true);
+  const missed = await sample(ontario!, 'payment.captured');
+  assert.deepEqual((await admin.post(`${endpointPath}/ping`, {})).codes, ['WebhookEndpointDisabled']);
+  const range = { since: begin, until: new Date(Date.now() + 60_000).toISOString(), reason: 'they lost some' };
+  assert.deepEqual((await admin.post(`${endpointPath}/replay`, range)).codes, ['WebhookEndpointDisabled']);
+  await change({ isDisabled: false });
+  const sent = receiver.received.length;
+  const replayed = await admin.post(`${endpointPath}/replay`, range);
+  assert.equal(replayed.status, 200, replayed.text);
+  await until(() => receiver.received.length === sent + replayed.body.count);
+  const again = ids().slice(sent);
+  assert.deepEqual(
+    again.filter((id) => [first.id, second.id, missed.id].includes(id)),
+    [first.id, second.id, missed.id],
+    'in the order of the feed, with what was missed',
+  );
+
+  const { rows } = (await admin.get(`${endpointPath}/deliveries`)).body;
+  const delivery = rows.find(({ eventId }: Json) => eventId === first.id);
+  assert.deepEqual([delivery.responseStatus, delivery.isDelivered, delivery.attempts], [204, true, 1]);
+  assert.deepEqual((await admin.post(`${endpointPath}/replay`, { deliveryId: delivery.id })).body, { count: 1 });
+  await until(() => receiver.received.length === sent + replayed.body.count + 1);
+  assert.equal(ids().at(-1), first.id);
+  assert.deepEqual((await admin.post(`${endpointPath}/replay`, { since: range.until, until: range.since })).codes, [
+    'TimesOutOfRange',
+  ]);
+
+  const rotated = (await admin.post(`${endpointPath}/secret`, { reason: 'a leak' })).body;
+  assert.notEqual(rotated.secret, secret);
+  await admin.post(`${endpointPath}/ping`, { reason: 'a test' });
+  await until(() => JSON.parse(receiver.received.at(-1)!.body).type === 'ping');
+  assertSigned(receiver.received.at(-1)!, rotated.secret, secret);
+
+  const sellers = await endpointAt(quebec!, receiver.url);
+  const ofSeller = (body: Json) => admin.call('PATCH', `/api/webhook-endpoints/${sellers.id}`, { body });
+  assert.deepEqual((await ofSeller({ url: receiver.url })).codes, ['WebhookEndpointOfSeller']);
+  assert.equal((await ofSeller({ isDisabled: true })).status, 200);
+  assert.equal((await call(quebec!, 'GET', `/${sellers.id}`)).body.status, 'Disabled');
+  const listed = (await admin.get(path)).body.rows as Json[];
+  assert.ok(listed.some(({ id }) => id === sellers.id) && listed.some(({ id }) => id === endpoint.id));
+  for (const seller of [ontario!, quebec!])
+    assertRefused(await call(seller, 'GET', `/${endpoint.id}`), ['WebhookEndpointNotFound id']);
+  await call(quebec!, 'DELETE', `/${sellers.id}`);
+
+  assert.equal((await admin.call('DELETE', `${endpointPath}?reason=done`)).status, 204);
+  const acts = (await admin.get(`/api/acts?subject=${endpoint.id}`)).body.rows as Json[];
+  assert.deepEqual(
+    acts.map(({ action }) => action),
+    [
+      'remove webhook endpoint',
+      'ping webhook endpoint',
+      'rotate webhook secret',
+      'replay webhooks',
+      'replay webhooks',
+      'enable webhook endpoint',
+      'disable webhook endpoint',
+      'create webhook endpoint',
+    ],
+  );
+  assert.ok(!JSON.stringify(acts).includes('whsec_'));
 });
 
 test('a ping tests an endpoint; during a rotation both secrets sign', async () => {

@@ -202,7 +202,8 @@ test('a move of the clock counts its charges also when the minute’s job runs a
     await reference.refresh();
     assert.equal(await chargeOn(0, { chargeSavedCard: charge }), 0);
   };
-  const sandbox = { ...harness.parts, clock: () => new Date(noon), reference: { ...reference, refresh } };
+  const clock = () => new Date(noon);
+  const sandbox = { ...harness.parts, clock, lapseNoticeDays: null, reference: { ...reference, refresh } };
   const seller = [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
   const moved = await moveClock(sandbox, seller, { today: addDays(noonDay, 26) });
   assert.deepEqual(moved, { kind: 'ok', value: { today: addDays(noonDay, 26), chargesRun: 1 } });

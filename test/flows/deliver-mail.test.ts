@@ -438,6 +438,7 @@ function parts(): DeliverMailParts {
     log: { info: add, warn: add, error: add },
     readContent: contentOf,
     mailLanes: 4,
+    publicUrl: 'https://northbind.example',
   };
 }
 

@@ -4,11 +4,20 @@ import { inDatabase } from './quoting.ts';
 /** All records of one application: our own tables, the card processor's and the lender's. */
 export interface Books {
   readonly bind: { readonly state: string; readonly attempt: number; readonly policyNumber: string } | null;
-  readonly policies: readonly { readonly number: string; readonly method: string; readonly totalCents: number }[];
+  readonly policies: readonly {
+    readonly number: string;
+    readonly method: string;
+    readonly totalCents: number;
+    /** Of the card payment that it has now; null without one. */
+    readonly paymentStatus: string | null;
+  }[];
   readonly cancellation: { readonly refundCents: number; readonly settlement: string } | null;
   readonly laterCharges: readonly { readonly state: string }[];
   readonly documents: readonly string[];
+  /** With documents. */
   readonly mails: number;
+  /** Of refused charges. */
+  readonly refusalMails: number;
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   readonly journal: readonly { readonly entry: string; readonly cents: number }[];
@@ -49,8 +58,7 @@ export function brokenPromises(books: Books): readonly string[] {
   const cancelled = cancellation === null ? 0 : 1;
   const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
   const active = loans.filter(({ isActive }) => isActive);
-  const isScheduled = payments.some(({ status }) => status === 'Scheduled');
-  const wasCharged = policy?.method === 'CC' && !isScheduled;
+  const wasCharged = policy?.method === 'CC' && policy.paymentStatus === 'Captured';
   // What the card must have paid: the total less what a cancellation refunds.
   const refundCents = cancellation?.settlement === 'card-refund' ? cancellation.refundCents : 0;
   const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
@@ -102,6 +110,10 @@ export function brokenPromises(books: Books): readonly string[] {
       `a policy with ${documents.join()}`,
     ],
     [books.mails === policies.length + receipts + cancelled, `${books.mails} mails`],
+    [
+      books.refusalMails === audit.filter((event) => event === 'scheduled card refused').length,
+      `${books.refusalMails} mails of refused charges`,
+    ],
     [audit.filter((event) => event === 'policy cancelled').length === cancelled, 'a cancellation and its audit differ'],
     [issued === policies.length, `${issued} policies in the audit`],
     [
@@ -119,7 +131,8 @@ export const booksSql = `
       SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)
       FROM bind WHERE application_id = $1::uuid),
     'policies', (
-      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents)), '[]')
+      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents,
+             'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id))), '[]')
       FROM policy WHERE application_id = $1::uuid),
     'cancellation', (
       SELECT json_build_object('refundCents', refund_cents, 'settlement', settlement)
@@ -130,7 +143,12 @@ export const booksSql = `
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
       FROM document JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
-    'mails', (SELECT count(*) FROM mail JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
+    'mails', (
+      SELECT count(*) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND cardinality(document_ids) > 0),
+    'refusalMails', (
+      SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND kind LIKE 'refusal %'),
     'audit', (SELECT coalesce(json_agg(event ORDER BY id), '[]') FROM audit WHERE application_id = $1::uuid),
     'payments', (
       SELECT coalesce(json_agg(json_build_object('id', id, 'status', status) ORDER BY id), '[]')

@@ -1,9 +1,12 @@
 import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import type { CommandLine } from '../../src/operator/cli/command-kit.ts';
 import { runCommandLine } from '../../src/operator/cli/program.ts';
 import type { Terminal } from '../../src/operator/cli/terminal.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { loadDecoder } from '../../src/vehicles/decoder.ts';
 import { afterwards } from './afterwards.ts';
+
+const noRetention = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
 
 export interface RanHere {
   readonly code: number;
@@ -35,7 +38,13 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
     };
     const actor = { kind: 'command line', name: 'kim' } as const;
     const decodeVin = (vin: string) => loadDecoder().decode(vin);
-    const open = async () => ({ database, mode: 'sandbox', clock, actor, decodeVin, hash: absent }) as const;
+    const line: CommandLine = {
+      ...{ database, mode: 'sandbox', clock, actor, decodeVin, hash: absent },
+      publicUrl: 'http://127.0.0.1',
+      openWebhooks: absent,
+      retention: noRetention,
+    };
+    const open = async () => line;
     const others = { version: 'test', readSettings: absent, checkLender: absent, prepareJobs: absent };
     await runCommandLine(words, { terminal, open, ...others });
     return ran;

@@ -244,6 +244,7 @@ test('a mail that somebody is about to send to the old address is not sent there
     issuer: { name: 'N', phoneNumber: '1', emailAddress: 'n@example.com', notice: null },
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
     mailLanes: 4,
+    publicUrl: 'https://northbind.example',
     mailer: {
       send: async (mail) => {
         sent.push(mail);

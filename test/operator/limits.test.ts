@@ -54,9 +54,14 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
     [policyNumber],
   );
   const { applicationId } = choice;
+  const made = async (path: string, body: Json) =>
+    (await admin.post(`/api/integrations/${row.integration}/${path}`, body)).body;
+  const { client: oauthClient } = await made('oauth-clients', { name: `Client of ${name}`, scopes: ['sell'] });
+  const { endpoint } = await made('webhook-endpoints', { url: 'https://partner.example.ca/hooks' });
   return {
     ...row,
     ...{ sale: applicationId, policy: policyNumber, document: documentDownloadId, payment: payment.asked.paymentId },
+    ...{ oauthClient: oauthClient.id, webhookEndpoint: endpoint.id },
     ...{ reversals: randomUUID(), charges: payment.asked.paymentId, binds: applicationId },
   };
 }
@@ -79,6 +84,10 @@ const bodies: Readonly<Record<string, Json>> = {
   'email-address': { reason: 'a test', emailAddress: 'new@exemple.ca' },
   secret: { overlapHours: 1 },
   password: { overlapHours: 1 },
+  'oauth-clients': { name: 'New', scopes: ['sell'] },
+  'webhook-endpoints': { url: 'https://partner.example.ca/hooks' },
+  ping: {},
+  replay: { deliveryId: randomUUID() },
   sellers: { name: 'New', province: 'ON', series: ['Prime'], paymentMethods: ['REF'] },
 };
 
@@ -87,6 +96,7 @@ async function callWith(operator: TestOperator, route: OperatorRoute, id: string
   const path = route.path
     .replace(':kind', kind)
     .replace(':dealerId', 'dl-1')
+    .replace(':month', '2026-11')
     .replace(`:${name}`, place === 'body' ? '' : encodeURIComponent(id));
   const body = { ...bodies[route.path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
   const isBodiless = route.method === 'GET' || route.body === undefined;

@@ -74,6 +74,26 @@ test('a client of OAuth 2.0 is made, rotated with an overlap and disabled at the
   );
 });
 
+test('a webhook endpoint is made, listed, replayed and disabled at the terminal', async () => {
+  const made = await run('webhook', 'create', 'http://127.0.0.1:9/hooks', '--integration', 'birch', '--json');
+  const { endpoint, secret } = made.json();
+  assert.match(secret, /^whsec_/);
+  assert.match((await run('webhook', 'list', '--integration', 'birch')).stdout, /127\.0\.0\.1:9\/hooks +all +enabled/);
+  assert.equal((await run('webhook', 'ping', endpoint.id)).code, 0);
+  assert.match((await run('webhook', 'deliveries', endpoint.id)).stdout, /^[0-9a-f-]{36} +ping/m);
+  assert.equal(
+    (await run('webhook', 'replay', endpoint.id, '--from', '2026-01-01')).stdout,
+    '0 events are sent again.\n',
+  );
+  assert.equal((await run('webhook', 'replay', endpoint.id)).code, 2);
+  assert.notEqual((await run('webhook', 'rotate', endpoint.id, '--json')).json().secret, secret);
+  assert.match((await run('webhook', 'disable', endpoint.id)).stdout, /^State +disabled$/m);
+  assert.equal((await run('webhook', 'replay', endpoint.id, '--from', '2026-01-01')).code, 3);
+  assert.equal((await run('webhook', 'deliveries', 'nothing')).code, 4);
+  assert.equal((await run('webhook', 'remove', endpoint.id)).code, 0);
+  assert.equal((await run('webhook', 'create', 'ftp://x', '--integration', 'birch')).code, 3);
+});
+
 test('tables are for people: what is disabled says so', async () => {
   assert.equal((await run('seller', 'disable', 'birch-ns', '--reason', 'left')).code, 0);
   const { stdout } = await run('seller', 'list', '--integration', 'birch');

@@ -203,6 +203,49 @@ test('a second rotation forgets the secret before the last', async () => {
   assert.equal((await authenticate({ clientSecret: second })).status, 200);
 });
 
+test('an OAuth client is made for sellers of its integration, rotated with an overlap, revoked and disabled', async () => {
+  const path = `/api/integrations/${partner.integration.id}/oauth-clients`;
+  const foreign = (await admin.get(`/api/sellers?integrationId=${sandboxId}`)).body.rows[0].id;
+  const wish = { name: 'Maple program', clientId: 'maple-oauth', scopes: ['sell', 'read'] };
+  assert.deepEqual((await admin.post(path, { ...wish, sellerIds: [foreign] })).codes, ['SellerUnknown']);
+  assert.deepEqual((await admin.post(path, { ...wish, scopes: ['all'] })).codes, ['ScopesInvalid']);
+  const made = await admin.post(path, { ...wish, sellerIds: [seller.seller.id], reason: 'a test' });
+  assert.equal(made.status, 200, made.text);
+  const { client, clientSecret } = made.body;
+  assert.deepEqual([client.sellers, client.scopes, client.keyCount], [['maple-on'], ['sell', 'read'], 0]);
+  const ask = async (secret: string): Promise<string> => {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'maple-oauth',
+      client_secret: secret,
+    });
+    const answer = await fetch(`${service.url}/oauth2/token`, { method: 'POST', body });
+    const { scope, error } = (await answer.json()) as { scope?: string; error?: string };
+    return scope ?? error ?? '';
+  };
+  const good = 'sell read seller:maple-on';
+  const untilAsked = (secret: string, answered: string) =>
+    until(
+      () => ask(secret),
+      (answer) => answer === answered,
+    );
+  await untilAsked(clientSecret, good);
+  const one = `/api/oauth-clients/${client.id}`;
+  const rotated = (await admin.post(`${one}/secret`, { overlapHours: 24, reason: 'a leak' })).body;
+  await untilAsked(rotated.clientSecret, good);
+  assert.equal(await ask(clientSecret), good);
+  assert.equal((await admin.call('DELETE', `${one}/previous-secret?reason=moved`)).status, 204);
+  await untilAsked(clientSecret, 'invalid_client');
+  assert.equal((await admin.call('PATCH', one, { body: { isDisabled: true, reason: 'gone' } })).body.isDisabled, true);
+  await untilAsked(rotated.clientSecret, 'invalid_client');
+  const listed = await admin.get(path);
+  assert.deepEqual(
+    listed.body.rows.map(({ clientId }: { clientId: string }) => clientId),
+    ['maple-oauth'],
+  );
+  assert.ok(!listed.text.includes(clientSecret) && !(await admin.get(one)).text.includes('secret_hash'));
+});
+
 test('a disabled integration shuts its sellers out, and an enabled one lets them in again', async () => {
   await begin();
   const token = await tokenFor();

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { cardPaymentStatuses } from '../../src/domain/card-payment/card-payment.ts';
-import { policyStatuses, saleStatuses } from '../../src/domain/operator/sale-rows.ts';
+import { saleStatuses } from '../../src/domain/operator/sale-rows.ts';
+import { moneyStatuses, policyStatuses } from '../../src/domain/policy/policy-view.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
@@ -57,7 +58,7 @@ before(async () => {
       bound,
       cancelled: ended,
     },
-    policies: { bound, cancelled: ended },
+    policies: { InForce: bound, Cancelled: ended },
     payments: { Captured: [charged.applicationId], Authorized: [paid.applicationId] },
   };
   const [seller] = await inDatabase(service.databaseUrl, 'SELECT seller_id FROM application WHERE id = $1', [bound[0]]);
@@ -134,6 +135,25 @@ test('each row of a state says that it is in it', async () => {
   }
 });
 
+test('policies are narrowed to the state of their money, beside that of their cover', async () => {
+  const paged = async (query: string): Promise<readonly Json[]> =>
+    (await support.get(`/api/policies?${query}`)).body.rows;
+  const all = await paged('limit=100');
+  assert.deepEqual(new Set(all.map(({ moneyStatus }) => moneyStatus)), new Set(['CollectedByPartner', 'Paid']));
+  for (const moneyStatus of moneyStatuses)
+    for (const state of policyStatuses)
+      for (const search of ['', '&search=tremblay'])
+        assert.deepEqual(
+          new Set((await paged(`moneyStatus=${moneyStatus}&state=${state}${search}`)).map((row) => row.policyNumber)),
+          new Set(
+            all.filter((row) => row.moneyStatus === moneyStatus && row.status === state).map((row) => row.policyNumber),
+          ),
+          `${moneyStatus} ${state} ${search}`,
+        );
+  assert.deepEqual((await support.get('/api/sales?moneyStatus=Paid')).codes, ['StateUnknown']);
+  assert.deepEqual((await support.get('/api/policies?moneyStatus=paid')).codes, ['StateUnknown']);
+});
+
 test('a state that the list does not know is refused, and so is one of documents', async () => {
   const refused = async (list: string, state: string) => (await support.get(`/api/${list}?state=${state}`)).codes;
   assert.deepEqual(await refused('sales', 'sold'), ['StateUnknown']);
@@ -162,7 +182,9 @@ test('the command line narrows its lists alike, and says which states there are'
   assert.deepEqual(listed.json(), (await support.get('/api/sales?state=binding')).body);
   const wrong = await northbind(settings, 'policy', 'list', '--state', 'quoted');
   assert.equal(wrong.code, 2);
-  assert.match(wrong.stderr, /bound, cancelled/);
+  assert.match(wrong.stderr, /NotStarted, InForce, Expired, Cancelled/);
+  const unpaid = await northbind(settings, 'policy', 'list', '--money', 'Paid', '--json');
+  assert.deepEqual(unpaid.json(), (await support.get('/api/policies?moneyStatus=Paid')).body);
 });
 
 test('the command line exports what it lists: the same file as the console’s, with a reason and on record', async () => {
@@ -170,7 +192,7 @@ test('the command line exports what it lists: the same file as the console’s, 
   const why = 'for the accountant';
   for (const [group, what, state] of [
     ['sale', 'sales', 'bound'],
-    ['policy', 'policies', 'cancelled'],
+    ['policy', 'policies', 'Cancelled'],
     ['payment', 'payments', 'Captured'],
   ] as const) {
     const { code, stdout, stderr } = await northbind(settings, group, 'export', '--state', state, '--reason', why);

@@ -56,6 +56,8 @@ test('the cards on the ribbon are the processor’s, with what it does with them
     accepted: 'accepted',
     refused: 'refused',
     refusedLater: 'refused later',
+    refusedForGood: 'refused for good',
+    refusedForDays: 'refused for days',
   };
   for (const { number, outcome } of sandboxCards) {
     assert.equal(behaviourOf(number.replaceAll(' ', '')), behaviours[outcome], number);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { afterwards } from '../kit/afterwards.ts';
+import { until } from '../kit/until.ts';
+import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
@@ -117,6 +120,80 @@ async function importDealers(page: Page): Promise<void> {
   await assertAccessible(page, 'console-imported', bothThemes);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
+
+test('an OAuth client and a webhook endpoint are made, shown and changed, in English and in French', async () => {
+  const receiver = await openWebhookReceiver();
+  afterwards(receiver.close);
+  const { page, errors } = await testbed.enter('/integrations');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
+  await page.getByRole('button', { name: 'New OAuth client' }).click();
+  await dialog.getByLabel('Name of the program').fill('Night batch');
+  await dialog.getByRole('combobox', { name: 'Acts for' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await assertAccessible(page, 'console-new-oauth-client', bothThemes);
+  await dialog.getByRole('button', { name: 'Create the client' }).click();
+  await dialog.getByText('This is shown only once.').waitFor();
+  assert.match(await shown(page, 'Client secret'), /^nbs/);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('link', { name: 'Night batch' }).click();
+  await page.getByRole('heading', { name: 'Night batch', level: 1 }).waitFor();
+  await assertAccessible(page, 'console-oauth-client', bothThemes);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'New webhook endpoint' }).click();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('Description').fill('For the books');
+  await assertAccessible(page, 'console-new-endpoint', bothThemes);
+  await dialog.getByRole('button', { name: 'Create the endpoint' }).click();
+  await dialog.getByText('This is shown only once.').waitFor();
+  assert.match(await shown(page, 'Secret'), /^whsec_/);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('link', { name: receiver.url }).waitFor();
+  await assertAccessible(page, 'console-integration', bothThemes);
+
+  const { service } = testbed;
+  const token = await service.login();
+  for (const type of ['policy.issued', 'payment.refused'])
+    await service.call('POST', '/sandbox/events', { token, body: { type } });
+  await page.getByRole('link', { name: receiver.url }).click();
+  const delivered = page.getByRole('row', { name: /payment\.refused.*Delivered/ });
+  // The list is read again when the page is.
+  while (!(await delivered.isVisible())) {
+    await page.reload();
+    await page.getByRole('heading', { name: receiver.url, level: 1 }).waitFor();
+    await page.getByRole('row').or(page.getByText('Nothing was sent yet')).first().waitFor();
+  }
+  await assertAccessible(page, 'console-endpoint', bothThemes);
+  await delivered.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await until(
+    () => receiver.received.length,
+    (length) => length === 3,
+  );
+  await page.getByRole('button', { name: 'Replay a time range' }).click();
+  await dialog.getByLabel('From').fill('2020-01-01T00:00');
+  await dialog.getByLabel('Until').fill('2099-01-01T00:00');
+  await dialog.getByLabel('Reason').fill('they lost some');
+  await assertAccessible(page, 'console-replay', bothThemes);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByText('2 events are sent again.').waitFor();
+  await until(
+    () => receiver.received.length,
+    (length) => length === 5,
+  );
+  const address = page.url().slice(service.operatorUrl.length);
+  const french = await testbed.enter(address, { locale: 'fr-CA' });
+  await french.page.getByRole('heading', { name: 'Envois' }).waitFor();
+  await french.page.getByText('Livré').first().waitFor();
+  await assertAccessible(french.page, 'console-endpoint-fr');
+  await french.page.getByRole('link', { name: '← Sandbox partner' }).click();
+  await french.page.getByRole('heading', { name: 'Points de terminaison' }).waitFor();
+  await french.page.getByRole('link', { name: 'Night batch' }).waitFor();
+  await assertAccessible(french.page, 'console-integration-fr');
+  assert.deepEqual([...errors, ...french.errors], []);
+});
 
 test('a secret is rotated with an overlap, in which both are good, and the former one is revoked', async () => {
   const { page, errors } = await testbed.enter('/integrations');

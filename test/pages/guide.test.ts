@@ -31,6 +31,30 @@ test('search needs no accents, and each language finds its own pages', async () 
   assert.match((await page.locator('#results a').first().getAttribute('href'))!, /^\/docs\/fr\/sale/);
 });
 
+test('search finds what partners look for first, and the heading under which it stands', async () => {
+  const { page } = await open('/');
+  for (const [typed, found] of [
+    ['test cards', '/docs/sandbox#test-cards'],
+    ['idempotency', '/docs/errors-and-retries#idempotency-keys'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(typed);
+    const first = page.locator(`#results li:first-child a[href="${found}"]`);
+    await first.waitFor();
+  }
+  await page.getByRole('searchbox').fill('idempotency');
+  await shoot(page, 'search');
+});
+
+test('a mistyped page says so, and its search has already found what was meant', async () => {
+  const { page, outside } = await open('/docs/geting-started');
+  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+  await page.locator('#results a[href^="/docs/getting-started"]').first().waitFor();
+  await shoot(page, 'mistyped');
+  await page.getByRole('main').getByRole('link', { name: 'Getting started' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor();
+  assert.deepEqual(outside, []);
+});
+
 test('tabs go by the arrow keys, all of a page at once, and the choice stays for the next page', async () => {
   const { page } = await open('/docs/getting-started');
   const curl = page.getByRole('tab', { name: 'curl' }).first();
@@ -57,6 +81,7 @@ test('the guide is light or dark as the system is, until the reader chooses', as
 });
 
 const main = [
+  '/',
   '/docs/getting-started',
   '/docs/sale',
   '/docs/pay-by-card',

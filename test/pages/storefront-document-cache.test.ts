@@ -58,9 +58,12 @@ const boundSale: Sale = {
       paymentMethod: 'CC',
       card: null,
       charge: null,
+      nextAttemptOn: null,
+      downPayment: 0,
       financing: null,
     },
     downloadIds: { declaration: '01a1ddf3-59f3-77cb-94da-7f268597d994' },
+    heardAt: null,
   },
 };
 

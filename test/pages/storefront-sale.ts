@@ -12,10 +12,11 @@ export interface Wish {
   readonly purchaseMethod?: 'Paid in full' | 'Financed' | 'Leased';
   readonly effectiveDate?: string;
   readonly series?: 'Prime' | 'Plus';
+  readonly years?: number;
 }
 
 export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
-  const { email, purchaseMethod = 'Paid in full', series = 'Prime', effectiveDate } = wish;
+  const { email, purchaseMethod = 'Paid in full', series = 'Prime', effectiveDate, years = 3 } = wish;
   const scan = (what: string): Promise<void> =>
     scanPage(page, what === (wish.scanned ?? what) ? wish.name : undefined, what);
 
@@ -54,21 +55,32 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   await page.getByRole('button', { name: 'See my prices' }).click();
 
   await heading(page, 'Choose your coverage');
-  await page.getByRole('radio', { name: '3 yr' }).check();
+  await page.getByRole('radio', { name: `${years} yr` }).check();
   const before = await totalOf(page);
   const rental = page.getByRole('checkbox', { name: 'Rental car' });
   await rental.check();
   const price = centsOf((await page.locator('.choice', { has: rental }).locator('strong').innerText()) ?? '');
   assert.equal(await totalOf(page), before + price, 'the total follows at once');
+  const line = page.locator('.lines > div', { hasText: 'Rental car' }).locator('dd');
+  assert.equal(centsOf(await line.innerText()), price, 'the summary shows the price that the list shows');
   await scan('4-coverage');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await heading(page, 'How would you like to pay?');
 }
 
-export const cards = { accepted: '4242424242424242', refused: '4000000000000002' } as const;
+export const cards = {
+  accepted: '4242424242424242',
+  refused: '4000000000000002',
+  refusedLater: '4000000000000341',
+} as const;
 
 export async function payByCard(page: Page, name?: string, card: string = cards.accepted): Promise<void> {
   await page.getByRole('button', { name: 'Enter my card' }).click();
+  await typeCard(page, name, card);
+}
+
+/** Into the form that is open. */
+export async function typeCard(page: Page, name?: string, card: string = cards.accepted): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.getByLabel('Card number').fill(card);
   await form.getByLabel('Expiry date').fill('12/30');
@@ -127,7 +139,7 @@ export async function heading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-async function totalOf(page: Page): Promise<number> {
+export async function totalOf(page: Page): Promise<number> {
   return centsOf(await page.locator('.total strong').innerText());
 }
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SaleView } from '../../examples/storefront/shop-api.ts';
+import type { BoundPolicy, SaleView } from '../../examples/storefront/shop-api.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 import { openShop, type TestShop } from './storefront-testbed.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
 
@@ -96,7 +97,7 @@ test('who has a card authorized and then buys by financing is told of the loan, 
   const window = await openWindow(shop.url);
   await quoteIn(window, today);
   await authorizeCard(window);
-  await window.act('bind', { paymentMethod: 'PFF', selection: selectionIn(window.sale()), loan: loan(), bankAccount });
+  await window.act('bind', { paymentMethod: 'PFF', loan: loan(), bankAccount });
   const { progress } = await untilSettled(window);
   assert.ok(progress.state === 'bound', progress.state);
   assert.equal(progress.policy.card, null);
@@ -131,17 +132,97 @@ test('a card that the bind was refused for is spent', async () => {
   assert.equal(card, null);
 });
 
+test('what was chosen stays with the sale; another choice drops the card that was authorized for it', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today);
+  await authorizeCard(window);
+  const chosen = selectionIn(window.sale());
+  assert.deepEqual((await window.load()).selection, chosen);
+  assert.notEqual(window.sale().card, null);
+  const less = { ...chosen, selectedProducts: chosen.selectedProducts.slice(0, 1) };
+  await window.act('selection', { selection: less });
+  assert.deepEqual([window.sale().selection, window.sale().card], [less, null]);
+  assert.deepEqual((await window.post('bind', { paymentMethod: 'CC' })).codes, ['CardPaymentNotAuthorized']);
+  await window.act('look-up', { ...window.sale().asked });
+  assert.equal(window.sale().selection, null);
+});
+
+// The last of the file: it moves the seller's clock.
+test('the shop hears of a later charge by webhook, captured or refused, takes each event once, and refuses what is not signed', async () => {
+  const own = await openShop(service);
+  const secret = await registerEndpoint(`${own.url}/hooks`);
+  await own.kill();
+  await own.restart({ STOREFRONT_WEBHOOK_SECRET: secret });
+  const later = addDays(today, 5);
+  const [good, bad] = [await openWindow(own.url), await openWindow(own.url)];
+  await buyLater(good, later);
+  await buyLater(bad, later, '4000000000000341');
+  await service.call('POST', '/sandbox/clock', { token, body: { today: later } });
+
+  const captured = await untilCharge(good, 'Captured');
+  assert.deepEqual(captured.documents, ['declaration', 'receipt']);
+  const refused = await untilCharge(bad, 'Refused');
+  assert.equal(refused.nextAttemptOn, addDays(later, 1));
+
+  const { id, deliveries } = await endpointOf(own.url);
+  assert.equal(deliveries.length, 2);
+  for (const { id: delivery } of deliveries) {
+    const path = `/v1/webhook-endpoints/${id}/deliveries/${delivery}/replay`;
+    assert.equal((await service.call('POST', path, { token })).status, 200);
+  }
+  await until(
+    async () => (await endpointOf(own.url)).deliveries,
+    (all) => all.every((again, index) => again.lastAttemptAt > deliveries[index]!.lastAttemptAt),
+  );
+  assert.equal(own.output().match(/"event":"charge heard"/g)?.length, 2);
+  assert.doesNotMatch(own.output(), new RegExp(secret));
+
+  const forged = await fetch(`${own.url}/hooks`, { method: 'POST', body: '{}' });
+  assert.equal(forged.status, 401);
+  assert.equal((await fetch(`${shop.url}/hooks`, { method: 'POST', body: '{}' })).status, 404); // It has no secret.
+});
+
+/** Returns the endpoint's secret. */
+async function registerEndpoint(url: string): Promise<string> {
+  const body = { url, types: ['payment.captured', 'payment.refused'] };
+  return (await service.call('POST', '/v1/webhook-endpoints', { token, body })).body.secret;
+}
+
+async function endpointOf(shopUrl: string) {
+  const { webhookEndpoints } = (await service.call('GET', '/v1/webhook-endpoints', { token })).body;
+  const { id } = (webhookEndpoints as { id: string; url: string }[]).find(({ url }) => url.startsWith(shopUrl))!;
+  const { deliveries } = (await service.call('GET', `/v1/webhook-endpoints/${id}/deliveries`, { token })).body;
+  return { id, deliveries: deliveries as { id: string; lastAttemptAt: string }[] };
+}
+
+async function buyLater(window: Window, startDate: string, cardNumber?: string): Promise<void> {
+  await quoteIn(window, startDate);
+  await authorizeCard(window, cardNumber, startDate);
+  await window.act('bind', { paymentMethod: 'CC' });
+  assert.equal((await untilSettled(window)).progress.state, 'bound');
+}
+
+async function untilCharge(window: Window, charge: BoundPolicy['charge']): Promise<BoundPolicy> {
+  const { progress } = await until(
+    window.load,
+    (sale) => sale.progress.state === 'bound' && sale.progress.policy.charge === charge,
+  );
+  assert.ok(progress.state === 'bound');
+  return progress.policy;
+}
+
 /** Everything that a page can ask for about the sale that it shows. */
 function everythingAbout(shown: SaleView): readonly (readonly [string, object])[] {
   const selection = selectionIn(shown);
   return [
     ['choice', { vehicleConfigurationId: shown.vehicles[0]?.id, series: 'Prime' }],
     ['quote', shown.applicant ?? {}],
-    ['financing', { selection, loan: loan() }],
-    ['card', { selection, chargeDate: today }],
+    ['selection', { selection }],
+    ['financing', { loan: loan() }],
+    ['card', { chargeDate: today }],
     ['card/confirm', { ticket: 'any' }],
     ['bind', { paymentMethod: 'CC' }],
-    ['bind', { paymentMethod: 'PFF', selection, loan: loan(), bankAccount }],
+    ['bind', { paymentMethod: 'PFF', loan: loan(), bankAccount }],
     ['sale/start-over', {}],
   ];
 }
@@ -155,15 +236,15 @@ async function payByCard(window: Window): Promise<void> {
   await window.act('bind', { paymentMethod: 'CC' });
 }
 
-async function authorizeCard(window: Window, cardNumber?: string): Promise<void> {
-  const ticket = await startCard(window);
+async function authorizeCard(window: Window, cardNumber?: string, chargeDate?: string): Promise<void> {
+  const ticket = await startCard(window, chargeDate);
   await sendCardOf(ticket, cardNumber);
   assert.equal((await window.act('card/confirm', { ticket })).body.status, 'Authorized');
 }
 
 /** Returns the ticket. */
-async function startCard(window: Window): Promise<string> {
-  const started = await window.act('card', { selection: selectionIn(window.sale()), chargeDate: today });
+async function startCard(window: Window, chargeDate = today): Promise<string> {
+  const started = await window.act('card', { chargeDate });
   return started.body.ticket.ticket;
 }
 

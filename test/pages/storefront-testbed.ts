@@ -25,8 +25,8 @@ export interface TestShop {
   readonly event: (name: string, match?: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>;
   /** SIGKILL: no goodbye. */
   readonly kill: () => Promise<void>;
-  /** At the same address, on the same data, and without the fault that it was opened with. */
-  readonly restart: () => Promise<void>;
+  /** At the same address, on the same data, and with these settings instead of those that it was opened with. */
+  readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>;
   /** All that it has on its disk. */
   readonly disk: () => string;
 }
@@ -113,8 +113,8 @@ export async function openShop(
       );
     },
     kill,
-    restart: async () => {
-      await start(new URL(url).port, {});
+    restart: async (settings = {}) => {
+      await start(new URL(url).port, settings);
     },
     disk: () =>
       readdirSync(folder)

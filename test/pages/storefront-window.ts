@@ -43,12 +43,13 @@ export async function openWindow(shopUrl: string, given?: string): Promise<Windo
   return { cookie, sale: () => sale, load, post, act };
 }
 
-/** From a VIN to prices, for another vehicle each time. */
-export async function quoteIn(window: Window, today: string): Promise<void> {
+/** From a VIN to prices and a choice among them, for another vehicle each time. */
+export async function quoteIn(window: Window, effectiveDate: string): Promise<void> {
   const { vin } = (await window.act('vin')).body;
-  await window.act('look-up', { vin, odometer: 24_500, effectiveDate: today, purchaseMethod: 'Cash' });
+  await window.act('look-up', { vin, odometer: 24_500, effectiveDate, purchaseMethod: 'Cash' });
   await window.act('choice', { vehicleConfigurationId: window.sale().vehicles[0]?.id, series: 'Prime' });
   await window.act('quote', applicant);
+  await window.act('selection', { selection: selectionIn(window.sale()) });
 }
 
 export function selectionIn({ quote }: SaleView): Selection {

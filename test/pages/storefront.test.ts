@@ -15,6 +15,8 @@ import {
   payWithoutAnswer,
   scanPage,
   shopUpToPayment,
+  totalOf,
+  typeCard,
   type Wish,
 } from './storefront-sale.ts';
 import { desktop, openStorefrontTestbed, phone, type StorefrontTestbed, type TestShop } from './storefront-testbed.ts';
@@ -58,10 +60,40 @@ test('on a phone, a refused card costs nothing, and another one buys Prime', asy
   await shopUpToPayment(page, { name: 'phone-prime', email: 'prime-phone@example.ca' });
   await payByCard(page, undefined, cards.refused);
   await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
-  await payByCard(page, 'phone-prime');
+  await typeCard(page, 'phone-prime'); // The form is open for another card.
   await assertDone(page, ['Declaration', 'Receipt'], 'phone-prime');
   const { holds, charges } = await assertOnePolicy(shop);
   assert.deepEqual(statusesOf([holds, charges]), [['Captured'], ['Captured']]);
+  assert.deepEqual(errors, []);
+});
+
+test('on a desktop, a reload and a refused card on the payment page leave what was chosen as it is', async () => {
+  const shop = await testbed.openShop();
+  const { page, errors } = await testbed.enter(shop, desktop);
+  await shopUpToPayment(page, { email: 'keeps@example.ca', years: 5 });
+  const chosen = await totalOf(page);
+  const assertKept = async (): Promise<void> => {
+    await heading(page, 'How would you like to pay?');
+    await page.getByRole('complementary').getByText('5 years').waitFor();
+    await page.getByRole('complementary').getByText('Rental car').waitFor();
+    assert.equal(await totalOf(page), chosen);
+  };
+  await page.reload();
+  await assertKept();
+  await payByCard(page, undefined, cards.refused);
+  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+  await assertKept();
+  await page.reload();
+  await assertKept();
+  await payByCard(page);
+  await assertDone(page, ['Declaration', 'Receipt']);
+  const { applicationId } = await shop.event('bound');
+  const { charges } = await ledgerOf(applicationId);
+  assert.deepEqual(
+    charges.map(({ amount }) => Math.round(amount * 100)),
+    [chosen],
+  );
   assert.deepEqual(errors, []);
 });
 
@@ -70,7 +102,8 @@ test("on a desktop, Plus by financing: a plot of the installments, one loan, and
   const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, plus('desktop'));
   await payMonthly(page, 'desktop-plus');
-  await assertDone(page, ['Declaration', 'Financing letter']);
+  await assertDone(page, ['Declaration', 'Financing letter'], 'desktop-plus');
+  await page.getByText('Please pay your down payment of $100.00 to Maple Motors today').waitFor();
   const { holds, charges, loans } = await assertOnePolicy(shop);
   assert.deepEqual(statusesOf([holds, charges, loans]), [[], [], ['Active']]);
   assert.deepEqual(errors, []);
@@ -122,6 +155,35 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
     const moved = await testbed.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
     assert.equal(moved.body.chargesRun, 1);
     assert.deepEqual(statusesOf([(await ledgerOf(applicationId)).charges]), [['Captured']]);
+    assert.deepEqual(errors, []);
+  });
+}
+
+for (const [what, card, told, documents] of [
+  ['charged', cards.accepted, [/, charged on/, /débitée le/], ['Declaration', 'Receipt']],
+  ['refused', cards.refusedLater, [/It is tried again on/, /Un nouvel essai aura lieu le/], ['Declaration']],
+] as const) {
+  test(`on a phone, a card that is ${what} later is told on the order’s page, in both languages`, async () => {
+    const token = await testbed.service.login();
+    const { today } = (await testbed.service.call('GET', '/sandbox/clock', { token })).body;
+    const startDate = addDays(today, 3);
+    const shop = await testbed.openShop();
+    const hook = { url: `${shop.url}/hooks`, types: ['payment.captured', 'payment.refused'] };
+    const { secret } = (await testbed.service.call('POST', '/v1/webhook-endpoints', { token, body: hook })).body;
+    await shop.kill();
+    await shop.restart({ STOREFRONT_WEBHOOK_SECRET: secret });
+    const { page, errors } = await testbed.enter(shop, phone);
+    await shopUpToPayment(page, { email: `later-${what}@example.ca`, effectiveDate: startDate });
+    await payByCard(page, undefined, card);
+    await page.getByText('to be charged on').waitFor();
+    await testbed.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
+    await shop.event('charge heard');
+    await page.reload();
+    await page.getByText(told[0]).waitFor();
+    await assertDone(page, documents, `phone-later-${what}`);
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByText(told[1]).waitFor();
+    await scanPage(page, `phone-later-${what}`, '6-done-fr');
     assert.deepEqual(errors, []);
   });
 }
@@ -306,7 +368,7 @@ function plus(size: string): Wish {
 
 interface Ledger {
   readonly holds: readonly { readonly status: string }[];
-  readonly charges: readonly { readonly status: string }[];
+  readonly charges: readonly { readonly status: string; readonly amount: number }[];
   readonly loans: readonly { readonly status: string }[];
 }
 

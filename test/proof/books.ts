@@ -34,7 +34,7 @@ export const books: Proof = {
     const sales = testbed.isQuick ? 300 : 10_000;
     const databaseUrl = await testbed.postgres.newDatabase();
     const lanes: Lane[] = [];
-    for (const username of ['ontario', 'quebec', 'alberta']) {
+    for (const username of ['ontario', 'quebec', 'alberta'] as const) {
       const lane = await openLane(databaseUrl, username);
       testbed.afterwards(lane.close);
       lanes.push(lane);
@@ -101,7 +101,7 @@ function planOf(random: () => number, lanes: readonly Lane[]): Plan {
   const kind = way === 'later card' ? 'flat' : pick(['flat', 'pro-rata'] as const);
   return {
     ...{ lane, way, becomes },
-    cancelled: isCancelled ? { kind, days: kind === 'flat' ? 0 : Math.floor(random() * 900) } : null,
+    cancelled: isCancelled ? { kind, days: kind === 'flat' ? 0 : Math.floor(random() * 720) } : null,
     downPayment: Math.floor(random() * 200),
     term: 2 + Math.floor(random() * 4),
     optional: Math.floor(random() * 8),
@@ -119,15 +119,15 @@ async function sell(plan: Plan, now: Date): Promise<void> {
   const sale = await lane.newSale(wish);
   const parts = partsAlone(lane);
   const refuse = async () => ({ kind: 'refused', reason: 'declined' }) as const;
-  const refusing = { cards: { ...parts.cards, capture: refuse }, lender: { ...parts.lender, write: refuse } };
+  const refusing = { cards: { ...parts.cards, capture: refuse }, lender: { ...parts.lender, createContract: refuse } };
   const failing = {
     at: async (point: string) => {
       if (point === 'before issue') throw new IssueRefused();
     },
   };
-  const changes = becomes === 'refused' ? refusing : becomes === 'failed' ? failing : {};
+  const changes: Partial<typeof parts> = becomes === 'refused' ? refusing : becomes === 'failed' ? failing : {};
   const asked = { seller: lane.seller, today: lane.today, now, form: await formFor(plan, sale) };
-  const result = await bind({ ...parts, ...changes } as typeof parts, asked, context);
+  const result = await bind({ ...parts, ...changes }, asked, context);
   if ((result.kind === 'bound') !== (becomes === 'policy'))
     throw new Error(`A ${way} sale that becomes ${becomes}: ${JSON.stringify(result).slice(0, 300)}`);
   if (result.kind === 'bound' && cancelled !== null)

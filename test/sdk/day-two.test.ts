@@ -98,7 +98,7 @@ test('a webhook endpoint is made, tried, changed, rotated, replayed and deleted'
     () => receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId),
     ({ length }) => length === 1,
   );
-  assert.equal((await verifyWebhook(ping!.body, ping!.headers, secret)).type as string, 'ping');
+  assert.equal((await verifyWebhook(ping!.body, ping!.headers, secret)).type, 'ping');
   const [delivery] = await until(
     () => webhookEndpoints.deliveries(id),
     ([one]) => one?.status === 'Delivered',

@@ -12,9 +12,27 @@ export const sandbox = {
   password: 'sandbox-password',
 } as const;
 
+interface Place {
+  readonly city: string;
+  readonly postalCode: string;
+  readonly producerCode?: string;
+}
+
+/** Where the customers of the sandbox's sellers live. */
+export const places = {
+  ontario: { city: 'Toronto', postalCode: 'M5V 2T6' },
+  quebec: { city: 'Montréal', postalCode: 'H3B 4W8', producerCode: 'PC-100' },
+  alberta: { city: 'Edmonton', postalCode: 'T5J 2R7' },
+} as const satisfies Readonly<Record<string, Place>>;
+
 /** A sale as far as the bind, which is left to the caller. */
-export async function readyToBind(northbind: Northbind, paymentMethod: PaidBy, today: string): Promise<BindRequest> {
-  const selection = await quoteFirstTerm(northbind, today);
+export async function readyToBind(
+  northbind: Northbind,
+  paymentMethod: PaidBy,
+  today: string,
+  place: Place = places.ontario,
+): Promise<BindRequest> {
+  const selection = await quoteFirstTerm(northbind, today, place);
   switch (paymentMethod) {
     case 'REF':
       return { ...selection, paymentMethod, paymentReference: 'CHEQUE-0042' };
@@ -35,7 +53,7 @@ export async function readyToBind(northbind: Northbind, paymentMethod: PaidBy, t
   }
 }
 
-async function quoteFirstTerm(northbind: Northbind, today: string) {
+async function quoteFirstTerm(northbind: Northbind, today: string, place: Place) {
   const { vin } = await northbind.testVin(2024);
   const asked = { effectiveDate: today, odometer: 24_500, purchaseMethod: 'Cash' } as const;
   const [vehicle] = await northbind.vehicles.lookUp({ vin, ...asked });
@@ -43,8 +61,8 @@ async function quoteFirstTerm(northbind: Northbind, today: string) {
     ...asked,
     series: 'Prime',
     vehicleConfigurationId: vehicle!.id,
-    producerCode: 'PC-100',
-    applicant,
+    ...(place.producerCode !== undefined && { producerCode: place.producerCode }),
+    applicant: { ...applicant, city: place.city, postalCode: place.postalCode },
   });
   const { paymentTermInYears, coverage } = replacementOptions.find((term) => term.paymentTermInYears === 3)!;
   const selectedProducts = coverage.map(({ productType }) => productType);

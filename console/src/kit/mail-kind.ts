@@ -1,7 +1,4 @@
-import type { Words } from '../words/dictionary.ts';
-
-/** What a mail is called: each amendment's has its number, as in `amendment 2`. */
-export function mailKindOf({ mailKinds }: Pick<Words['sale'], 'mailKinds'>, kind: string): string {
-  const [topic = '', number = ''] = kind.split(' ');
-  return `${mailKinds[topic] ?? topic} ${number}`.trim();
+/** Of a mail of which a policy can have several, the kind without its number: `refusal 2`. */
+export function unnumbered(mailKind: string): string {
+  return mailKind.replace(/ \d+$/, '');
 }

@@ -1,4 +1,4 @@
-import type { PaymentRow, PolicyStatus, SaleStatus } from '../../../src/operator/wire/sales.ts';
+import type { MoneyStatus, PaymentRow, PolicyStatus, SaleRow, SaleStatus } from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
 import { StateBadge, type Tone } from './state-badge.tsx';
@@ -24,12 +24,47 @@ const paymentTones: Readonly<Record<PaymentRow['status'], Tone>> = {
   Reversed: 'past',
 };
 
+const policyTones: Readonly<Record<PolicyStatus, Tone>> = {
+  NotStarted: 'waits',
+  InForce: 'good',
+  Expired: 'past',
+  Cancelled: 'bad',
+};
+
+const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
+  CollectedByPartner: 'past',
+  Paid: 'good',
+  Scheduled: 'waits',
+  Unpaid: 'bad',
+  Financed: 'good',
+  PartRefunded: 'past',
+  Refunded: 'past',
+};
+
 export const saleStates = Object.keys(saleTones) as readonly SaleStatus[];
-export const policyStates: readonly PolicyStatus[] = ['bound', 'cancelled'];
+export const policyStates = Object.keys(policyTones) as readonly PolicyStatus[];
+export const moneyStates = Object.keys(moneyTones) as readonly MoneyStatus[];
 export const paymentStates = Object.keys(paymentTones) as readonly PaymentRow['status'][];
 
-export function SaleState({ status }: { readonly status: SaleStatus }) {
-  return <StateBadge tone={saleTones[status]}>{useWords().sales.status[status]}</StateBadge>;
+/** Of a sale with a policy, the policy's. */
+export function SaleState({
+  sale: { status, policyStatus },
+}: {
+  readonly sale: Pick<SaleRow, 'status' | 'policyStatus'>;
+}) {
+  const words = useWords().sales;
+  if (policyStatus !== null) return <PolicyState status={policyStatus} />;
+  return <StateBadge tone={saleTones[status]}>{words.status[status]}</StateBadge>;
+}
+
+export function PolicyState({ status }: { readonly status: PolicyStatus }) {
+  return <StateBadge tone={policyTones[status]}>{useWords().sales.policyStatus[status]}</StateBadge>;
+}
+
+/** Nothing before the bind. */
+export function MoneyState({ status }: { readonly status: MoneyStatus | null }) {
+  const words = useWords().sales;
+  return status && <StateBadge tone={moneyTones[status]}>{words.moneyStatus[status]}</StateBadge>;
 }
 
 type PaymentStateProps = Pick<PaymentRow, 'status' | 'totalCents' | 'refundedCents'>;

@@ -4,9 +4,11 @@ import { mayAct } from '../../../src/domain/operator/operator.ts';
 import {
   AccountsIcon,
   ActsIcon,
+  BooksIcon,
   DealerIcon,
   IntegrationIcon,
   LienHolderIcon,
+  PersonIcon,
   RateBookIcon,
   SalesIcon,
   SellerIcon,
@@ -35,6 +37,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/', name: 'today', Icon: TodayIcon },
       { to: '/sales', name: 'sales', Icon: SalesIcon },
+      { to: '/books', name: 'books', Icon: BooksIcon },
     ],
   },
   {
@@ -59,6 +62,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
       { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
+      { to: '/personal-data', name: 'personalData', Icon: PersonIcon, role: 'admin', isWide: true },
     ],
   },
 ];

@@ -9,10 +9,19 @@ const pages: RouteObject[] = [
   { index: true, ...page(async () => (await import('../pages/today/today.tsx')).Today) },
   { path: 'sales', ...page(async () => (await import('../pages/sales/sales.tsx')).Sales) },
   { path: 'sales/:applicationId', ...page(async () => (await import('../pages/sale/sale.tsx')).Sale) },
+  { path: 'books', ...page(async () => (await import('../pages/books/books.tsx')).Books) },
   { path: 'integrations', ...page(async () => (await import('../pages/integrations/integrations.tsx')).Integrations) },
   {
     path: 'integrations/:id',
     ...page(async () => (await import('../pages/integrations/integration.tsx')).Integration),
+  },
+  {
+    path: 'oauth-clients/:id',
+    ...page(async () => (await import('../pages/oauth-clients/oauth-client.tsx')).OAuthClient),
+  },
+  {
+    path: 'webhook-endpoints/:id',
+    ...page(async () => (await import('../pages/webhooks/webhook-endpoint.tsx')).WebhookEndpoint),
   },
   { path: 'sellers', ...page(async () => (await import('../pages/sellers/sellers.tsx')).Sellers) },
   { path: 'sellers/:id', ...page(async () => (await import('../pages/sellers/seller.tsx')).Seller) },
@@ -25,6 +34,10 @@ const pages: RouteObject[] = [
   { path: 'tax-tables', ...page(async () => (await import('../pages/tax-tables/tax-tables.tsx')).TaxTables) },
   { path: 'accounts', ...page(async () => (await import('../pages/accounts/accounts.tsx')).Accounts) },
   { path: 'acts', ...page(async () => (await import('../pages/acts/acts.tsx')).Acts) },
+  {
+    path: 'personal-data',
+    ...page(async () => (await import('../pages/personal-data/personal-data.tsx')).PersonalData),
+  },
   { path: 'me', ...page(async () => (await import('../pages/me/me.tsx')).Me) },
   { path: '*', Component: Lost },
 ];

@@ -137,12 +137,15 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
         emailAddress: sale.applicant?.emailAddress ?? '',
         paymentMethod,
         charge: cardPayment?.status ?? null,
+        nextAttemptOn: null,
+        downPayment: bindState.request.financing?.downPayment ?? 0,
       },
       downloadIds: {
         declaration: policy.documentDownloadId,
         ...(policy.financingLetterDownloadId !== null && { letter: policy.financingLetterDownloadId }),
         ...(cardPayment?.receiptDownloadId !== undefined && { receipt: cardPayment.receiptDownloadId }),
       },
+      heardAt: null,
     },
   };
 }

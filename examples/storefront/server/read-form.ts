@@ -61,7 +61,6 @@ export function readBindForm(form: Form): BindForm {
   const loan = part(form.loan);
   return {
     paymentMethod: 'PFF',
-    selection: readSelection(part(form.selection)),
     loan: { ...readLoanWishes(loan), loanTermInMonths: number(loan.loanTermInMonths) },
     bankAccount: readBankAccount(part(form.bankAccount)),
   };

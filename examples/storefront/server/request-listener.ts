@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 import { answerOf, ShopError } from './shop-error.ts';
 import type { WebFile } from './web-files.ts';
+import { takeWebhook } from './webhooks.ts';
 
 export interface RequestListenerParts {
   readonly settings: Settings;
@@ -31,6 +32,14 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
     const file = files.get(pathname);
     if (file !== undefined && request.method === 'GET') return sendFile(response, file);
 
+    if (pathname === '/hooks' && request.method === 'POST') {
+      await takeWebhook(
+        { secret: settings.webhookSecret, store, documents, log },
+        await readText(request),
+        request.headers,
+      );
+      return void response.writeHead(204).end();
+    }
     const kind = documentKindOf(pathname);
     const route = routes[`${request.method} ${pathname}`];
     if (kind === null && route === undefined) throw new ShopError(404, 'NotFound');
@@ -104,6 +113,15 @@ async function readBody(request: IncomingMessage): Promise<Form> {
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   const isJson = request.headers['content-type']?.split(';')[0]?.trim() === 'application/json';
   if (!isJson || site !== 'same-origin') throw new ShopError(403, 'OtherSite');
+  try {
+    return part(JSON.parse(await readText(request)));
+  } catch (error) {
+    if (error instanceof ShopError) throw error;
+    throw new ShopError(400, 'BodyInvalid');
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -111,11 +129,7 @@ async function readBody(request: IncomingMessage): Promise<Form> {
     if (size > bodyBytesMax) throw new ShopError(413, 'TooLarge');
     chunks.push(chunk);
   }
-  try {
-    return part(JSON.parse(Buffer.concat(chunks).toString()));
-  } catch {
-    throw new ShopError(400, 'BodyInvalid');
-  }
+  return Buffer.concat(chunks).toString();
 }
 
 function sendFile(response: ServerResponse, { bytes, type, isForever }: WebFile): void {

@@ -22,10 +22,9 @@ export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => un
     'GET /api/lien-holders': ({ query }) => shop.searchLienHolders(query.get('search') ?? ''),
     'POST /api/choice': ({ sale, form }) => shop.choose(sale, form),
     'POST /api/quote': ({ sale, form }) => shop.quote(sale, form),
-    'POST /api/financing': ({ sale, form }) =>
-      shop.financing(sale, readSelection(part(form.selection)), readLoanWishes(part(form.loan))),
-    'POST /api/card': ({ sale, form }) =>
-      shop.startCard(sale, readSelection(part(form.selection)), text(form.chargeDate)),
+    'POST /api/selection': ({ sale, form }) => shop.select(sale, readSelection(part(form.selection))),
+    'POST /api/financing': ({ sale, form }) => shop.financing(sale, readLoanWishes(part(form.loan))),
+    'POST /api/card': ({ sale, form }) => shop.startCard(sale, text(form.chargeDate)),
     'POST /api/card/confirm': ({ sale, form }) => shop.confirmCard(sale, text(form.ticket)),
     'POST /api/bind': ({ sale, form }) => shop.bind(sale, readBindForm(form)),
     'POST /api/bind/resume': ({ sale, form }) => shop.resumeBind(sale, readBankAccount(part(form.bankAccount))),

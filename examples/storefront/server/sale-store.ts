@@ -45,6 +45,28 @@ export class SaleStore {
     return this.#database.prepare("SELECT sale FROM sales WHERE state = 'binding' ORDER BY number").all().map(read);
   }
 
+  /** The sale of an application, or null when another program of the seller has sold it. */
+  ofApplication(applicationId: string): Sale | null {
+    const row = this.#database
+      .prepare("SELECT sale FROM sales WHERE sale ->> '$.applicationId' = ?")
+      .get(applicationId);
+    return row === undefined ? null : read(row);
+  }
+
+  /** Saves what an event has changed, once: returns false for an event that was taken before. */
+  saveOnce(eventId: string, change: () => Sale): boolean {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const { changes } = this.#database.prepare('INSERT OR IGNORE INTO events (id) VALUES (?)').run(eventId);
+      if (changes === 1) this.save(change());
+      this.#database.exec('COMMIT');
+      return changes === 1;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -67,9 +89,12 @@ const schema = `
     sale TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sales_by_session ON sales (session, number);
+  CREATE INDEX IF NOT EXISTS sales_by_application ON sales (sale ->> '$.applicationId');
+  CREATE TABLE IF NOT EXISTS events (id TEXT PRIMARY KEY) STRICT;
   CREATE INDEX IF NOT EXISTS sales_binding ON sales (number) WHERE state = 'binding';
 `;
 
+/** What a sale of an earlier version of the shop lacks is as in a new one. */
 function read(row: Readonly<Record<string, unknown>>): Sale {
-  return JSON.parse(String(row.sale)) as Sale;
+  return { ...newSale('', ''), ...(JSON.parse(String(row.sale)) as Sale) };
 }

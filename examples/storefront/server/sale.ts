@@ -25,14 +25,15 @@ export interface Sale {
   /** A revised quote keeps its application. */
   readonly applicationId: string | null;
   readonly quote: Quote | null;
+  /** What the customer has chosen from the quote, and pays for. */
+  readonly selection: Selection | null;
   readonly card: CardOfSale | null;
   readonly progress: SaleProgress;
 }
 
-/** The payment, without its ticket, which is secret and stays in the page. */
+/** The payment of the selection, without its ticket, which is secret and stays in the page. */
 export interface CardOfSale {
   readonly paymentId: string;
-  readonly selection: Selection;
   readonly chargeDate: string;
   /** Set once confirm has said `Authorized`. */
   readonly authorized: { readonly number: string; readonly brand: string } | null;
@@ -45,6 +46,8 @@ export type SaleProgress =
       readonly state: 'bound';
       readonly policy: Omit<BoundPolicy, 'documents'>;
       readonly downloadIds: Readonly<Partial<Record<DocumentKind, string>>>;
+      /** When the latest event that was taken into it happened. */
+      readonly heardAt: string | null;
     };
 
 export function newSale(id: string, session: string): Sale {
@@ -59,6 +62,7 @@ export function newSale(id: string, session: string): Sale {
     applicant: null,
     applicationId: null,
     quote: null,
+    selection: null,
     card: null,
     progress: { state: 'shopping', errors: [] },
   };
@@ -71,16 +75,16 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
 export function viewOf(sale: Sale, isBindRunning: boolean): SaleView {
-  const { id, edition, asked, vehicles, choice, applicant, quote } = sale;
+  const { id, edition, asked, vehicles, choice, applicant, quote, selection } = sale;
   const card = cardView(sale);
   const progress = progressView(sale.progress, isBindRunning);
-  return { id, edition, asked, vehicles, choice, applicant, quote, card, progress };
+  return { id, edition, asked, vehicles, choice, applicant, quote, selection, card, progress };
 }
 
 function cardView({ card, progress }: Sale): SaleView['card'] {
   if (!card?.authorized || progress.state !== 'shopping') return null;
-  const { authorized, chargeDate, selection } = card;
-  return { ...authorized, chargeDate, selection };
+  const { authorized, chargeDate } = card;
+  return { ...authorized, chargeDate };
 }
 
 function progressView(progress: SaleProgress, isBindRunning: boolean): SaleView['progress'] {

@@ -15,6 +15,8 @@ export interface Settings {
   readonly producerCode: string | null;
   readonly host: string;
   readonly port: number;
+  /** Of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
+  readonly webhookSecret: string | null;
   /** The folder of the sales and the documents. */
   readonly dataFolder: string;
   /** To try the shop: a fault that each bind provokes in the sandbox. */
@@ -47,6 +49,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     producerCode: environment.STOREFRONT_PRODUCER_CODE || null,
     host: environment.STOREFRONT_HOST || '127.0.0.1',
     port: Number(environment.STOREFRONT_PORT || 8090),
+    webhookSecret: environment.STOREFRONT_WEBHOOK_SECRET || null,
     dataFolder: environment.STOREFRONT_DATA || join(import.meta.dirname, '../.data'),
     bindFault: isSandbox ? readFault(environment.STOREFRONT_BIND_FAULT) : null,
   };

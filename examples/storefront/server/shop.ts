@@ -70,7 +70,7 @@ export class Shop {
     });
     if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
     // Ids are valid only for this look-up, so an earlier choice and quote are dropped.
-    return this.#change(sale, { asked, vehicles, choice: null, quote: null, card: null });
+    return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, card: null });
   }
 
   dealers(): Promise<readonly Dealer[]> {
@@ -98,7 +98,7 @@ export class Shop {
     if (isPlus && !choice.dealerContact?.name) throw new ShopError(422, 'NameRequired', 'dealerContact.name');
     if (sale.asked?.purchaseMethod !== 'Cash' && choice.lienHolder === null)
       throw new ShopError(422, 'LienHolderRequired', 'lienHolderId');
-    return this.#change(sale, { choice, quote: null, card: null });
+    return this.#change(sale, { choice, quote: null, selection: null, card: null });
   }
 
   async quote(sale: Sale, form: Form): Promise<SaleView> {
@@ -122,16 +122,20 @@ export class Shop {
     return this.#change(kept, { quote, applicationId: quote.applicationId, card: null });
   }
 
-  async financing(sale: Sale, selection: Selection, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
-    const { applicationId } = this.#quoted(sale);
-    return (await this.#parts.northbind.financing.quote({ applicationId, ...selection, ...wishes })).options;
+  /** Kept here, so that a reload, a crash or a refused card does not change what is paid for. */
+  select(sale: Sale, selection: Selection): SaleView {
+    this.#quoted(sale);
+    return this.#change(sale, { selection, card: null });
   }
 
-  async startCard(sale: Sale, selection: Selection, chargeDate: string): Promise<StartedCard> {
-    const { applicationId } = this.#quoted(sale);
-    const started = await this.#parts.northbind.cardPayments.start({ applicationId, ...selection, chargeDate });
+  async financing(sale: Sale, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
+    return (await this.#parts.northbind.financing.quote({ ...this.#selected(sale), ...wishes })).options;
+  }
+
+  async startCard(sale: Sale, chargeDate: string): Promise<StartedCard> {
+    const started = await this.#parts.northbind.cardPayments.start({ ...this.#selected(sale), chargeDate });
     const { paymentId, ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt } = started;
-    const card = { paymentId, selection, chargeDate: started.chargeDate, authorized: null };
+    const card = { paymentId, chargeDate: started.chargeDate, authorized: null };
     const opened = { ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt };
     return { ticket: opened, sale: this.#change(sale, { card }) };
   }
@@ -163,18 +167,15 @@ export class Shop {
 
   bind(sale: Sale, form: BindForm): SaleView {
     if (sale.progress.state !== 'shopping') return this.view(sale); // A second click.
-    const { applicationId } = this.#quoted(sale);
+    const selected = this.#selected(sale);
     const { binder } = this.#parts;
     if (form.paymentMethod === 'PFF') {
-      const { selection, loan, bankAccount, paymentMethod } = form;
-      const financing = { ...loan, bankAccount };
-      return this.view(binder.begin(sale, { applicationId, ...selection, paymentMethod, financing }));
+      const { loan, bankAccount, paymentMethod } = form;
+      return this.view(binder.begin(sale, { ...selected, paymentMethod, financing: { ...loan, bankAccount } }));
     }
     if (!sale.card?.authorized) throw new ShopError(422, 'CardPaymentNotAuthorized');
-    const { paymentId, selection } = sale.card;
-    return this.view(
-      binder.begin(sale, { applicationId, ...selection, paymentMethod: 'CC', cardPayment: { paymentId } }),
-    );
+    const { paymentId } = sale.card;
+    return this.view(binder.begin(sale, { ...selected, paymentMethod: 'CC', cardPayment: { paymentId } }));
   }
 
   resumeBind(sale: Sale, bankAccount: BankAccount): SaleView {
@@ -206,6 +207,12 @@ export class Shop {
     const { quote } = this.#shopping(sale);
     if (quote === null) throw new ShopError(409, 'ChangedElsewhere');
     return quote;
+  }
+
+  #selected(sale: Sale): Selection & { readonly applicationId: string } {
+    const { applicationId } = this.#quoted(sale);
+    if (sale.selection === null) throw new ShopError(409, 'ChangedElsewhere');
+    return { applicationId, ...sale.selection };
   }
 }
 

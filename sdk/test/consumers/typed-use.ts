@@ -19,6 +19,7 @@ import {
   type ResponseFacts,
   responseOf,
   type Series,
+  verifyWebhook,
 } from '@northbind/sdk';
 
 /** What must and must not compile in a partner's project. */
@@ -122,6 +123,13 @@ export async function leaveOut(
   await northbind.webhookEndpoints.create({ url: '', types: undefined, description: undefined });
   const facts: ResponseFacts | undefined = responseOf(await northbind.dealers.list());
   await northbind.testVin(facts?.rateLimit?.remaining ?? 2024);
+}
+
+export async function receive(body: string, secret: string): Promise<string> {
+  const message = await verifyWebhook(body, {}, secret);
+  // @ts-expect-error: a test message is about no policy.
+  message.policyNumber;
+  return message.type === 'ping' ? message.id : message.policyNumber;
 }
 
 export function tell(event: Event): string {

@@ -1,5 +1,11 @@
 import type { Cents } from '../../domain/money/money.ts';
-import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } from '../../ports/card-processor.ts';
+import {
+  type CardProcessor,
+  type Charge,
+  declinedBy,
+  type FoundPayment,
+  refusedByIssuer,
+} from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
@@ -51,7 +57,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             case 'charged':
               return sameCharge(found.value, request.amountCents);
             case 'declined':
-              return found.value.isForGood ? declinedForGood : declined;
+              return refusedByIssuer(found.value);
             case 'refunded':
               return { kind: 'refused', reason: found.value.kind };
             case 'nothing':
@@ -120,7 +126,7 @@ async function settle<T>(
     case 'approved':
       return order === key ? read(reply.answer) : ofAnotherOrder;
     case 'declined':
-      return order === key ? unsure(reply.answer.isForGood ? declinedForGood : declined) : ofAnotherOrder;
+      return order === key ? unsure(refusedByIssuer(declinedBy(reply.answer.retryAdvice))) : ofAnotherOrder;
     case 'duplicate':
       return unsure(null);
     case 'unclear':
@@ -139,10 +145,8 @@ interface Call<T> {
   readonly read: (answer: GatewayAnswer) => Outcome<T>;
 }
 
-type Refusal = { readonly kind: 'refused'; readonly reason: string };
+type Refusal = ReturnType<typeof refusedByIssuer>;
 
-const declined: Refusal = { kind: 'refused', reason: 'declined' };
-const declinedForGood: Refusal = { kind: 'refused', reason: refusedForGood };
 const done = { kind: 'done', value: undefined } as const;
 const contradiction = {
   kind: 'unknown',

@@ -1,3 +1,4 @@
+import { type RetryAdvice, retryAdviceOf } from '../../domain/card-payment/retry-advice.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import {
   isApproval,
@@ -14,8 +15,8 @@ import { readXml, type XmlElement } from './xml.ts';
 /** One receipt of the gateway. Fields that it did not have are null. */
 export interface GatewayAnswer {
   readonly verdict: Verdict;
-  /** A refusal after which the card must never be charged again. */
-  readonly isForGood: boolean;
+  /** When the card may be charged again, if it was refused. */
+  readonly retryAdvice: RetryAdvice;
   /** The order that the answer is about. */
   readonly order: string | null;
   /** The kind of transaction. A status check may return another kind than was requested. */
@@ -49,7 +50,8 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
   const responseCode = readResponseCode(field('ResponseCode'));
   return {
     verdict: readVerdict(field, responseCode),
-    isForGood: neverAgain.has(field('ISO') ?? ''),
+    // A receipt without an advice code is the rule: then the issuer's code decides alone.
+    retryAdvice: retryAdviceOf({ issuerCode: field('ISO'), adviceCode: field('AdviceCode') }),
     order: field('ReceiptId'),
     kind: kinds[field('TransType') ?? ''] ?? null,
     reference: field('TransID') ?? field('TxnNumber'),
@@ -64,26 +66,6 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
     status: readStatus(field('status_code'), field('status_message')),
   };
 }
-
-/**
- * The issuer's own codes that Visa calls category 1, "will never approve": pick up (04, 07, 41 lost, 43 stolen),
- * invalid transaction (12), no such number (14) or issuer (15), closed account (46), not permitted to this card (57),
- * and payments that the cardholder has stopped (R0, R1, R3). They are taken so for every brand.
- */
-const neverAgain: ReadonlySet<string> = new Set([
-  '04',
-  '07',
-  '12',
-  '14',
-  '15',
-  '41',
-  '43',
-  '46',
-  '57',
-  'R0',
-  'R1',
-  'R3',
-]);
 
 const kinds: Readonly<Record<string, TransactionKind>> = {
   '00': 'purchase',

@@ -1,5 +1,6 @@
+import { strictestAdvice } from '../../domain/card-payment/retry-advice.ts';
 import type { Cents } from '../../domain/money/money.ts';
-import type { ApprovedCard, Charge, FoundPayment } from '../../ports/card-processor.ts';
+import { type ApprovedCard, type Charge, declinedBy, type FoundPayment } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { writeCardToken } from './card-token.ts';
 import type { Gateway, GatewayTransaction } from './gateway.ts';
@@ -106,8 +107,8 @@ function describe(found: Found): Outcome<FoundPayment> {
     return card === null ? unclear : { kind: 'done', value: { kind: 'verified', ...card } };
   }
   if (found.size === 0) return { kind: 'done', value: { kind: 'nothing' } };
-  const isForGood = Array.from(found.values()).some((answer) => answer.isForGood);
-  return { kind: 'done', value: { kind: 'declined', ...(isForGood && { isForGood }) } };
+  const advice = strictestAdvice(Array.from(found.values(), (answer) => answer.retryAdvice));
+  return { kind: 'done', value: { kind: 'declined', ...declinedBy(advice) } };
 }
 
 function readCard(answer: GatewayAnswer): ApprovedCard | null {

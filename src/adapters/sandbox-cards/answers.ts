@@ -32,7 +32,8 @@ const payment = Type.Union([
   }),
   Type.Object({ status: Type.Enum(['held', 'released']), amountCents: Type.Integer(), ...card }),
   Type.Object({ status: Type.Literal('verified'), amountCents: Type.Integer(), ...card }),
-  Type.Object({ status: Type.Enum(['nothing', 'declined']) }),
+  Type.Object({ status: Type.Literal('nothing') }),
+  Type.Object({ status: Type.Literal('declined'), codes: Type.Union([Type.String(), Type.Null()]) }),
 ]);
 export type ProcessorPayment = Static<typeof payment>;
 

@@ -2,7 +2,7 @@ import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { isAnything, isCharge, isCheckout, isFound, isOpened, type ProcessorPayment } from './answers.ts';
 import { makeCaller, type ProcessorAddress } from './caller.ts';
-import { chargeFound, checkoutState, foundPayment, refundFound } from './translate.ts';
+import { chargeFound, checkoutState, foundPayment, refundFound, withAdvice } from './translate.ts';
 
 export interface SandboxCardsOptions extends ProcessorAddress {
   /** Where browsers reach the processor. */
@@ -48,13 +48,13 @@ export function makeSandboxCards({ publicOrigin, ...address }: SandboxCardsOptio
 
     capture: async ({ key, reference, amountCents }, context) => {
       const body = { orderKey: key, reference, amountCents };
-      const outcome = await call.post('/api/captures', body, isCharge, context);
+      const outcome = withAdvice(await call.post('/api/captures', body, isCharge, context));
       if (!isRefused(outcome, 'already captured')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, amountCents));
     },
 
     chargeSavedCard: async ({ key, ...charge }, context) => {
-      const outcome = await call.post('/api/charges', { orderKey: key, ...charge }, isCharge, context);
+      const outcome = withAdvice(await call.post('/api/charges', { orderKey: key, ...charge }, isCharge, context));
       if (!isRefused(outcome, 'duplicate order')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, charge.amountCents));
     },

@@ -1,4 +1,12 @@
-import type { Charge, CheckoutState, FoundPayment } from '../../ports/card-processor.ts';
+import { retryAdviceOf } from '../../domain/card-payment/retry-advice.ts';
+import {
+  type Charge,
+  type CheckoutState,
+  type Declined,
+  declinedBy,
+  type FoundPayment,
+  refusedByIssuer,
+} from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { ProcessorCheckout, ProcessorPayment } from './answers.ts';
 
@@ -22,8 +30,9 @@ export function checkoutState(checkout: ProcessorCheckout): CheckoutState {
 export function foundPayment(payment: ProcessorPayment): FoundPayment {
   switch (payment.status) {
     case 'nothing':
-    case 'declined':
       return { kind: payment.status };
+    case 'declined':
+      return { kind: payment.status, ...declinedWith(payment.codes) };
     case 'verified': {
       const { status, amountCents: _, ...card } = payment;
       return { kind: status, ...card };
@@ -40,6 +49,18 @@ export function foundPayment(payment: ProcessorPayment): FoundPayment {
   }
 }
 
+/** `51 26`: the issuer's code and, if there is one, the scheme's advice. */
+function declinedWith(codes: string | null): Declined {
+  const [issuerCode = null, adviceCode = null] = codes?.split(' ') ?? [];
+  return declinedBy(retryAdviceOf({ issuerCode, adviceCode }));
+}
+
+/** A charge that the issuer refused has its codes in the reason: `declined: 51 26`. */
+export function withAdvice(outcome: Outcome<Charge>): Outcome<Charge> {
+  const codes = outcome.kind === 'refused' ? /^declined: (.+)$/.exec(outcome.reason)?.[1] : undefined;
+  return codes === undefined ? outcome : refusedByIssuer(declinedWith(codes));
+}
+
 /** Returns a charge on record as the outcome of a repeated charge, if the amounts match. */
 export function chargeFound(payment: ProcessorPayment, amountCents: number): Outcome<Charge> {
   const found = foundPayment(payment);
@@ -49,6 +70,7 @@ export function chargeFound(payment: ProcessorPayment, amountCents: number): Out
       if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
       return { kind: 'refused', reason: 'charged with another amount' };
     case 'declined':
+      return refusedByIssuer(found);
     case 'refunded':
       return { kind: 'refused', reason: found.kind };
     // The key is a checkout's, not a charge's.

@@ -14,6 +14,11 @@ export async function countDecline({ limiter, declineLimits }: DeclineParts, req
   await limiter.consume(keyOf(request), declineLimits.perAddressAndMinute);
 }
 
+/** Whether too many cards from this address were declined. */
+export function areDeclinesExhausted({ limiter }: DeclineParts, request: FastifyRequest): boolean {
+  return limiter.exhausted(keyOf(request)) !== null;
+}
+
 /** Returns true when it refused the start of a card payment, because too many cards from this address were declined. */
 export function refuseAfterDeclines({ limiter }: DeclineParts, request: FastifyRequest, reply: FastifyReply): boolean {
   const exhausted = limiter.exhausted(keyOf(request));

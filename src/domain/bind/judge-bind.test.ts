@@ -59,6 +59,7 @@ const payment: CardPayment = {
   maskedCardNumber: '4242****4242',
   cardType: 'Visa',
   wasDeclined: false,
+  isByLink: false,
 };
 
 const byCard: BindForm = { ...form, paymentMethod: 'CC', hasCardPayment: true, paymentId: 'p' as PaymentId };

@@ -10,6 +10,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { Account, BookedFact } from './account.ts';
 import { factOfBind, factOfCancellation, factOfCharge, factOfStrayLoan } from './book-facts.ts';
 import type { ProductTerms } from './product-terms.ts';
+import { taxLines } from './split-tax.ts';
 
 interface Sold {
   readonly policy: Policy;
@@ -57,7 +58,7 @@ const sold: fc.Arbitrary<Sold> = fc
       terms: prices.map(({ rates, commissionPpm }, index) => ({
         product: `P${index}`,
         insurer: index === 0 ? null : 'INS',
-        taxes: rates.map((ratePpm, place) => ({ authority: `T${place}`, ratePpm })),
+        taxes: rates.map((ratePpm, place) => ({ name: { en: `T${place}`, fr: `T${place}` }, ratePpm })),
         commissionPpm,
       })),
     };
@@ -120,6 +121,15 @@ test('what a tax consists of adds up to it to the cent, and names authority, pro
   ]);
 });
 
+test('on paper each tax is one line, over all products, with its name and rate', () => {
+  const terms = ['A', 'B'].map((product) => ({ product, insurer: null, taxes: gstAndQst, commissionPpm: 0 }));
+  const products = terms.map(({ product }) => ({ productType: product, taxCents: 1_499 }));
+  assert.deepEqual(taxLines([...products, { productType: 'A', taxCents: 0 }], terms), [
+    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_000 },
+    { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750, amountCents: 1_998 },
+  ]);
+});
+
 test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
   const charge = factOfCharge({ reference: 'ref-1', amountCents: 500 }, 'refund', 'key-1');
   assert.deepEqual([balanceOf(charge), balanceOf(charge, 'refund')], [0, -500]);
@@ -128,8 +138,8 @@ test('money without a policy is owed back: a charge to the card, a loan to the l
 });
 
 const gstAndQst = [
-  { authority: 'GST', ratePpm: 50_000 },
-  { authority: 'QST', ratePpm: 99_750 },
+  { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000 },
+  { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750 },
 ];
 
 function balanceOf({ entries }: BookedFact, ...accounts: readonly Account[]): number {

@@ -4,6 +4,7 @@ import type { Cancellation } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
 import type { ProductTerms } from './product-terms.ts';
+import { splitTax } from './split-tax.ts';
 
 /*
  * Turns what happened into lines of the books. Each fact balances by its construction: what is owed to insurers,
@@ -143,11 +144,11 @@ function earned(
     return [
       { account: 'premium', amountCents: sign * premiumCents, product, insurer },
       ...splitTax(taxCents, known).map(
-        ({ authority, ratePpm, amountCents }): Entry => ({
+        ({ name, ratePpm, amountCents }): Entry => ({
           account: 'tax',
           amountCents: sign * amountCents,
           product,
-          authority,
+          authority: name.en,
           province,
           ratePpm,
         }),
@@ -156,20 +157,6 @@ function earned(
     ];
   });
   return [...entries, { account: 'commission-due', amountCents: sign * commissionCents }];
-}
-
-/** The parts of a tax add up to it: each is rounded down, and the last one takes the cents that are left. */
-function splitTax(taxCents: Cents, { taxes, product }: ProductTerms) {
-  if (taxCents === 0) return [];
-  if (taxes.length === 0) throw new Error(`The tax table has no tax on ${product}.`);
-  const totalPpm = sumCents(taxes.map(({ ratePpm }) => ratePpm));
-  let left = taxCents;
-  return taxes.map((tax, index) => {
-    const isLast = index === taxes.length - 1;
-    const amountCents = isLast ? left : Number((BigInt(taxCents) * BigInt(tax.ratePpm)) / BigInt(totalPpm));
-    left -= amountCents;
-    return { ...tax, amountCents };
-  });
 }
 
 /** Leaves out what comes to nothing. A fact that does not balance is a bug, and is never written. */

@@ -2,7 +2,7 @@ import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { PartsPerMillion } from '../money/money.ts';
 import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
-import type { Series } from '../rating/vocabulary.ts';
+import type { BilingualName, Series } from '../rating/vocabulary.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
 /** To whom the money of a product goes. */
@@ -15,8 +15,8 @@ export interface ProductTerms {
 }
 
 export interface TaxShare {
-  /** The tax as the tax table names it in English: `HST`. */
-  readonly authority: string;
+  /** As the tax table names it; the books know it by its English name: `HST`. */
+  readonly name: BilingualName;
   readonly ratePpm: PartsPerMillion;
 }
 
@@ -55,7 +55,7 @@ export function termsOfProducts(
 
 function taxesOn(taxTable: TaxTable, product: Product, province: Province, day: PlainDate): readonly TaxShare[] {
   const { components } = taxRateRow(taxTable, province, taxClassOf(product, province, day), day);
-  return components.map(({ name, partsPerMillion }) => ({ authority: name.en, ratePpm: partsPerMillion }));
+  return components.map(({ name, partsPerMillion }) => ({ name, ratePpm: partsPerMillion }));
 }
 
 /** The first rule that matches counts; without one there is no commission. */

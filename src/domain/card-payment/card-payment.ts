@@ -45,6 +45,8 @@ export interface CardPayment {
   readonly cardType: string | null;
   /** The issuer refused the charge that the authorization was for. */
   readonly wasDeclined: boolean;
+  /** Started by the customer on the page of a payment link, for a policy that there is. */
+  readonly isByLink: boolean;
 }
 
 /** A hold is captured under the payment's key; each charge of a saved card has a key of its own. */

@@ -1,5 +1,11 @@
 import type { SellerName } from './sale-rows.ts';
 
+/** Policies by the state of their money, and what is to be charged for them. */
+export interface OpenCharges {
+  readonly count: number;
+  readonly amountCents: number;
+}
+
 /** The dashboard, from roll-ups. */
 export interface Dashboard {
   readonly from: string;
@@ -11,6 +17,8 @@ export interface Dashboard {
   readonly sellers: readonly (DaySales & { readonly seller: SellerName })[];
   /** Day by day of the first 8 of these sellers; days without a sale are left out. */
   readonly daysBySeller: readonly (DaySales & { readonly day: string; readonly sellerId: string })[];
+  /** As of now, whatever the range. */
+  readonly openCharges: Readonly<Record<'Scheduled' | 'Unpaid', OpenCharges>>;
   /** Error codes by integration over the range, most frequent first, at most 200. Days are UTC's. */
   readonly errors: readonly CodeCount[];
   /** Of all sellers, whatever `sellerId` says. By hour up to 3 days, by day beyond. UTC. */

@@ -27,6 +27,7 @@ export interface SaleHistory {
   readonly journal: readonly JournalFacts[];
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
+  readonly paymentLink: PaymentLinkFacts | null;
   /** Corrections of the policy, newest first. */
   readonly amendments: readonly AmendmentFacts[];
   readonly acts: readonly ActFacts[];
@@ -211,6 +212,19 @@ export interface DueChargeFacts {
   readonly tries: number;
   readonly state: string;
   readonly settledReference: string | null;
+  /** When the customer was told that cover may be ended. */
+  readonly lapseNoticedOn: string | null;
+}
+
+/** The link by which the customer can pay. */
+export interface PaymentLinkFacts {
+  readonly madeAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  /** The day on which the new card is charged; null: at once. */
+  readonly chargeOn: string | null;
+  /** The payment whose card was taken; null: none yet. */
+  readonly paymentId: string | null;
 }
 
 export interface ActFacts {

@@ -1,6 +1,7 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { ApplicationId } from '../ids.ts';
 import type { PaymentMethod } from '../payment-method.ts';
+import type { MoneyStatus, PolicyStatus } from '../policy/policy-view.ts';
 import type { Series } from '../rating/vocabulary.ts';
 
 /** The rows of the operator's lists. Timestamps are RFC 3339 in UTC. */
@@ -12,10 +13,6 @@ export interface SellerName {
 /** `quoted`: no bind is running. `binding`: one is running, or is to be finished by a job. */
 export const saleStatuses = ['quoted', 'binding', 'bound', 'cancelled'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
-
-/** The states of a sale with a policy. */
-export const policyStatuses = ['bound', 'cancelled'] as const satisfies readonly SaleStatus[];
-export type PolicyStatus = (typeof policyStatuses)[number];
 
 export interface SaleRow {
   readonly applicationId: ApplicationId;
@@ -31,12 +28,17 @@ export interface SaleRow {
   readonly emailAddress: string;
   readonly status: SaleStatus;
   readonly policyNumber: string | null;
+  /** Of cover and money, as partners see them; null before the bind. */
+  readonly policyStatus: PolicyStatus | null;
+  readonly moneyStatus: MoneyStatus | null;
   /** With tax; null before the bind. */
   readonly totalCents: number | null;
 }
 
 export interface PolicyRow {
   readonly policyNumber: string;
+  readonly status: PolicyStatus;
+  readonly moneyStatus: MoneyStatus;
   readonly applicationId: string;
   readonly boundAt: string;
   readonly seller: SellerName;

@@ -3,7 +3,7 @@ import type { DocumentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { CancellationParty, Settlement } from './cancellation.ts';
 import type { CancellationStatus } from './cancellation-request.ts';
-import type { CardCharge, Policy } from './policy.ts';
+import type { CardCharge, CardPaid, Policy } from './policy.ts';
 
 export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
 export type PolicyStatus = (typeof policyStatuses)[number];
@@ -60,8 +60,12 @@ export interface PolicyDocument {
   readonly createdAt: string;
 }
 
-/** Adds a charge that was made on a later day to the policy, which was bound without it. */
-export function withLaterCharge(policy: Policy, charge: CardCharge | null): Policy {
-  if (charge === null || !('card' in policy.payment)) return policy;
-  return { ...policy, payment: { ...policy.payment, card: { ...policy.payment.card, charge } } };
+/** A card that has taken the place of the one the policy was bound with. */
+export type LaterCard = Omit<CardPaid, 'charge'>;
+
+/** Adds what came after the bind to the policy: another card, and the charge that was made on a later day. */
+export function withLaterCharge(policy: Policy, charge: CardCharge | null, card: LaterCard | null): Policy {
+  if (!('card' in policy.payment)) return policy;
+  const { card: bound } = policy.payment;
+  return { ...policy, payment: { ...policy.payment, card: { ...bound, ...card, charge: charge ?? bound.charge } } };
 }

@@ -3,11 +3,11 @@ import type { PlainDate } from '../calendar/calendar.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { FinancingOption } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money/money.ts';
 import type { MethodPaidBy } from '../payment-method.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
-import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
+import type { BilingualName, CoverageCategory, Series } from '../rating/vocabulary.ts';
 
 /** A policy as it was bound: an immutable snapshot of everything priced and agreed. */
 export interface Policy {
@@ -27,10 +27,18 @@ export interface Policy {
   readonly products: readonly PricedProduct[];
   readonly premiumCents: Cents;
   readonly taxCents: Cents;
+  /** The taxes by name and rate; a policy of an older version has none. */
+  readonly taxes?: readonly TaxLine[];
   readonly totalWithTaxCents: Cents;
   readonly payment: PolicyPayment;
   /** What the customer has acknowledged, if the partner told it. */
   readonly acknowledgements?: readonly Acknowledgement[];
+}
+
+export interface TaxLine {
+  readonly name: BilingualName;
+  readonly ratePpm: PartsPerMillion;
+  readonly amountCents: Cents;
 }
 
 export type PolicyPayment =

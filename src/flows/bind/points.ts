@@ -2,12 +2,18 @@ import type { CallContext } from '../../ports/outcome.ts';
 import type { Claim } from '../../store/bind.ts';
 
 /**
- * The named points of a bind: before and after each commit and each call to an outside party. In production they do
- * nothing. The sandbox makes faults at them, and tests end the process at each of them.
+ * The named points of a bind, of a scheduled charge and of a payment by link: before and after each commit and each
+ * call to an outside party. In production they do nothing. The sandbox makes faults at them, and tests end the process
+ * at each of them.
  */
 export type BindPoint = `${'before' | 'after'} ${PointedStep}`;
 
-type PointedStep = 'claim' | 'intent' | 'charge' | 'loan' | 'ask' | 'issue' | 'release' | 'give-up' | 'reverse';
+type PointedStep =
+  | ('claim' | 'intent' | 'charge' | 'loan' | 'ask' | 'issue' | 'release' | 'give-up' | 'reverse')
+  // Of a scheduled charge: the call that takes the money, and what records it.
+  | ('collect' | 'enter')
+  // Of a payment by link: the checkout is opened and kept, the customer's card is read and taken.
+  | ('open' | 'keep' | 'read' | 'take');
 
 export type AtPoint = (point: BindPoint, context: CallContext, claim: Claim | null) => Promise<void>;
 

@@ -1,3 +1,4 @@
+import { taxLines } from '../../domain/books/split-tax.ts';
 import { addYears } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -10,7 +11,7 @@ import type { Deal, Money } from './money.ts';
 
 /** Returns the policy to be stored and printed, and the ids of its documents. */
 export function writePolicy(
-  { claim, sale, seller, selection }: Deal,
+  { claim, sale, seller, selection, terms }: Deal,
   money: Money,
   newId: () => DocumentId,
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
@@ -27,6 +28,7 @@ export function writePolicy(
     expiryDate: addYears(sale.effectiveDate, agreed.paymentTermInYears),
     inputs: sale.inputs,
     ...selection,
+    taxes: taxLines(selection.products, terms),
     payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
     ...(agreed.acknowledgements !== undefined && { acknowledgements: agreed.acknowledgements }),
   };

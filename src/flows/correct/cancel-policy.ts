@@ -137,11 +137,12 @@ function reversalOf(
   if (card === null || settlement !== 'card-refund') return null;
   // The charge is recorded in the transaction that issued the policy, or in the one that made the later charge.
   if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
-  const { paymentId } = card;
+  // Of the card that was charged, which may have taken the place of the one that the policy was bound with.
+  const { cardPaymentId, holdCents } = charge;
   return {
     kind: 'charge',
-    key: chargeKey({ id: paymentId, holdCents: charge.holdCents }, dueCharge?.tries),
-    cardPaymentId: paymentId,
+    key: chargeKey({ id: cardPaymentId, holdCents }, dueCharge?.tries),
+    cardPaymentId,
     externalReference: charge.processorReference,
     amountCents: refundCents,
   };

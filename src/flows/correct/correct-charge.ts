@@ -39,7 +39,7 @@ export interface MoveAsked {
 }
 
 /** For a later day, the sale has to be made again. */
-const daysAheadMax = 60;
+export const daysAheadMax = 60;
 
 /** Moves a charge to another day in the seller's time zone. */
 export async function moveCharge(

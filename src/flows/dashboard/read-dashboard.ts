@@ -3,6 +3,7 @@ import type { Dashboard, DaySales } from '../../domain/operator/dashboard.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/dashboard/answers.ts';
 import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/dashboard/daily-sales.ts';
+import { sumOpenCharges } from '../../store/dashboard/open-charges.ts';
 import type { Database } from '../../store/database.ts';
 import { latencyOf } from './roll-up-answers.ts';
 
@@ -12,7 +13,7 @@ const sellersMax = 100;
 const sellersByDay = 8; // More lines would be unreadable.
 const codesMax = 200;
 
-/** Returns the dashboard. It reads only roll-ups, so its time does not depend on the number of sales. */
+/** Returns the dashboard. It reads roll-ups and open charges, so its time does not depend on the number of sales. */
 export async function readDashboard(
   { database }: { readonly database: Database },
   asked: DaysOfSeller,
@@ -35,6 +36,7 @@ export async function readDashboard(
       day: row.day,
       sellerId: row.sellerId,
     })),
+    openCharges: await sumOpenCharges(database, asked),
     errors: await countErrors(database, asked, codesMax),
     latency: await readLatency(database, asked, dayCount <= daysByHour ? 'hour' : 'day'),
   };

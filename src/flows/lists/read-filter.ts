@@ -1,6 +1,7 @@
 import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { readSearch } from '../../domain/operator/search-box.ts';
+import { moneyStatuses } from '../../domain/policy/policy-view.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import type { Listing } from '../../store/lists/listing.ts';
 
@@ -10,6 +11,8 @@ export interface ListRequest {
   readonly sellerId?: string | undefined;
   /** One of the list's own states. */
   readonly state?: string | undefined;
+  /** Of policies: the state of their money. */
+  readonly moneyStatus?: string | undefined;
   /** First and last day, both included. */
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
@@ -22,22 +25,25 @@ export interface ListRequest {
 const defaultLimit = 50;
 
 /** For the command line, whose user sees everything. */
-export const seesAll = { isWhole: false, visible: null } as const;
+export const seesAll = (now: Date) => ({ isWhole: false, visible: null, now }) as const;
 
 /**
  * Checks a request and returns the filter. `isWhole`: see `ListFilter`; for operators who may not see personal data.
  * `visible`: what the operator is limited to.
  */
 export function readFilter(
-  { states }: Pick<Listing<unknown>, 'states'>,
+  { states, hasMoneyStatus }: Pick<Listing<unknown>, 'states' | 'hasMoneyStatus'>,
   asked: ListRequest,
-  { isWhole, visible }: Pick<ListFilter, 'isWhole' | 'visible'>,
+  { isWhole, visible, now }: Pick<ListFilter, 'isWhole' | 'visible' | 'now'>,
 ): ListFilter | OperatorRefusal {
   const { search = '', state = null, from, to, zone = 'UTC' } = asked;
+  const moneyStatus = moneyStatuses.find((one) => one === asked.moneyStatus) ?? null;
   const meant = search.trim() === '' ? null : readSearch(search);
   if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');
   if (state !== null && !states.includes(state))
     return refuseOperator('StateUnknown', 'state', states.length === 0 ? {} : { states: states.join(', ') });
+  if (asked.moneyStatus !== undefined && (moneyStatus === null || hasMoneyStatus !== true))
+    return refuseOperator('StateUnknown', 'moneyStatus', hasMoneyStatus ? { states: moneyStatuses.join(', ') } : {});
   if (!isZone(zone)) return refuseOperator('ZoneUnknown', 'zone');
   if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
   return {
@@ -45,7 +51,7 @@ export function readFilter(
     isWhole,
     sellerId: asked.sellerId ?? null,
     visible,
-    state,
+    ...{ state, moneyStatus, now },
     since: from === undefined ? null : beginningOf(from, zone),
     until: to === undefined ? null : beginningOf(addDays(to, 1), zone),
     cursor: asked.cursor ?? null,

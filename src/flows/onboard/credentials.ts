@@ -8,7 +8,7 @@ import {
 } from '../../store/onboard/credential.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
-import { readOAuthClientId } from '../../store/onboard/oauth-client.ts';
+import { readOAuthClient } from '../../store/onboard/oauth-client.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from './by.ts';
@@ -54,7 +54,7 @@ const oauthSecret: Credential = {
   place: { table: 'oauth_client', column: 'secret' },
   prefix: 'nbs',
   words: 'OAuth client secret',
-  ownerName: readOAuthClientId,
+  ownerName: async (tx, id) => (await readOAuthClient(tx, id))?.clientId ?? null,
 };
 
 const password: Credential = {

@@ -5,6 +5,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { transact } from '../../store/database.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import {
+  areSellersOf,
   findOAuthClient,
   insertOAuthClient,
   type OAuthClientRecord,
@@ -46,6 +47,9 @@ export async function createOAuthClient(
   const secretHash = await hash(clientSecret);
   const { integrationId, sellerIds } = given;
   return transact(database, async (tx) => {
+    if (!(await lockRow(tx, 'integration', integrationId))) return refuseOperator('NotFound');
+    if (sellerIds !== null && !(await areSellersOf(tx, integrationId, sellerIds)))
+      return refuseOperator('SellerUnknown', 'sellerIds');
     const row = {
       integrationId,
       clientId,

@@ -3,7 +3,9 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
+import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
+import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -39,12 +41,18 @@ export interface CommandLine {
   /** The database's mode is the same one. */
   readonly mode: Mode;
   readonly clock: Clock;
+  /** The address under which partners and customers reach the service. */
+  readonly publicUrl: string;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
   /** The vehicles that a VIN may be. */
   readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
+  /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
+  readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
+  /** How long personal data is kept. */
+  readonly retention: RetentionPeriods;
 }
 
 export type Open = () => Promise<CommandLine>;

@@ -18,6 +18,8 @@ import { retrySelection, settleSelection } from '../../flows/correct/correct-sel
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { declineRequest } from '../../flows/correct/decline-request.ts';
 import type { AskedFor } from '../../flows/correct/draft-cancellation.ts';
+import { linkAddress } from '../../flows/payment-link/link-secret.ts';
+import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
 import { readOpenRequest } from '../../store/cancellation-request.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
@@ -40,6 +42,7 @@ import { facts, table } from './table.ts';
 export function correctCommands(program: Command, parts: CommandParts): void {
   addPolicyCommands(commandGroup(program, 'policy', 'policies: look at one, cancel it, mail it'), parts);
   addStuckCommands(commandGroup(program, 'stuck', 'what needs attention'), parts);
+  addLinkCommands(commandGroup(program, 'payment-link', 'links by which customers pay a refused charge'), parts);
   const mail = commandGroup(program, 'mail', 'e-mails to customers');
   withReason(mail.command('resend <mailId>').description('send one e-mail again'), true).action(retries(parts).mail);
   withReason(
@@ -215,6 +218,40 @@ async function cancel(
   if (isOperatorRefusal(made)) return made;
   const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} is cancelled. The notice is on its way to the customer.`;
   return { json: { ...shown, documentId: made.documentId }, text };
+}
+
+interface LinkOptions extends ReasonOption {
+  readonly chargeOn?: string;
+  readonly days: string;
+  readonly show?: true;
+}
+
+function addLinkCommands(link: Command, parts: CommandParts): void {
+  withReason(
+    link
+      .command('send <policyNumber>')
+      .description('mail the customer a link to pay a refused charge; an earlier link is replaced')
+      .option('--charge-on <date>', 'charge the new card on this day instead of at once, as 2026-11-15')
+      .option('--days <count>', 'how many days it can be used', '7')
+      .option('--show', 'print the link, once, instead of mailing it'),
+    true,
+  ).action(
+    commandAction<LinkOptions>(parts, async (line, { chargeOn = null, days, show, reason }, policyNumber = '') => {
+      const asked = { policyNumber, reason, chargeOn, days: Number(days), isShown: show === true };
+      const sent = await sendPaymentLink(atNow(line), line.actor, asked);
+      if (isOperatorRefusal(sent)) return sent;
+      const { lastDay, secret } = sent;
+      const address = secret && linkAddress(line.publicUrl, secret);
+      const what = address ?? 'The link is mailed within seconds.';
+      return { json: { lastDay, address }, text: `${what}\nIt can be used until ${lastDay}.` };
+    }),
+  );
+  withReason(link.command('revoke <policyNumber>').description('end the link of a policy'), true).action(
+    commandAction<ReasonOption>(parts, async (line, { reason }, policyNumber = '') => {
+      const refusal = await revokePaymentLink(atNow(line), line.actor, { policyNumber, reason });
+      return refusal ?? { json: { done: true }, text: 'The link can not be used any more.' };
+    }),
+  );
 }
 
 function addStuckCommands(stuck: Command, parts: CommandParts): void {

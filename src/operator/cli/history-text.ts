@@ -11,7 +11,8 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
   const { applicant, vehicle, odometer, lienHolder } = policy?.inputs ?? quote;
   return facts({
     Application: sale.applicationId,
-    State: sale.status,
+    State: sale.policyStatus ?? sale.status,
+    ...(sale.moneyStatus && { Money: sale.moneyStatus }),
     Seller: sale.seller.name,
     Applicant: sale.applicantName,
     'E-mail': sale.emailAddress,

@@ -2,10 +2,12 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/refusal.ts';
+import { moneyStatuses } from '../../domain/policy/policy-view.ts';
 import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
 import { type ListRequest, readFilter, seesAll } from '../../flows/lists/read-filter.ts';
 import type { Database } from '../../store/database.ts';
 import { type Listing, readList } from '../../store/lists/listing.ts';
+import { recordViews, type ViewedSale } from '../../store/operator-act.ts';
 import {
   type CommandAnswer,
   CommandFault,
@@ -26,14 +28,16 @@ export interface ListShown<Row> {
 }
 
 /** Adds `list`, page by page, and `export`, the whole list as a file, with the same filters. */
-export function addListCommands<Row>(group: Command, parts: CommandParts, shown: ListShown<Row>): void {
+export function addListCommands<Row extends ViewedSale>(
+  group: Command,
+  parts: CommandParts,
+  shown: ListShown<Row>,
+): void {
   withFilters(group.command('list [search]'), shown)
     .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
     .option('--limit <count>', 'at most so many, up to 100', count)
     .option('--cursor <id>', 'go on after this one')
-    .action(
-      commandAction<ListOptions>(parts, ({ database }, options, search) => showPage(database, shown, options, search)),
-    );
+    .action(commandAction<ListOptions>(parts, (line, options, search) => showPage(line, shown, options, search)));
   withReason(withFilters(group.command('export [search]'), shown), true)
     .description(
       'all that the list shows, as CSV: at most 100,000 rows, with personal data; it is recorded in the audit log',
@@ -44,8 +48,9 @@ export function addListCommands<Row>(group: Command, parts: CommandParts, shown:
     );
 }
 
-interface FilterOptions extends Omit<ListRequest, 'search' | 'sellerId' | 'cursor' | 'limit'> {
+interface FilterOptions extends Omit<ListRequest, 'search' | 'sellerId' | 'moneyStatus' | 'cursor' | 'limit'> {
   readonly seller?: string;
+  readonly money?: string;
 }
 
 interface ListOptions extends FilterOptions, Pick<ListRequest, 'cursor' | 'limit'> {}
@@ -55,6 +60,8 @@ interface ExportOptions extends FilterOptions, ReasonOption {
 }
 
 function withFilters<Row>(command: Command, { listing }: ListShown<Row>): Command {
+  if (listing.hasMoneyStatus)
+    command.addOption(new Option('--money <state>', 'whose money is in this state').choices(moneyStatuses));
   return command
     .option('--seller <username>', 'of this seller')
     .addOption(new Option('--state <state>', 'in this state').choices(listing.states))
@@ -63,31 +70,32 @@ function withFilters<Row>(command: Command, { listing }: ListShown<Row>): Comman
     .option('--zone <name>', 'whose days these are', Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-async function showPage<Row>(
-  database: Database,
+async function showPage<Row extends ViewedSale>(
+  { database, clock, actor }: CommandLine,
   { listing, columns }: ListShown<Row>,
   { cursor, limit, ...options }: ListOptions,
   search: string | undefined,
 ): Promise<CommandAnswer> {
   const filters = await filtersOf(database, options, search);
   if (isOperatorRefusal(filters)) return filters;
-  const filter = readFilter(listing, { ...filters, cursor, limit }, seesAll);
+  const filter = readFilter(listing, { ...filters, cursor, limit }, seesAll(clock()));
   if (isOperatorRefusal(filter)) return filter;
   const page = await readList(database, listing, filter);
+  await recordViews(database, actor, page.rows);
   const more = page.nextCursor === null ? '' : `\n\nThere are more: --cursor ${page.nextCursor}`;
   return { json: page, text: table(page.rows, columns, 'None.') + more };
 }
 
 /** Creates the file before the export is recorded, so that a file that can't be written records nothing. */
 async function writeAll(
-  { database, actor }: CommandLine,
+  { database, actor, clock }: CommandLine,
   what: ExportKind,
   { out, reason, ...options }: ExportOptions,
   search: string | undefined,
 ): Promise<CommandAnswer> {
   const filters = await filtersOf(database, options, search);
   if (isOperatorRefusal(filters)) return filters;
-  const begin = () => exportList({ database }, { what, filters, actor, reason, visible: null });
+  const begin = () => exportList({ database }, { what, filters, actor, reason, visible: null, now: clock() });
   if (out === undefined) {
     const lines = await begin();
     return isOperatorRefusal(lines) ? lines : { lines };
@@ -130,13 +138,13 @@ type Filters = Omit<ListRequest, 'cursor' | 'limit'>;
 /** Commands take a seller's name, and a zone only with days. */
 async function filtersOf(
   database: Database,
-  { seller, state, from, to, zone }: FilterOptions,
+  { seller, state, money, from, to, zone }: FilterOptions,
   search: string | undefined,
 ): Promise<Filters | OperatorRefusal> {
   const found = seller === undefined ? undefined : await sellerOf(database, seller);
   if (isOperatorRefusal(found)) return found;
   const isOfDays = from !== undefined || to !== undefined;
-  return { search, sellerId: found?.id, state, from, to, zone: isOfDays ? zone : undefined };
+  return { search, sellerId: found?.id, state, moneyStatus: money, from, to, zone: isOfDays ? zone : undefined };
 }
 
 function day(text: string): string {

@@ -12,6 +12,8 @@ import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
+import { webhookCommands } from './onboard/webhook-commands.ts';
+import { personalDataCommands } from './personal-data-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
@@ -49,6 +51,7 @@ function makeProgram(parts: ProgramParts): Command {
     program.command('oauth-client').description('clients of OAuth 2.0: create, keys, disable, enable'),
     parts,
   );
+  webhookCommands(program.command('webhook').description('where events are sent, what became of them, replay'), parts);
   sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
   credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
@@ -59,6 +62,7 @@ function makeProgram(parts: ProgramParts): Command {
   correctCommands(program, parts);
   booksCommands(program, parts);
   actsCommands(program, parts);
+  personalDataCommands(program, parts);
   return program;
 }
 

@@ -44,12 +44,12 @@ export function salesCommands(program: Command, parts: CommandParts): void {
     .action(commandAction<{ kind?: StuckKind }>(parts, listAllStuck));
 }
 
-async function show({ database, actor }: CommandLine, id: string): Promise<CommandAnswer> {
-  const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll);
+async function show({ database, actor, clock }: CommandLine, id: string): Promise<CommandAnswer> {
+  const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll(clock()));
   const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
   const isNamed = kind === 'id' || kind === 'policy number';
   const [found] = isNamed ? (await readList(database, saleList, filter as ListFilter)).rows : [];
-  const history = found === undefined ? null : await viewSale(database, found.applicationId, actor);
+  const history = found === undefined ? null : await viewSale(database, found.applicationId, { actor, now: clock() });
   if (history === null) return refuseOperator('NotFound', '', { sale: id });
   return { json: history, text: historyText(history) };
 }
@@ -73,7 +73,8 @@ const saleColumns: readonly Column<SaleRow>[] = [
   { title: 'seller', of: (row) => row.seller.name },
   { title: 'applicant', of: (row) => row.applicantName },
   { title: 'vehicle', of: (row) => row.vehicle },
-  { title: 'state', of: (row) => row.status },
+  { title: 'state', of: (row) => row.policyStatus ?? row.status },
+  { title: 'money', of: (row) => row.moneyStatus },
   { title: 'policy', of: (row) => row.policyNumber },
   { title: 'total', of: (row) => dollars(row.totalCents), align: 'right' },
 ];
@@ -84,6 +85,8 @@ const policyColumns: readonly Column<PolicyRow>[] = [
   { title: 'seller', of: (row) => row.seller.name },
   { title: 'applicant', of: (row) => row.applicantName },
   { title: 'vehicle', of: (row) => row.vehicle },
+  { title: 'state', of: (row) => row.status },
+  { title: 'money', of: (row) => row.moneyStatus },
   { title: 'from', of: (row) => row.effectiveDate },
   { title: 'to', of: (row) => row.expiryDate },
   { title: 'paid by', of: (row) => row.paymentMethod },

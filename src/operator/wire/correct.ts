@@ -120,6 +120,22 @@ export type { SelectionDone } from '../../domain/operator/needs-person.ts';
 export const dueDateOrder = Type.Object({ reason, dueOn: date });
 export type DueDateOrder = Static<typeof dueDateOrder>;
 
+/**
+ * `POST /api/policies/:policyNumber/payment-link` (support): for a policy whose charge was refused. Without a day the
+ * amount is charged at once. `isShown`: the link is in the answer, once, instead of in a mail to the customer.
+ */
+export const paymentLinkOrder = Type.Object({
+  reason,
+  chargeOn: Type.Optional(date),
+  days: Type.Integer({ minimum: 1, maximum: 30 }),
+  isShown: Type.Boolean(),
+});
+export type PaymentLinkOrder = Static<typeof paymentLinkOrder>;
+
+/** The last day on which it can be used, and its address if it was to be shown. */
+export const paymentLinkSent = Type.Object({ lastDay: text, address: orNull(text) });
+export type PaymentLinkSent = Static<typeof paymentLinkSent>;
+
 /** `POST /api/policies/:policyNumber/documents/resend` (support). Without an address: the policy's own. */
 export const documentsResendOrder = Type.Object({ reason, toAddress: Type.Optional(emailAddress) });
 export type DocumentsResendOrder = Static<typeof documentsResendOrder>;

@@ -76,6 +76,48 @@ export type RotatedSecret = Static<typeof rotatedSecret>;
 export const rotatedPassword = Type.Object({ password: text, previousPasswordUntil: orNull(moment) });
 export type RotatedPassword = Static<typeof rotatedPassword>;
 
+/** `GET /api/oauth-clients/:id`; `GET /api/integrations/:id/oauth-clients` lists them by client id. */
+export const oauthClient = Type.Object({
+  id: uuid,
+  clientId: text,
+  name: text,
+  /** The integration's client id. */
+  integration: text,
+  integrationId: uuid,
+  /** Usernames; null: all sellers of the integration. */
+  sellers: orNull(Type.Array(text)),
+  scopes: Type.Array(text),
+  /** Public keys by which it may prove itself instead of the secret. */
+  keyCount: count,
+  isDisabled: flag,
+  createdAt: moment,
+  secretIssuedAt: moment,
+  previousSecretUntil: orNull(moment),
+});
+export type WireOAuthClient = Static<typeof oauthClient>;
+
+/** A JSON Web Key or a set of them, as text. */
+const keys = Type.String({ maxLength: 20_000 });
+
+/** `POST /api/integrations/:id/oauth-clients`. Without a client id, one is made; without sellers, it acts for all. */
+export const newOAuthClient = Type.Object({
+  name: line,
+  clientId: Type.Optional(line),
+  sellerIds: Type.Optional(Type.Array(uuid, { minItems: 1, maxItems: 100 })),
+  scopes: choices,
+  keys: Type.Optional(keys),
+  reason,
+});
+export type NewOAuthClient = Static<typeof newOAuthClient>;
+
+/** The secret is shown this once. */
+export const createdOAuthClient = Type.Object({ client: oauthClient, clientSecret: text });
+export type CreatedOAuthClient = Static<typeof createdOAuthClient>;
+
+/** `PATCH /api/oauth-clients/:id`. What is left out stays. */
+export const oauthClientChanges = Type.Partial(Type.Object({ isDisabled: flag, keys, reason }));
+export type OAuthClientChanges = Static<typeof oauthClientChanges>;
+
 const sellerTerms = {
   name: line,
   province,

@@ -18,6 +18,7 @@ export type {
   JournalFacts,
   MailFacts,
   PaymentFacts,
+  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   ReversalFacts,
@@ -29,10 +30,10 @@ export type {
   DocumentRow,
   PaymentRow,
   PolicyRow,
-  PolicyStatus,
   SaleRow,
   SaleStatus,
 } from '../../domain/operator/sale-rows.ts';
+export type { MoneyStatus, PolicyStatus } from '../../domain/policy/policy-view.ts';
 
 const id = Type.String({ format: 'uuid', maxLength: 36 });
 
@@ -54,10 +55,12 @@ const filters = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(id),
   /**
-   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy bound, cancelled; of a
-   * card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
+   * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy NotStarted, InForce,
+   * Expired, Cancelled; of a card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
    */
   state: Type.Optional(Type.String({ maxLength: 20 })),
+  /** Of policies: the state of their money, such as Unpaid. */
+  moneyStatus: Type.Optional(Type.String({ maxLength: 20 })),
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
   from: Type.Optional(day),
   to: Type.Optional(day),

@@ -34,7 +34,8 @@ export function captureHold(
       ]);
       return refuse('expired');
     }
-    if (hold.isRefusedLater || fault === 'declined') return refuse('declined');
+    if (hold.isRefusedLater) return refuse('declined', hold.refusalCodes);
+    if (fault === 'declined') return refuse('declined');
     await tx.query(`UPDATE sandbox_cards.payment SET status = 'captured' WHERE order_key = $1`, [hold.orderKey]);
     return accept(await recordCharge(tx, request, now));
   });
@@ -61,17 +62,22 @@ export function chargeSavedCard(
   return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
     // The merchant's agreement with the customer has lapsed: the issuer is not asked, so no order is stored.
     if (fault === 'expired') return refuse('expired');
-    const { rows } = await tx.query<{ isRefusedLater: boolean }>(
-      'SELECT is_refused_later AS "isRefusedLater" FROM sandbox_cards.saved_card WHERE token = $1',
+    const { rows } = await tx.query<{ isRefusedLater: boolean; refusalCodes: string | null }>(
+      `SELECT is_refused_later AS "isRefusedLater", refusal_codes AS "refusalCodes"
+       FROM sandbox_cards.saved_card
+       WHERE token = $1`,
       [request.cardToken],
     );
-    if (rows[0] === undefined) return refuse('unknown card');
-    const isDeclined = rows[0].isRefusedLater || fault === 'declined';
+    const card = rows[0];
+    if (card === undefined) return refuse('unknown card');
+    const isDeclined = card.isRefusedLater || fault === 'declined';
+    const codes = card.isRefusedLater ? card.refusalCodes : null;
     // A concurrent request for the same order waits here for the first to commit, and then finds its row.
     const { rowCount } = await tx.query(
       `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents,
-                                          masked_card_number, card_type, is_refused_later, card_token, created_at)
-       SELECT $1, $2, $3, 'charge', $4, $5, masked_card_number, card_type, is_refused_later, token, $7
+                                          masked_card_number, card_type, is_refused_later, refusal_codes, card_token,
+                                          created_at)
+       SELECT $1, $2, $3, 'charge', $4, $5, masked_card_number, card_type, is_refused_later, $8, token, $7
        FROM sandbox_cards.saved_card
        WHERE token = $6
        ON CONFLICT (order_key) DO NOTHING`,
@@ -83,10 +89,11 @@ export function chargeSavedCard(
         request.amountCents,
         request.cardToken,
         now,
+        codes,
       ],
     );
     if (rowCount !== 1) return refuse('duplicate order');
-    return isDeclined ? refuse('declined') : accept(await recordCharge(tx, request, now));
+    return isDeclined ? refuse('declined', codes) : accept(await recordCharge(tx, request, now));
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import { laterRefusalOf } from './card-behaviour.ts';
 import { isExpired } from './checkouts.ts';
 import { lockPayment, type PaymentRecord, readPayment } from './payment-record.ts';
 import { type FieldFault, type ReadCard, readCard } from './read-card.ts';
@@ -87,11 +88,13 @@ async function finish(
 }
 
 async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {
+  const refusal = laterRefusalOf(card.behaviour);
   const token = `card_${randomBytes(24).toString('base64url')}`;
   await tx.query(
-    `INSERT INTO sandbox_cards.saved_card (token, order_key, masked_card_number, card_type, is_refused_later, saved_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [token, orderKey, card.maskedCardNumber, card.cardType, card.behaviour === 'refused later', now],
+    `INSERT INTO sandbox_cards.saved_card (token, order_key, masked_card_number, card_type, is_refused_later, refusal_codes,
+                                           saved_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [token, orderKey, card.maskedCardNumber, card.cardType, refusal !== null, refusal?.codes ?? null, now],
   );
   return token;
 }
@@ -102,10 +105,11 @@ async function close(
   card: ReadCard,
   { status, cardToken }: { readonly status: PaymentRecord['status']; readonly cardToken: string | null },
 ): Promise<void> {
+  const refusal = laterRefusalOf(card.behaviour);
   await tx.query(
     `UPDATE sandbox_cards.payment
-     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, card_token = $6
+     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, refusal_codes = $6, card_token = $7
      WHERE order_key = $1`,
-    [orderKey, status, card.maskedCardNumber, card.cardType, card.behaviour === 'refused later', cardToken],
+    [orderKey, status, card.maskedCardNumber, card.cardType, refusal !== null, refusal?.codes ?? null, cardToken],
   );
 }

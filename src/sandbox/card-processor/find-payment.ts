@@ -5,7 +5,8 @@ import { readPayment } from './payment-record.ts';
 
 /** What was done under an order key: nothing, until the customer has finished the checkout. */
 export type FoundPayment =
-  | { readonly status: 'nothing' | 'declined' }
+  | { readonly status: 'nothing' }
+  | { readonly status: 'declined'; readonly codes: string | null }
   | ({ readonly status: 'verified' | 'held' | 'released' } & OnCard)
   | ({ readonly status: 'captured'; readonly charge: ChargeRecord; readonly refundedCents: number } & OnCard);
 
@@ -26,7 +27,7 @@ export async function findPayment(tx: Tx, orderKey: string): Promise<FoundPaymen
     case 'cancelled':
       return { status: 'nothing' };
     case 'declined':
-      return { status };
+      return { status, codes: payment.refusalCodes };
     case 'verified':
     case 'held':
     case 'released':

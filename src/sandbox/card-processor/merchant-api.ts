@@ -67,5 +67,7 @@ interface TypesOfSchemas extends FastifyTypeProvider {
 
 function answer(reply: FastifyReply, judged: Judged<object>): FastifyReply {
   if (judged.ok) return reply.send(judged.value);
-  return reply.code(refusalStatuses[judged.reason]).send({ reason: judged.reason });
+  const { reason, codes } = judged;
+  // A declined card's codes are part of its reason: `declined: 51 26`.
+  return reply.code(refusalStatuses[reason]).send({ reason: codes === null ? reason : `${reason}: ${codes}` });
 }

@@ -13,6 +13,7 @@ export interface PaymentRecord {
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
   readonly isRefusedLater: boolean;
+  readonly refusalCodes: string | null;
   readonly cardToken: string | null;
   readonly hasLapsed: boolean;
 }
@@ -45,5 +46,6 @@ const columns = `
   masked_card_number AS "maskedCardNumber",
   card_type AS "cardType",
   is_refused_later AS "isRefusedLater",
+  refusal_codes AS "refusalCodes",
   card_token AS "cardToken",
   has_lapsed AS "hasLapsed"`;

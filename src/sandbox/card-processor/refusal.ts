@@ -15,16 +15,21 @@ export const refusalStatuses = {
   'amount too high': 422,
 } as const satisfies Record<string, number>;
 
-export type RefusalReason = keyof typeof refusalStatuses;
+type RefusalReason = keyof typeof refusalStatuses;
 
 export type Judged<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: RefusalReason };
+  | {
+      readonly ok: false;
+      readonly reason: RefusalReason;
+      /** Of a declined card, if the issuer and the scheme gave any. */
+      readonly codes: string | null;
+    };
 
 export function accept<T>(value: T): Judged<T> {
   return { ok: true, value };
 }
 
-export function refuse(reason: RefusalReason): Judged<never> {
-  return { ok: false, reason };
+export function refuse(reason: RefusalReason, codes: string | null = null): Judged<never> {
+  return { ok: false, reason, codes };
 }

@@ -74,3 +74,7 @@ CREATE TABLE IF NOT EXISTS sandbox_cards.refund (
   refunded_at  timestamptz NOT NULL,
   PRIMARY KEY (order_key, refund_key)
 );
+
+-- The codes of a card that is refused later: the issuer's own and, after a space, the scheme's advice.
+ALTER TABLE sandbox_cards.saved_card ADD COLUMN IF NOT EXISTS refusal_codes text;
+ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS refusal_codes text;

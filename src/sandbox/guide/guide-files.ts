@@ -62,7 +62,7 @@ export function openGuide(): Guide {
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
-  return { files, missing: (path) => missingPage({ path, sections, errors, pages }) };
+  return { files, missing: (path) => missingPage({ path, sections, errors }) };
 }
 
 /** What they tell of is another machine than this sandbox. */

@@ -5,7 +5,7 @@ export type GuideLanguage = 'en' | 'fr';
 
 /** A page of the guide: a markdown file, known by its address. */
 export interface GuidePage {
-  /** `/docs/getting-started`, `/docs/fr/getting-started`, `/docs/errors/BindInProgress` */
+  /** `/docs/getting-started`, `/docs/fr/getting-started`, `/docs/errors/BindInProgress`; empty for one without. */
   readonly url: string;
   readonly language: GuideLanguage;
   readonly title: string;
@@ -32,7 +32,10 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
     { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
     { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
-    { title: { en: 'Operate', fr: 'Exploiter' }, names: ['operate', 'configure', 'deploy', 'moneris', 'lender'] },
+    {
+      title: { en: 'Operate', fr: 'Exploiter' },
+      names: ['operate', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
+    },
   ];
 
 /** Returns the guide in one language. A page without a translation is in English. */

@@ -6,19 +6,19 @@ export interface MissingParts {
   readonly path: string;
   readonly sections: Readonly<Record<GuideLanguage, readonly GuideSection[]>>;
   readonly errors: readonly GuidePage[];
-  readonly pages: readonly GuidePage[];
 }
 
 /**
  * The page for an address at which there is none: the pages with the most similar addresses, and a search that is
  * already filled in.
  */
-export function missingPage({ path, sections, errors, pages }: MissingParts): string {
+export function missingPage({ path, sections, errors }: MissingParts): string {
   const language = path.startsWith('/docs/fr/') ? 'fr' : 'en';
   const { title, question } = phrases[language];
+  const pages = [...sections[language].flatMap((section) => section.pages), ...errors];
   const links = nearest(path, pages).map((page) => `- [${page.title}](${page.url})`);
   const markdown = `# ${title}\n\n${question}\n\n${links.join('\n')}\n`;
-  const page = { url: '/docs/getting-started', language, title, markdown, file: 'docs/guide/missing.md' } as const;
+  const page = { url: '', language, title, markdown, file: 'docs/guide/missing.md' } as const;
   return frame({
     ...{ page, sections: sections[language], errors, translation: null, searched: wordsOf(path) },
     ...renderMarkdown(page),
@@ -39,7 +39,9 @@ function nearest(path: string, pages: readonly GuidePage[]): readonly GuidePage[
     const found = triplesOf(page.url);
     return { page, score: wanted.intersection(found).size / wanted.union(found).size };
   });
+  const best = Math.max(...scored.map(({ score }) => score));
   return scored
+    .filter(({ score }) => score > best / 2)
     .sort((one, other) => other.score - one.score)
     .slice(0, nearestMax)
     .map(({ page }) => page);

@@ -23,7 +23,7 @@ export function frame({ page, sections, errors, translation, searched = '', html
 <title>${escapeHtml(page.title)} · Northbind</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/assets/guide.css">
-<link rel="alternate" type="text/markdown" href="${page.url}.md">
+${page.url === '' ? '' : `<link rel="alternate" type="text/markdown" href="${page.url}.md">`}
 <script src="/docs/assets/guide.js" defer></script>
 </head>
 <body data-language="${page.language}">
@@ -44,7 +44,7 @@ ${listOf(words.codes, page.url.startsWith('/docs/errors') ? errors : errors.slic
 </nav></details>
 <main id="content" tabindex="-1"><article>
 ${html}
-</article><footer><a href="${page.url}.md">${words.markdown}</a></footer></main>
+</article>${page.url === '' ? '' : `<footer><a href="${page.url}.md">${words.markdown}</a></footer>`}</main>
 <nav class="contents" aria-label="${words.contents}">${
     headings.length < 2
       ? ''

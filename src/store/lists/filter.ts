@@ -1,5 +1,6 @@
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Search } from '../../domain/operator/search-box.ts';
+import type { MoneyStatus } from '../../domain/policy/policy-view.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Values } from './values.ts';
 
@@ -12,6 +13,10 @@ export interface ListFilter {
   readonly visible: VisibleIntegrations;
   /** One of the list's own states; null for all. */
   readonly state: string | null;
+  /** Of the policy; null for all. */
+  readonly moneyStatus: MoneyStatus | null;
+  /** The states of cover are those of this moment. */
+  readonly now: Date;
   readonly since: Date | null;
   /** Not included. */
   readonly until: Date | null;

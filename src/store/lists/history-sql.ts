@@ -1,4 +1,5 @@
 import { currentPolicy } from '../current-policy.ts';
+import { shownAddress } from '../erasure.ts';
 import { isNoView } from '../operator-act.ts';
 import { chargeDateSql, quotedNameSql, refundedSql, saleColumns, saleJoins } from './sale-columns.ts';
 
@@ -28,7 +29,7 @@ const lists = {
     FROM document JOIN document_fetch ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
-    SELECT id AS "mailId", kind, to_address AS "to", document_ids AS "documentIds", state, round, attempts,
+    SELECT id AS "mailId", kind, ${shownAddress} AS "to", document_ids AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
@@ -84,12 +85,17 @@ const singles = {
     ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
-           settled_reference AS "settledReference"
-    FROM due_charge WHERE application_id = $1 LIMIT 1`,
+           settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+    FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
+  paymentLink: `
+    SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",
+           charge_on AS "chargeOn", card_payment_id AS "paymentId"
+    FROM payment_link WHERE policy_number = sold.policy_number`,
 } as const;
 
 /** All parts in one statement, each a JSON column. */
 export const historySql = `
+  WITH today (province, day) AS (SELECT * FROM unnest($2::text[], $3::date[]))
   SELECT ${[
     ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),
     ...Object.entries(lists).map(

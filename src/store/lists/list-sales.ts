@@ -5,13 +5,14 @@ import type { Listing } from './listing.ts';
 import { inTime, pageById, type RowsById } from './page-by-id.ts';
 import { saleColumns, saleJoins } from './sale-columns.ts';
 import { isSaleInState, salesInState } from './sale-state.ts';
+import { todaySql } from './today.ts';
 import type { Values } from './values.ts';
 
 /** Sales, newest first; with a search, in the order of the matches. */
 export const saleList: Listing<SaleRow> = {
   states: saleStatuses,
   page: (values, filter) =>
-    filter.search === null ? pageById(values, filter, rowsOf(filter)) : pageOfSales(values, filter),
+    `${todaySql(values, filter.now)}, ${filter.search === null ? pageById(values, filter, rowsOf(filter)) : pageOfSales(values, filter)}`,
   select: `
    SELECT ${saleColumns}
    FROM page

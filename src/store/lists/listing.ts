@@ -6,6 +6,8 @@ import { Values } from './values.ts';
 export interface Listing<Row> {
   /** The states to filter by; empty for a list whose rows have no state. */
   readonly states: readonly string[];
+  /** Rows can be filtered by the state of their money. */
+  readonly hasMoneyStatus?: true;
   /** The common table expressions, of which the last is `page`: the ids of a page in the list's order, and one more. */
   readonly page: (values: Values, filter: ListFilter) => string;
   /** Selects the columns shown, from `page`. */

@@ -5,6 +5,7 @@ import type {
   CancellationRequestFacts,
   DocumentFacts,
   DueChargeFacts,
+  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   SaleHistory,
@@ -16,13 +17,14 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
+import { daysByProvince } from './today.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
-export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise<SaleHistory | null> {
-  const { rows } = await tx.query<HistoryRow>(read(applicationId));
+export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
+  const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
   const row = rows[0];
   if (row === undefined) return null;
-  const { sale, bind, cancellation, cancellationRequest, dueCharge, policy } = row;
+  const { sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -31,7 +33,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId): Promise
     reversals: cut(row.reversals),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
-    ...{ sale, bind, cancellation, cancellationRequest, dueCharge },
+    ...{ sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -59,6 +61,7 @@ interface HistoryRow
   readonly cancellation: CancellationFacts | null;
   readonly cancellationRequest: CancellationRequestFacts | null;
   readonly dueCharge: DueChargeFacts | null;
+  readonly paymentLink: PaymentLinkFacts | null;
 }
 
 interface KeptQuote

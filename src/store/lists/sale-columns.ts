@@ -1,4 +1,8 @@
-/** The columns shown of a sale, written for `application`, `seller`, `policy`, `bind` and `cancellation`. */
+import { moneyStatusSql, policyStatusJoins, policyStatusSql } from '../policy-status.ts';
+import { sellerToday, todayJoin } from './today.ts';
+
+/* The columns shown of a sale, written for the tables of `saleJoins` and the expression `today`. */
+
 /** As the policy was last amended, or else as it was quoted. */
 export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
@@ -32,9 +36,12 @@ export const saleColumns = `application.id AS "applicationId", rfc3339(applicati
                WHEN bind.state = 'running' THEN 'binding'
                ELSE 'quoted'
           END AS status,
-          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents"`;
+          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents",
+          CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerToday)} END AS "policyStatus",
+          CASE WHEN policy.policy_number IS NOT NULL THEN ${moneyStatusSql} END AS "moneyStatus"`;
 
 export const saleJoins = `JOIN seller ON seller.id = application.seller_id
    LEFT JOIN bind ON bind.application_id = application.id
    LEFT JOIN policy ON policy.application_id = application.id
-   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number`;
+   ${policyStatusJoins}
+   ${todayJoin}`;

@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS amendment (
   PRIMARY KEY (policy_number, number),
   CONSTRAINT an_amendment_changes_something CHECK (cardinality(changed) > 0)
 );
+CREATE INDEX IF NOT EXISTS amendment_by_sale ON amendment (application_id);
 CREATE OR REPLACE TRIGGER amendment_is_kept BEFORE DELETE ON amendment
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -43,12 +44,6 @@ ALTER TABLE document
   DROP CONSTRAINT IF EXISTS a_policy_has_each_document_once,
   ADD CONSTRAINT a_document_has_a_known_kind
     CHECK (kind IN ('declaration', 'amended-declaration', 'financing-letter', 'receipt', 'cancellation')) NOT VALID;
-
--- An address gets each kind of mail once, so the mail of an amendment has its number in the kind: `amendment 2`.
-ALTER TABLE mail
-  DROP CONSTRAINT IF EXISTS a_mail_is_of_a_known_kind,
-  ADD CONSTRAINT a_mail_is_of_a_known_kind
-    CHECK (kind IN ('policy', 'receipt', 'cancellation') OR kind ~ '^amendment [1-9][0-9]*$') NOT VALID;
 
 -- The operator's search: any word of a name, a phone number, a loan's number. Other than the names, they are as they were
 -- quoted.

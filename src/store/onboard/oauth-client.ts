@@ -5,12 +5,17 @@ export interface OAuthClientRecord {
   readonly id: string;
   readonly clientId: string;
   readonly name: string;
+  /** Its client id. */
   readonly integration: string;
+  readonly integrationId: string;
   /** Usernames; null: all sellers of the integration. */
   readonly sellers: readonly string[] | null;
   readonly scopes: readonly Scope[];
   readonly keyCount: number;
   readonly isDisabled: boolean;
+  readonly createdAt: Date;
+  readonly secretIssuedAt: Date;
+  readonly previousSecretUntil: Date | null;
 }
 
 export interface NewOAuthClient {
@@ -42,21 +47,37 @@ export async function insertOAuthClient(tx: Tx, client: NewOAuthClient): Promise
   return rowCount === 1;
 }
 
+/** Whether all these sellers are the integration's. */
+export async function areSellersOf(tx: Tx, integrationId: string, sellerIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM seller WHERE integration_id = $1 AND id = ANY ($2::uuid[])',
+    [integrationId, sellerIds],
+  );
+  return rows[0]!.count === new Set(sellerIds).size;
+}
+
 export async function findOAuthClient(tx: Tx, clientId: string): Promise<OAuthClientRecord | null> {
   const { rows } = await tx.query<OAuthClientRecord>(`${select} WHERE oauth_client.client_id = $1`, [clientId]);
   return rows[0] ?? null;
 }
 
-export async function readOAuthClientId(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ clientId: string }>(
-    'SELECT client_id AS "clientId" FROM oauth_client WHERE id = $1',
-    [id],
-  );
-  return rows[0]?.clientId ?? null;
+export async function readOAuthClient(tx: Tx, id: string): Promise<OAuthClientRecord | null> {
+  const { rows } = await tx.query<OAuthClientRecord>(`${select} WHERE oauth_client.id = $1`, [id]);
+  return rows[0] ?? null;
 }
 
-export async function listOAuthClients(tx: Tx): Promise<readonly OAuthClientRecord[]> {
-  const { rows } = await tx.query<OAuthClientRecord>(`${select} ORDER BY oauth_client.client_id LIMIT 1000`);
+/** Returns the clients of an integration; of all, without one. */
+export async function listOAuthClients(
+  tx: Tx,
+  integrationId: string | null = null,
+): Promise<readonly OAuthClientRecord[]> {
+  const { rows } = await tx.query<OAuthClientRecord>(
+    `${select}
+     WHERE $1::uuid IS NULL OR oauth_client.integration_id = $1
+     ORDER BY oauth_client.client_id
+     LIMIT 1000`,
+    [integrationId],
+  );
   return rows;
 }
 
@@ -76,10 +97,12 @@ export async function updateOAuthClient(
 
 const select = `
   SELECT oauth_client.id, oauth_client.client_id AS "clientId", oauth_client.name, integration.client_id AS integration,
+         oauth_client.integration_id AS "integrationId",
          CASE WHEN oauth_client.seller_ids IS NOT NULL THEN
            ARRAY(SELECT username FROM seller WHERE seller.id = ANY (oauth_client.seller_ids) ORDER BY username)
          END AS sellers,
          oauth_client.scopes, jsonb_array_length(coalesce(oauth_client.public_keys, '[]')) AS "keyCount",
-         oauth_client.is_disabled AS "isDisabled"
+         oauth_client.is_disabled AS "isDisabled", oauth_client.created_at AS "createdAt",
+         oauth_client.secret_issued_at AS "secretIssuedAt", oauth_client.previous_secret_until AS "previousSecretUntil"
   FROM oauth_client
   JOIN integration ON integration.id = oauth_client.integration_id`;

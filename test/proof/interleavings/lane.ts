@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { keepReference, type Reference } from '../../../src/store/reference/keeper.ts';
 import { bankAccount } from '../../kit/binding.ts';
 import { inDatabase } from '../../kit/quoting.ts';
-import { readyToBind, sandbox } from '../../sdk/sale.ts';
+import { places, readyToBind, sandbox } from '../../sdk/sale.ts';
 
 /*
  * A database in which one schedule runs after the other, each with a fresh application. Quotes and checkouts are made
@@ -57,7 +57,7 @@ export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet };
 const actorsMax = 4;
 
 /** Of one seller; lanes of several may share a database, if all are opened before the first sale. */
-export async function openLane(databaseUrl: string, username: string = sandbox.username): Promise<Lane> {
+export async function openLane(databaseUrl: string, username: keyof typeof places = 'ontario'): Promise<Lane> {
   const today = dateIn('ON', new Date());
   const now = new Date(`${today}T22:00:00Z`);
   await hurry(databaseUrl);
@@ -109,7 +109,7 @@ type Templates = Readonly<Record<SaleWish['charged'], Template>>;
 
 async function makeTemplates(
   databaseUrl: string,
-  { now, today, username }: { readonly now: Date; readonly today: PlainDate; readonly username: string },
+  { now, today, username }: { readonly now: Date; readonly today: PlainDate; readonly username: keyof typeof places },
 ): Promise<Templates> {
   const service = await startService({
     config: readConfig({ PORT: '0', DATABASE_URL: databaseUrl, RATE_LIMIT: '100000' }),
@@ -122,7 +122,7 @@ async function makeTemplates(
   try {
     const northbind = new Northbind({ ...sandbox, username, baseUrl: service.addresses.service });
     const quote = async (effectiveDate: PlainDate): Promise<Template> => {
-      const bind = await readyToBind(northbind, 'CC', effectiveDate);
+      const bind = await readyToBind(northbind, 'CC', effectiveDate, places[username]);
       const { applicationId, paymentMethod: _, cardPayment, ...choice } = bind;
       const { paymentId } = cardPayment!;
       const schema = `template_${username}`;

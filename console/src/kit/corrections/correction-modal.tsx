@@ -15,6 +15,7 @@ import { CheckIcon } from '../icons.tsx';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
+import { PaymentLinkModal, RevokePaymentLink } from './payment-link-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
 /** Asks for what a correction needs, and sends it. */
@@ -46,6 +47,10 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <MoveCharge {...state} {...correction} />;
     case 'resendDocuments':
       return <ResendDocuments {...state} {...correction} />;
+    case 'paymentLink':
+      return <PaymentLinkModal {...state} {...correction} />;
+    case 'revokePaymentLink':
+      return <RevokePaymentLink {...state} {...correction} />;
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
     case 'amend':

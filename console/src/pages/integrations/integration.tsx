@@ -12,8 +12,10 @@ import { useMay } from '../../kit/session.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
+import { IntegrationClients } from '../oauth-clients/integration-clients.tsx';
 import { AddSeller } from '../sellers/seller-acts.tsx';
 import { useSellerColumns } from '../sellers/seller-columns.tsx';
+import { IntegrationEndpoints } from '../webhooks/integration-endpoints.tsx';
 import { ChangeIntegration } from './integration-acts.tsx';
 
 export function Integration() {
@@ -77,6 +79,8 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
           columns={sellerColumns}
         />
       </Panel>
+      <IntegrationClients integrationId={id} />
+      <IntegrationEndpoints integrationId={id} />
     </Page>
   );
 }

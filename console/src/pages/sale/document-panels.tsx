@@ -5,7 +5,7 @@ import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import { DownloadIcon } from '../../kit/icons.tsx';
-import { mailKindOf } from '../../kit/mail-kind.ts';
+import { unnumbered } from '../../kit/mail-kind.ts';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -87,7 +87,7 @@ export function MailsPanel({ history: { mails, policy, sale }, onChoose }: Actin
       rows={mails}
       keyOf={(row) => row.mailId}
       columns={[
-        { header: labels.kind, isName: true, cell: ({ kind }) => mailKindOf(words, kind) },
+        { header: labels.kind, isName: true, cell: ({ kind }) => words.mailKinds[unnumbered(kind)] ?? kind },
         { header: labels.to, cell: ({ to }) => to },
         {
           header: labels.state,

@@ -1,5 +1,11 @@
 import { Group } from '@mantine/core';
-import type { JournalFacts, PaymentFacts, ReversalFacts } from '../../../../src/operator/wire/sales.ts';
+import type {
+  JournalFacts,
+  PaymentFacts,
+  PaymentLinkFacts,
+  ReversalFacts,
+  SaleHistory,
+} from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -48,13 +54,18 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
 
 const chargeTones: Readonly<Record<string, Tone>> = { due: 'waits', charging: 'busy', charged: 'good', refused: 'bad' };
 
-export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanelProps) {
+export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, format } = useWords();
-  if (dueCharge === null) return null;
+  if (dueCharge === null || policy === null) return null;
+  const { policyNumber } = policy;
   const { paymentId, state, dueOn } = dueCharge;
   const acts = (state === 'due' || state === 'refused') && (
     <Group gap={6}>
       {state === 'refused' && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
+      {state === 'refused' && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
+      {isUsable(paymentLink) && (
+        <CorrectButton correction={{ kind: 'revokePaymentLink', policyNumber }} onChoose={onChoose} />
+      )}
       <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
       <CorrectButton correction={{ kind: 'settleCharge', id: paymentId }} onChoose={onChoose} />
     </Group>
@@ -69,10 +80,19 @@ export function DueChargePanel({ history: { dueCharge }, onChoose }: ActingPanel
           [labels.amount]: format.money(dueCharge.amountCents),
           [labels.dueOn]: format.date(dueOn),
           [labels.attempts]: format.number(dueCharge.tries),
+          ...(dueCharge.lapseNoticedOn && {
+            [words.lapseNoticed]: `${format.date(dueCharge.lapseNoticedOn)}: ${words.mayBeEnded}`,
+          }),
+          ...(isUsable(paymentLink) && { [words.paymentLink]: words.linkUntil(format.time(paymentLink.expiresAt)) }),
         }}
       />
     </Panel>
   );
+}
+
+/** A link that has taken no card and was not revoked; it may have expired. */
+function isUsable(link: SaleHistory['paymentLink']): link is PaymentLinkFacts {
+  return link !== null && link.revokedAt === null && link.paymentId === null;
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {

@@ -1,22 +1,26 @@
-import type { PolicyFacts, SaleHistory } from '../../../../src/operator/wire/sales.ts';
+import type { PolicyFacts, SaleHistory, SaleRow } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
+import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
 interface PolicyPanelProps {
   readonly policy: PolicyFacts;
+  readonly sale: SaleRow;
   readonly cancellation: SaleHistory['cancellation'];
 }
 
-export function PolicyPanel({ policy, cancellation }: PolicyPanelProps) {
-  const { sale: words, correct, labels, onboard, kit, language, format, column } = useWords();
+export function PolicyPanel({ policy, sale, cancellation }: PolicyPanelProps) {
+  const { sale: words, sales, correct, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts
         facts={{
           [labels.policyNumber]: <CopyableText label={labels.policyNumber} value={policy.policyNumber} />,
+          [labels.state]: <SaleState sale={sale} />,
+          [sales.money]: <MoneyState status={sale.moneyStatus} />,
           [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
           [correct.cancel.requestedBy]: cancellation?.requestedBy
             ? correct.cancel.parties[cancellation.requestedBy]

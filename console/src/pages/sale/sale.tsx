@@ -5,7 +5,7 @@ import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
-import { SaleState } from '../../kit/sale-states.tsx';
+import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { AmendmentsPanel } from './amendments-panel.tsx';
@@ -40,7 +40,12 @@ function SalePage({ history }: PanelProps) {
     <Page
       title={sale.applicantName}
       lead={`${sale.vehicle} · ${sale.policyNumber ?? sale.applicationId}`}
-      badge={<SaleState status={sale.status} />}
+      badge={
+        <>
+          <SaleState sale={sale} />
+          <MoneyState status={sale.moneyStatus} />
+        </>
+      }
       back={{ to: '/sales', label: shell.pages.sales }}
       actions={maySeeAll && <CorrectMenu history={history} onChoose={choose} />}
     >
@@ -59,7 +64,7 @@ function SalePage({ history }: PanelProps) {
         <Stack gap={20} miw={0}>
           {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <Summary history={history} />
-          {history.policy && <PolicyPanel policy={history.policy} cancellation={history.cancellation} />}
+          {history.policy && <PolicyPanel policy={history.policy} sale={sale} cancellation={history.cancellation} />}
           <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />

@@ -2,7 +2,16 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { List } from '../../kit/list.tsx';
-import { PaymentState, paymentStates, policyStates, SaleState, saleStates } from '../../kit/sale-states.tsx';
+import {
+  MoneyState,
+  moneyStates,
+  PaymentState,
+  PolicyState,
+  paymentStates,
+  policyStates,
+  SaleState,
+  saleStates,
+} from '../../kit/sale-states.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -13,6 +22,9 @@ export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
   payments: paymentStates,
   documents: [],
 };
+
+/** The lists that can be filtered by the state of the money. */
+export const moneyStatesOf = (list: ListName): readonly string[] => (list === 'policies' ? moneyStates : []);
 
 export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
 
@@ -30,7 +42,8 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
             { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
             { header: labels.seller, cell: (row) => row.seller.name },
-            { header: labels.state, cell: (row) => <SaleState status={row.status} /> },
+            { header: labels.state, cell: (row) => <SaleState sale={row} /> },
+            { header: words.money, cell: (row) => <MoneyState status={row.moneyStatus} /> },
             column.code(labels.policy, (row) => row.policyNumber),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
@@ -48,10 +61,8 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             { header: labels.applicant, cell: (row) => row.applicantName },
             { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
             { header: labels.seller, cell: (row) => row.seller.name },
-            {
-              header: labels.state,
-              cell: ({ cancelledOn }) => <SaleState status={cancelledOn === null ? 'bound' : 'cancelled'} />,
-            },
+            { header: labels.state, cell: (row) => <PolicyState status={row.status} /> },
+            { header: words.money, cell: (row) => <MoneyState status={row.moneyStatus} /> },
             { header: labels.method, cell: (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge> },
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),

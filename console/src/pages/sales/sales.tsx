@@ -9,14 +9,15 @@ import { PickSeller } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
+import type { Words } from '../../words/dictionary.ts';
 import { useWords } from '../../words/words.tsx';
-import { type ListName, SaleList, statesOf } from './sale-lists.tsx';
+import { type ListName, moneyStatesOf, SaleList, statesOf } from './sale-lists.tsx';
 
 const listNames = Object.keys(statesOf) as readonly ListName[];
 
 /** Four lists with a common search and filters. */
 export function Sales() {
-  const { sales: words, shell, kit } = useWords();
+  const { sales: words, shell, kit, labels } = useWords();
   const [tab, setTab] = useFilter('list');
   const list = listNames.find((name) => name === tab) ?? 'sales';
   const [search] = useFilter('search');
@@ -24,6 +25,8 @@ export function Sales() {
   const [keptState, setState] = useFilter('state');
   // A state that the other list does not know is dropped when the list changes.
   const state = statesOf[list].includes(keptState) ? keptState : '';
+  const [keptMoney, setMoney] = useFilter('moneyStatus');
+  const moneyStatus = moneyStatesOf(list).includes(keptMoney) ? keptMoney : '';
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
   const maySeeAll = useMay('support');
@@ -31,6 +34,7 @@ export function Sales() {
     ...(search.length >= 2 && { search }),
     ...(sellerId !== '' && { sellerId }),
     ...(state !== '' && { state }),
+    ...(moneyStatus !== '' && { moneyStatus }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
     ...((from !== '' || to !== '') && { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
@@ -45,7 +49,26 @@ export function Sales() {
         <Toolbar>
           <SearchBox label={words.search} placeholder={words.searchHint} />
           <PickSeller value={sellerId} onChange={setSellerId} />
-          {statesOf[list].length > 0 && <PickState list={list} value={state} onChange={setState} />}
+          {statesOf[list].length > 0 && (
+            <PickState
+              label={labels.state}
+              all={words.allStates}
+              states={statesOf[list]}
+              names={namesOf(words, list)}
+              value={state}
+              onChange={setState}
+            />
+          )}
+          {moneyStatesOf(list).length > 0 && (
+            <PickState
+              label={words.money}
+              all={words.allMoney}
+              states={moneyStatesOf(list)}
+              names={words.moneyStatus}
+              value={moneyStatus}
+              onChange={setMoney}
+            />
+          )}
           <Group gap={10}>
             <DateInput isFilter label={kit.from} value={from} onChange={setFrom} max={to || undefined} />
             <DateInput isFilter label={kit.to} value={to} onChange={setTo} min={from || undefined} />
@@ -72,27 +95,31 @@ export function Sales() {
 }
 
 interface PickStateProps {
-  readonly list: ListName;
+  readonly label: string;
+  /** What is shown for no state. */
+  readonly all: string;
+  readonly states: readonly string[];
+  readonly names: Readonly<Record<string, string>>;
   readonly value: string;
   readonly onChange: (state: string) => void;
 }
 
 /** Labelled like the list's badges. The browser's own control, for its keyboard and screen reader support. */
-function PickState({ list, value, onChange }: PickStateProps) {
-  const { sales: words, labels } = useWords();
-  const names: Readonly<Record<string, string>> = list === 'payments' ? words.paymentStatus : words.status;
+function PickState({ label, all, states, names, value, onChange }: PickStateProps) {
   return (
     <NativeSelect
-      aria-label={labels.state}
-      data={[
-        { value: '', label: words.allStates },
-        ...statesOf[list].map((state) => ({ value: state, label: names[state] ?? state })),
-      ]}
+      aria-label={label}
+      data={[{ value: '', label: all }, ...states.map((state) => ({ value: state, label: names[state] ?? state }))]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       w={170}
     />
   );
+}
+
+function namesOf(words: Words['sales'], list: ListName): Readonly<Record<string, string>> {
+  if (list === 'payments') return words.paymentStatus;
+  return list === 'policies' ? words.policyStatus : words.status;
 }
 
 /** An export contains personal data, so it takes a reason and is recorded. */

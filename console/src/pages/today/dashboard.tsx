@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Dashboard as Answer, CodeCount } from '../../../../src/operator/wire/sales.ts';
+import { withQuery } from '../../kit/api.ts';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -11,24 +12,29 @@ import classes from './today.module.css';
 
 /** Figures, then plots. Each plot can be read as a table too. */
 export function Dashboard({ answer }: { readonly answer: Answer }) {
-  const { today: words, kit, format } = useWords();
+  const { today: words, sales, kit, format } = useWords();
   const sum = (of: (day: Answer['days'][number]) => number): number =>
     answer.days.reduce((total, day) => total + of(day), 0);
   const quotes = sum((day) => day.quotes);
   const binds = sum((day) => day.binds);
-  const figures = [
+  const figures: readonly { readonly name: string; readonly value: string; readonly to?: string }[] = [
     { name: words.quotes, value: format.number(quotes) },
     { name: words.binds, value: format.number(binds) },
     { name: words.conversion, value: quotes === 0 ? kit.none : format.percent(binds / quotes) },
     { name: `${words.premium} (${words.premiumHint})`, value: format.money(sum((day) => day.premiumCents)) },
+    ...(['Unpaid', 'Scheduled'] as const).map((status) => ({
+      name: sales.moneyStatus[status],
+      value: `${format.number(answer.openCharges[status].count)} · ${format.money(answer.openCharges[status].amountCents)}`,
+      to: withQuery('/sales', { list: 'policies', moneyStatus: status, sellerId: answer.sellerId }),
+    })),
   ];
   return (
     <div className={classes.grid}>
       <dl className={classes.figures}>
-        {figures.map(({ name, value }) => (
+        {figures.map(({ name, value, to }) => (
           <div key={name} className={classes.figure}>
             <dt className={classes.kind}>{name}</dt>
-            <dd className={classes.figureValue}>{value}</dd>
+            <dd className={classes.figureValue}>{to === undefined ? value : <Link to={to}>{value}</Link>}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
-import { mailKindOf } from '../../kit/mail-kind.ts';
+import { unnumbered } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
 import { RunbookButton } from './runbook-button.tsx';
 import classes from './today.module.css';
@@ -20,6 +20,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = {
     ...sale.reversalKinds,
+    ...sale.mailKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,
     ...words.differences,
@@ -75,7 +76,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
                 <>
-                  {kinds[row.what] ?? mailKindOf(sale, row.what)}
+                  {kinds[unnumbered(row.what)] ?? row.what}
                   {row.request?.note && <Below>{row.request.note}</Below>}
                 </>
               ),
@@ -142,6 +143,7 @@ function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly
     case 'charges':
       return [
         { kind: 'retryCharge', id },
+        ...(policyNumber === null ? [] : [{ kind: 'paymentLink', policyNumber } as const]),
         { kind: 'moveCharge', paymentId: id, dueOn: '' },
         { kind: 'settleCharge', id },
       ];

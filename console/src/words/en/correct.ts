@@ -32,6 +32,22 @@ export const correct = {
     date: 'New charge date',
     done: 'The date was changed.',
   },
+  paymentLink: {
+    act: 'Send a payment link',
+    lead: 'The customer gets a link by e-mail to a page on which the amount due can be paid with another card. An earlier link ends.',
+    done: 'The payment link was made.',
+    days: 'Days it can be used (1 to 30)',
+    chargeOn: 'Charge the new card on (if left empty, at once)',
+    show: 'Show the link instead of mailing it',
+    showNow: 'Show the link',
+    address: 'Payment link',
+    mailed: (day: string) => `It is mailed to the customer and can be used until ${day}.`,
+  },
+  revokePaymentLink: {
+    act: 'Revoke the link',
+    lead: 'The customer can not pay by the link any more. A card that was taken already is charged.',
+    done: 'The link was revoked.',
+  },
   resendMail: {
     act: 'Send again',
     title: 'Send this e-mail again',

@@ -20,6 +20,18 @@ export const sales = {
   empty: 'No sales yet',
   emptyText: 'The first quote of a seller appears here. Start with an integration and a seller.',
   status: { quoted: 'Quoted', binding: 'Binding', bound: 'Bound', cancelled: 'Cancelled' },
+  policyStatus: { NotStarted: 'Not started', InForce: 'In force', Expired: 'Expired', Cancelled: 'Cancelled' },
+  moneyStatus: {
+    CollectedByPartner: 'Collected by partner',
+    Paid: 'Paid',
+    Scheduled: 'Scheduled',
+    Unpaid: 'Unpaid',
+    Financed: 'Financed',
+    PartRefunded: 'Partly refunded',
+    Refunded: 'Refunded',
+  },
+  money: 'Money',
+  allMoney: 'All money states',
   paymentStatus: {
     Pending: 'Checkout open',
     Authorized: 'Authorized',

@@ -34,6 +34,22 @@ export const correct: Words['correct'] = {
     date: 'Nouvelle date du débit',
     done: 'La date a été changée.',
   },
+  paymentLink: {
+    act: 'Envoyer un lien de paiement',
+    lead: 'Le client reçoit par courriel un lien vers une page où il peut payer le montant dû avec une autre carte. Un lien antérieur prend fin.',
+    done: 'Le lien de paiement est fait.',
+    days: 'Jours pendant lesquels il sert (1 à 30)',
+    chargeOn: 'Débiter la nouvelle carte le (si c’est vide, tout de suite)',
+    show: 'Afficher le lien au lieu de l’envoyer',
+    showNow: 'Afficher le lien',
+    address: 'Lien de paiement',
+    mailed: (day) => `Il est envoyé au client par courriel et sert jusqu’au ${day}.`,
+  },
+  revokePaymentLink: {
+    act: 'Révoquer le lien',
+    lead: 'Le client ne peut plus payer par ce lien. Une carte déjà prise est débitée.',
+    done: 'Le lien a été révoqué.',
+  },
   resendMail: {
     act: 'Renvoyer',
     title: 'Renvoyer ce courriel',

@@ -41,9 +41,11 @@ export const refusals: Words['refusals'] = {
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
   ChargeRefusedForGood:
-    'L’émetteur dit que cette carte ne doit plus jamais être débitée. Faites payer le client autrement, puis réglez-la.',
+    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
   ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
+  LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
+  LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
@@ -74,6 +76,15 @@ export const refusals: Words['refusals'] = {
   PaymentMethodsInvalid: 'Choisissez au moins un mode de paiement : REF, FIN, PW, PFF, CC.',
   RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1 000 000 de demandes.',
   OverlapInvalid: 'Un chevauchement dure de 0 à 720 heures entières.',
+  WebhookUrlInvalid: 'Donnez une adresse publique qui commence par https://, sans utilisateur, mot de passe ni dièse.',
+  WebhookEndpointLimit: 'Il y a déjà cinq points de terminaison. Supprimez-en un qui ne sert plus.',
+  WebhookEndpointOfSeller:
+    'Un vendeur a créé ce point de terminaison : son adresse et son secret appartiennent au vendeur.',
+  WebhookEndpointDisabled: 'Le point de terminaison est désactivé. Activez-le d’abord.',
+  EventTypesInvalid: 'Choisissez des types d’événements qui existent.',
+  DescriptionInvalid: 'Une description a au plus 200 caractères.',
+  TimesOutOfRange: 'Choisissez un dernier moment qui suit le premier.',
+  ReplayTooLarge: 'Cela fait plus de 10 000 événements. Choisissez une période plus courte.',
   NothingPrevious: 'Il n’y a rien à révoquer : aucun précédent n’est encore valable.',
   IdInvalid: 'Un identifiant a de 1 à 64 lettres, chiffres, points, deux-points, traits ou soulignés.',
   IdTaken: 'Cet identifiant existe déjà.',
@@ -116,6 +127,16 @@ export const refusals: Words['refusals'] = {
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',
   StateUnknown: 'Rien dans cette liste n’a un tel état.',
   ExportTooLarge: 'Plus de 100 000 lignes. Choisissez moins de jours ou un seul vendeur.',
+  // Personal data.
+  DocumentErased: 'Le document a été effacé avec les renseignements personnels qu’il contenait.',
+  PersonKeyInvalid: 'Tapez un courriel, un numéro de téléphone d’au moins 10 chiffres ou un numéro de police.',
+  PolicyInForce:
+    'La police est en vigueur : ses renseignements personnels sont nécessaires jusqu’à la fin de la couverture.',
+  SaleUnderWay:
+    'Une émission, un paiement, un remboursement ou un courriel de cette vente n’est pas terminé. Réessayez ensuite.',
+  SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',
+  BooksNeedPolicy:
+    'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
   // Every request.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Il n’y a rien de ce nom.',

@@ -22,6 +22,18 @@ export const sales: Words['sales'] = {
   empty: 'Aucune vente',
   emptyText: 'La première soumission d’un vendeur apparaît ici. Commencez par une intégration et un vendeur.',
   status: { quoted: 'Soumise', binding: 'En émission', bound: 'Émise', cancelled: 'Annulée' },
+  policyStatus: { NotStarted: 'À venir', InForce: 'En vigueur', Expired: 'Expirée', Cancelled: 'Annulée' },
+  moneyStatus: {
+    CollectedByPartner: 'Perçu par le partenaire',
+    Paid: 'Payé',
+    Scheduled: 'Prévu',
+    Unpaid: 'Impayé',
+    Financed: 'Financé',
+    PartRefunded: 'Remboursé en partie',
+    Refunded: 'Remboursé',
+  },
+  money: 'Argent',
+  allMoney: 'Tous les états de l’argent',
   paymentStatus: {
     Pending: 'Paiement ouvert',
     Authorized: 'Autorisé',

@@ -23,6 +23,7 @@ export const shell: Words['shell'] = {
   pages: {
     today: 'Aujourd’hui',
     sales: 'Ventes',
+    books: 'Livres',
     integrations: 'Intégrations',
     sellers: 'Vendeurs',
     dealers: 'Concessionnaires',
@@ -32,6 +33,7 @@ export const shell: Words['shell'] = {
     taxTables: 'Tables de taxes',
     accounts: 'Comptes',
     acts: 'Journal',
+    personalData: 'Renseignements personnels',
   },
   roles: { viewer: 'Lecture', support: 'Soutien', admin: 'Administration' },
   notFoundTitle: 'Page introuvable',

@@ -4,7 +4,7 @@ import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
 import { errorsOf, get, pause } from './kit/api.ts';
 import { ErrorSummary } from './kit/form.tsx';
 import { Frame } from './kit/frame.tsx';
-import { selectionFor } from './kit/money.ts';
+import { isSameSelection, selectionFor } from './kit/money.ts';
 import { ShopProvider, useShop } from './kit/shop.tsx';
 import { Summary } from './kit/summary.tsx';
 import { type Step, useStep } from './kit/use-step.ts';
@@ -16,7 +16,7 @@ import { Vehicle } from './pages/vehicle.tsx';
 import { You } from './pages/you.tsx';
 import { useWords } from './words/words.tsx';
 
-/** The server's sale decides what is shown; the page only keeps the step and the selection. */
+/** The server's sale decides what is shown; the page only keeps the step, and a selection until it is sent. */
 export function App() {
   const { words } = useWords();
   const [facts, setFacts] = useState<ShopFacts | null>(null);
@@ -64,9 +64,11 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
   const { progress, quote, card } = sale;
   const { post } = useShop();
   const { step, go } = useStep(sale);
-  const [wished, setWished] = useState<Selection | null>(() => beingBought(sale));
+  const [wished, setWished] = useState<Selection | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
-  const selection = useMemo(() => (quote === null ? null : selectionFor(quote, wished)), [quote, wished]);
+  // What is paid for is what the server has; only the page of the coverage shows what was not sent yet.
+  const shown = step === 'payment' ? sale.selection : (wished ?? sale.selection);
+  const selection = useMemo(() => (quote === null ? null : selectionFor(quote, shown)), [quote, shown]);
   const summary = <Summary sale={sale} selection={progress.state === 'binding' ? progress.selection : selection} />;
   const notice = isOvertaken && <ErrorSummary errors={changedElsewhere} />;
   const around = { sale, notice, isSandbox: facts.isSandbox };
@@ -110,7 +112,14 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
         />
       )}
       {step === 'coverage' && quote !== null && selection !== null && (
-        <Coverage quote={quote} selection={selection} onChange={setWished} onNext={() => go('payment')} />
+        <Coverage
+          quote={quote}
+          selection={selection}
+          isKept={sale.selection !== null && isSameSelection(selection, sale.selection)}
+          onChange={setWished}
+          onKept={onSale}
+          onNext={() => go('payment')}
+        />
       )}
       {step === 'payment' && quote !== null && selection !== null && (
         <Payment
@@ -124,11 +133,6 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
       )}
     </Frame>
   );
-}
-
-/** After a reload during a payment, the server still has its selection. */
-function beingBought({ card, progress }: SaleView): Selection | null {
-  return progress.state === 'binding' ? progress.selection : (card?.selection ?? null);
 }
 
 /** Retries until the shop answers: it may be starting. */

@@ -4,6 +4,8 @@ export const sandboxCards = [
   { number: '5454 5454 5454 5454', brand: 'mastercard', outcome: 'accepted' },
   { number: '4000 0000 0000 0002', brand: 'visa', outcome: 'refused' },
   { number: '4000 0000 0000 0341', brand: 'visa', outcome: 'refusedLater' },
+  { number: '4000 0000 0000 9987', brand: 'visa', outcome: 'refusedForGood' },
+  { number: '5200 8282 8282 8210', brand: 'mastercard', outcome: 'refusedForDays' },
 ];
 
 export function isSandboxCard(digits) {

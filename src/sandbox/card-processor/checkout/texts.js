@@ -16,6 +16,8 @@ const en = {
   accepted: 'accepted',
   refused: 'refused',
   refusedLater: 'accepted now, refused when charged',
+  refusedForGood: 'accepted now, refused for good when charged: reported lost',
+  refusedForDays: 'accepted now, refused when charged: not to be tried for 2 days',
 
   number: 'Card number',
   expiry: 'Expiry date',
@@ -84,6 +86,8 @@ const fr = {
   accepted: 'acceptée',
   refused: 'refusée',
   refusedLater: 'acceptée ici, refusée au débit',
+  refusedForGood: 'acceptée ici, refusée pour de bon au débit : déclarée perdue',
+  refusedForDays: 'acceptée ici, refusée au débit : ne pas réessayer avant 2 jours',
 
   number: 'Numéro de carte',
   expiry: 'Expiration',

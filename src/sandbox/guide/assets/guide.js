@@ -144,16 +144,18 @@ function scoreOf({ title, headings, text }, words, foundMin) {
     if (inTitle + inHeadings + inText > 0) found += 1;
     score += inTitle + inHeadings + inText;
   }
-  // Words that stand together are what was meant: a heading "Test cards" before a page that has both somewhere.
-  const phrase = words.join(' ');
-  const isPhrase =
-    words.length > 1 && [title, ...headings.map((one) => one.text)].some((one) => plain(one).includes(phrase));
-  return found < foundMin ? 0 : score + (isPhrase ? 50 : 0);
+  // Whole words that stand together are what was meant: a heading "Test cards" before a page that has both somewhere.
+  const isMeant = [title, ...headings.map((one) => one.text)].some((one) => hasPhrase(one, words));
+  return found < foundMin ? 0 : score + (isMeant ? 50 : 0);
+}
+
+function hasPhrase(text, words) {
+  return ` ${plain(text)} `.includes(` ${words.join(' ')} `);
 }
 
 function hitOf({ url, title, headings, text }, words) {
   const heading =
-    headings.find((one) => plain(one.text).includes(words.join(' '))) ??
+    headings.find((one) => hasPhrase(one.text, words)) ??
     headings.find((one) => words.some((word) => plain(one.text).includes(word)));
   const item = document.createElement('li');
   const link = document.createElement('a');

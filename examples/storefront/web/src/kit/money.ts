@@ -7,7 +7,6 @@ export function centsOf(amount: number): number {
 }
 
 export interface Totals {
-  readonly premiumCents: number;
   readonly taxCents: number;
   readonly totalCents: number;
 }
@@ -16,7 +15,6 @@ export function totalsOf(products: readonly Product[]): Totals {
   const sum = (of: (product: Product) => number): number =>
     products.reduce((cents, product) => cents + centsOf(of(product)), 0);
   return {
-    premiumCents: sum(({ premium }) => premium),
     taxCents: sum(({ tax }) => tax),
     totalCents: sum(({ totalWithTax }) => totalWithTax),
   };

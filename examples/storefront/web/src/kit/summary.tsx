@@ -3,13 +3,13 @@ import type { SaleView, Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { centsOf, selectedIn, totalsOf } from './money.ts';
 
-/** What is being bought, and its total, added up from the quote's prices. */
+/** What is being bought, and its total. Every price has its tax in it, as where the customer chose it. */
 export function Summary({ sale, selection }: { readonly sale: SaleView; readonly selection: Selection | null }) {
   const { words, date, money } = useWords();
   const { asked, choice, quote, vehicles } = sale;
   const vehicle = quote?.vehicle ?? vehicles.find(({ id }) => id === choice?.vehicleConfigurationId);
   const products = quote === null || selection === null ? [] : selectedIn(quote, selection);
-  const { premiumCents, taxCents, totalCents } = totalsOf(products);
+  const { taxCents, totalCents } = totalsOf(products);
   return (
     <aside className={vehicle === undefined ? 'summary empty' : 'summary'} aria-labelledby="summary-title">
       <h2 id="summary-title">{vehicle === undefined ? words.brand : words.summary.title}</h2>
@@ -45,20 +45,12 @@ export function Summary({ sale, selection }: { readonly sale: SaleView; readonly
       {products.length > 0 && selection !== null && (
         <>
           <dl className="lines">
-            {products.map(({ productType, productName, premium }) => (
+            {products.map(({ productType, productName, totalWithTax }) => (
               <div key={productType}>
                 <dt>{productName}</dt>
-                <dd>{money(centsOf(premium))}</dd>
+                <dd>{money(centsOf(totalWithTax))}</dd>
               </div>
             ))}
-            <div className="rule">
-              <dt>{words.summary.premium}</dt>
-              <dd>{money(premiumCents)}</dd>
-            </div>
-            <div>
-              <dt>{words.summary.tax}</dt>
-              <dd>{money(taxCents)}</dd>
-            </div>
           </dl>
           <p className="total" aria-live="polite">
             <span>
@@ -66,6 +58,7 @@ export function Summary({ sale, selection }: { readonly sale: SaleView; readonly
             </span>
             <strong>{money(totalCents)}</strong>
           </p>
+          <p className="hint">{words.summary.taxIncluded(money(taxCents))}</p>
         </>
       )}
     </aside>

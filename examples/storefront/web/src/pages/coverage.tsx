@@ -1,22 +1,31 @@
-import type { Quote } from '@northbind/sdk';
-import type { Selection } from '../../../shop-api.ts';
+import type { ErrorItem, Quote } from '@northbind/sdk';
+import { useState } from 'react';
+import type { SaleView, Selection } from '../../../shop-api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { Choice, Choices, Form, option, Radios } from '../kit/form.tsx';
 import { centsOf, fitSelection, selectedIn, termsOf, totalsOf } from '../kit/money.ts';
+import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface CoverageProps {
   readonly quote: Quote;
   readonly selection: Selection;
+  /** Whether the server has this selection. */
+  readonly isKept: boolean;
   readonly onChange: (selection: Selection) => void;
+  readonly onKept: (sale: SaleView) => void;
   readonly onNext: () => void;
 }
 
 const categories = ['Replacement', 'LimitedIndemnity'] as const;
 
-/** Everything here is computed from the quote, without calls to the server. */
-export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) {
+/** Everything here is computed from the quote; the server gets the selection when the customer goes on. */
+export function Coverage({ quote, selection, isKept, onChange, onKept, onNext }: CoverageProps) {
   const { words, money } = useWords();
+  const { post } = useShop();
+  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const { coverageCategory, paymentTermInYears, selectedProducts } = selection;
   const terms = termsOf(quote, coverageCategory);
   const products = terms.find((term) => term.paymentTermInYears === paymentTermInYears)?.coverage ?? [];
@@ -28,12 +37,28 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
     onChange(fitSelection(quote, coverageCategory, paymentTermInYears, wished));
   };
 
+  const choose = (): void => {
+    if (isKept) {
+      onNext();
+      return;
+    }
+    setBusy(true);
+    post<SaleView>('selection', { selection })
+      .then((sale) => {
+        onKept(sale);
+        onNext();
+      })
+      .catch((error: unknown) => setErrors(errorsOf(error)))
+      .finally(() => setBusy(false));
+  };
+
   return (
     <>
       <Title lede={words.coverage.lede}>{words.coverage.title}</Title>
       <Form
-        errors={[]}
-        onSubmit={onNext}
+        errors={errors}
+        onSubmit={choose}
+        isDisabled={isBusy}
         action={
           <>
             {words.coverage.next} <span className="button-total">{money(totalCents)}</span>

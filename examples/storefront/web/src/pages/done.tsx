@@ -33,6 +33,16 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
           [words.done.loan]: financing?.loanNumber ?? null,
         }}
       />
+      {policy.downPayment > 0 && (
+        <p className="note">{words.done.downPayment(money(centsOf(policy.downPayment)), policy.policyNumber)}</p>
+      )}
+      {policy.charge === 'Refused' && (
+        <p className="note" role="status">
+          {policy.nextAttemptOn === null
+            ? words.done.refusedForGood
+            : words.done.triedAgain(date(policy.nextAttemptOn))}
+        </p>
+      )}
       <section className="card" aria-labelledby="documents-title">
         <h2 id="documents-title">{words.done.documents}</h2>
         <ul className="documents">
@@ -80,6 +90,11 @@ function usePaymentText({ card, financing, charge }: BoundPolicy): string {
     return words.done.monthly(money(centsOf(installmentAmount)), loanTermInMonths, date(firstInstallmentDate));
   }
   if (card === null) return words.done.byFinancing;
-  const say = { Captured: words.done.charged, Scheduled: words.done.toCharge, told: words.done.byCard };
+  const say = {
+    Captured: words.done.charged,
+    Scheduled: words.done.toCharge,
+    Refused: words.done.refused,
+    told: words.done.byCard,
+  };
   return say[charge ?? 'told'](cardName(card), date(card.chargeDate));
 }

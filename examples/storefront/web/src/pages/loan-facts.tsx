@@ -4,8 +4,13 @@ import { centsOf } from '../kit/money.ts';
 import { RepaymentPlot } from '../kit/repayment-plot.tsx';
 import { useWords } from '../words/words.tsx';
 
+interface LoanFactsProps {
+  readonly option: FinancingOption;
+  readonly downCents: number;
+}
+
 /** What a loan costs, in the figures that a customer has a right to see before signing. */
-export function LoanFacts({ option }: { readonly option: FinancingOption }) {
+export function LoanFacts({ option, downCents }: LoanFactsProps) {
   const { words, money, language } = useWords();
   const { loanFacts } = words.payment;
   return (
@@ -13,6 +18,7 @@ export function LoanFacts({ option }: { readonly option: FinancingOption }) {
       <Facts
         className="facts wide"
         facts={{
+          [loanFacts.downPayment]: downCents > 0 ? money(downCents) : null,
           [loanFacts.apr]: `${option.apr.toLocaleString(`${language}-CA`, { minimumFractionDigits: 2 })} %`,
           [loanFacts.charge]: money(centsOf(option.financeCharge)),
           [loanFacts.fee]: money(centsOf(option.applicationFee)),

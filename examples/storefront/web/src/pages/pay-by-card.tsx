@@ -2,7 +2,7 @@ import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
 import type { CardOutcome, CardTicket, SaleView, Selection, ShopFacts, StartedCard } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
-import { isSameSelection, selectedIn, totalsOf } from '../kit/money.ts';
+import { selectedIn, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { CardForm } from './card-form.tsx';
@@ -23,9 +23,9 @@ interface PayByCardProps {
  * can come back and finish with the authorized card.
  */
 export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardProps) {
-  const { words, money } = useWords();
+  const { words, money, errorText } = useWords();
   const { post, postUntilAnswered, postOnLeave } = useShop();
-  const [ticket, setTicket] = useState<CardTicket | null>(null);
+  const [opened, setOpened] = useState<OpenedCard | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -44,23 +44,28 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
   };
   const isAway = (): void => setNote(words.shopAway);
 
-  const start = async (chargeDate: string): Promise<void> => {
-    setNote('');
-    const started = await post<StartedCard>('card', { selection, chargeDate });
+  const open = async (chargeDate: string): Promise<void> => {
+    const started = await post<StartedCard>('card', { chargeDate });
     onSale(started.sale);
-    setTicket(started.ticket);
+    setOpened({ ticket: started.ticket, chargeDate });
     setOtherWished(false);
   };
+  const start = async (chargeDate: string): Promise<void> => {
+    setNote('');
+    await open(chargeDate);
+  };
   const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
-  const confirmAndBind = async (paid: CardTicket): Promise<void> => {
-    setTicket(null);
+  const confirmAndBind = async ({ ticket, chargeDate }: OpenedCard): Promise<void> => {
+    setOpened(null);
     setNote(words.payment.confirming);
-    const outcome = await postUntilAnswered<CardOutcome>('card/confirm', { ticket: paid.ticket }, isAway);
+    const outcome = await postUntilAnswered<CardOutcome>('card/confirm', { ticket: ticket.ticket }, isAway);
     if (outcome.status === 'Authorized') {
       onSale(outcome.sale);
       return bind();
     }
-    setNote(outcome.status === 'Declined' ? outcome.message : words.payment.notFinished);
+    if (outcome.status !== 'Declined') return setNote(words.payment.notFinished);
+    setNote(errorText({ code: 'CardPaymentDeclined', field: '', message: outcome.message }));
+    await open(chargeDate); // A payment is for one card; the form is opened again for another one.
   };
   /** Confirms without a bind: a customer who leaves buys nothing. */
   const confirmOnly = (left: CardTicket): void => {
@@ -70,20 +75,22 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
   };
 
   const form = { today: facts.today, amount, errors, isBusy };
-  const isAuthorized = card !== null && isSameSelection(card.selection, selection) && !isOtherWished;
   return (
     <div className="card">
-      {ticket !== null ? (
+      <p className={note === '' ? 'unseen' : 'note'} role="status">
+        {note}
+      </p>
+      {opened !== null ? (
         <CardForm
-          ticket={ticket}
-          onConfirm={() => act(confirmAndBind(ticket))}
+          ticket={opened.ticket}
+          onConfirm={() => act(confirmAndBind(opened))}
           onCancel={() => {
-            setTicket(null);
+            setOpened(null);
             setNote(words.payment.cancelled);
           }}
-          onLeave={() => confirmOnly(ticket)}
+          onLeave={() => confirmOnly(opened.ticket)}
         />
-      ) : isAuthorized ? (
+      ) : card !== null && !isOtherWished ? (
         <FinishByCard {...form} card={card} onFinish={() => act(bind())} onOther={() => setOtherWished(true)} />
       ) : (
         <ChargeDateForm
@@ -92,9 +99,11 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
           onStart={(chargeDate) => act(start(chargeDate))}
         />
       )}
-      <p className={note === '' ? 'unseen' : 'note'} role="status">
-        {note}
-      </p>
     </div>
   );
+}
+
+interface OpenedCard {
+  readonly ticket: CardTicket;
+  readonly chargeDate: string;
 }

@@ -1,6 +1,6 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
 import { useEffect, useMemo, useState } from 'react';
-import type { SaleView, Selection } from '../../../shop-api.ts';
+import type { SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
 import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
@@ -12,13 +12,12 @@ import { LoanFacts } from './loan-facts.tsx';
 
 interface PayMonthlyProps {
   readonly quote: Quote;
-  readonly selection: Selection;
   readonly refused: readonly ErrorItem[];
   readonly onSale: (sale: SaleView) => void;
 }
 
 /** The customer's choices for the loan; its cost, priced by the lender as they change; and the account to debit. */
-export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProps) {
+export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
   const { words, money, date } = useWords();
   const { postUntilAnswered } = useShop();
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
@@ -26,10 +25,11 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
   const [months, setMonths] = useState<number | null>(null);
   const [isAgreed, setAgreed] = useState(false);
-  const wishes = useMemo((): Wishes => {
-    const loan = { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate };
-    return { selection, loan };
-  }, [selection, downPayment, firstInstallmentDate]);
+  const wishes = useMemo(
+    (): Wishes => ({ loan: { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate } }),
+    [downPayment, firstInstallmentDate],
+  );
+  const downCents = centsOf(wishes.loan.downPayment || 0);
   const { options, quoteErrors, isCurrent } = useLoans(wishes);
   const [bindErrors, setBindErrors] = useState(refused);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
@@ -40,7 +40,7 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
     if (!mayBuy) return;
     const loan = { ...wishes.loan, loanTermInMonths: option.loanTermInMonths };
     const bankAccount = objectIn(fields, accountPath);
-    postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', selection, loan, bankAccount }, () => undefined)
+    postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', loan, bankAccount }, () => undefined)
       .then(onSale)
       .catch((error: unknown) => setBindErrors(errorsOf(error)));
   };
@@ -57,6 +57,7 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
           <TextField
             field="financing.downPayment"
             label={words.payment.downPayment}
+            hint={words.payment.downPaymentHint}
             inputMode="decimal"
             autoComplete="off"
             value={downPayment}
@@ -85,13 +86,13 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
           chosen={option?.loanTermInMonths}
           onChoose={setMonths}
         />
-        {option !== undefined && <LoanFacts option={option} />}
+        {option !== undefined && <LoanFacts option={option} downCents={downCents} />}
       </div>
       <div className="card">
         <BankAccountFields />
         <label className="tick">
           <input type="checkbox" checked={isAgreed} onChange={() => setAgreed(!isAgreed)} />
-          {words.payment.agree}
+          {downCents > 0 ? words.payment.agreeWithDownPayment(money(downCents)) : words.payment.agree}
         </label>
       </div>
     </Form>
@@ -99,7 +100,6 @@ export function PayMonthly({ quote, selection, refused, onSale }: PayMonthlyProp
 }
 
 interface Wishes {
-  readonly selection: Selection;
   readonly loan: { readonly downPayment: number | null; readonly firstInstallmentDate: string };
 }
 

@@ -42,7 +42,7 @@ export function Payment({ facts, quote, selection, card, errors, onSale }: Payme
         />
       </div>
       {isMonthly && mayBeMonthly ? (
-        <PayMonthly quote={quote} selection={selection} refused={errors} onSale={onSale} />
+        <PayMonthly quote={quote} refused={errors} onSale={onSale} />
       ) : (
         <PayByCard facts={facts} quote={quote} selection={selection} card={card} onSale={onSale} />
       )}

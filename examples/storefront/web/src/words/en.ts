@@ -68,7 +68,7 @@ export const en = {
   },
   coverage: {
     title: 'Choose your coverage',
-    lede: 'Prices are held from today. Totals include tax.',
+    lede: 'Prices are held from today and include tax.',
     category: 'Kind of coverage',
     categories: {
       Replacement: ['Replacement', 'A new vehicle like yours after a total loss'],
@@ -116,12 +116,14 @@ export const en = {
     cancelled: 'You cancelled the payment. Nothing was charged.',
     notFinished: 'The payment is not finished. Nothing was charged; please try again.',
     downPayment: 'Down payment ($)',
+    downPaymentHint: 'We collect it ourselves, on the day you buy. It is not part of the loan.',
     firstInstallment: 'First installment on',
     firstInstallmentHint: (from: string, to: string) => `From ${from} to ${to}`,
     loanTerm: 'Pay over',
     months: (months: number) => `${months} months`,
     perMonth: 'a month',
     loanFacts: {
+      downPayment: 'Down payment, today, to Maple Motors',
       apr: 'Annual percentage rate',
       charge: 'Finance charge',
       fee: 'Application fee',
@@ -145,6 +147,8 @@ export const en = {
     accountHint: '7 to 12 digits',
     holder: 'Name on the account',
     agree: 'I agree to the financing and to monthly pre-authorised debits from this account.',
+    agreeWithDownPayment: (amount: string) =>
+      `I agree to the financing and to monthly pre-authorised debits from this account, and I pay Maple Motors ${amount} today.`,
     buyMonthly: (amount: string) => `Buy for ${amount} a month`,
   },
   binding: {
@@ -165,6 +169,12 @@ export const en = {
     total: 'Total',
     charged: (card: string, date: string) => `${card}, charged on ${date}`,
     toCharge: (card: string, date: string) => `${card}, to be charged on ${date}`,
+    refused: (card: string, date: string) => `${card}, refused on ${date}`,
+    triedAgain: (date: string) =>
+      `Your card was refused. It is tried again on ${date}; please see that it can be charged then.`,
+    refusedForGood: 'Your card was refused and is not tried again. Please call us, so that your coverage is paid.',
+    downPayment: (amount: string, policyNumber: string) =>
+      `Please pay your down payment of ${amount} to Maple Motors today: at our counter, or by Interac e-Transfer to payments@maplemotors.example with the message ${policyNumber}.`,
     byCard: (card: string, date: string) => `${card}, charge date ${date}`,
     monthly: (amount: string, months: number, date: string) => `${months} × ${amount}, first on ${date}`,
     byFinancing: 'Monthly financing',
@@ -182,9 +192,8 @@ export const en = {
     starts: 'Starts',
     series: 'Series',
     lienHolder: 'Lienholder',
-    premium: 'Premium',
-    tax: 'Tax',
     total: 'Total',
+    taxIncluded: (tax: string) => `All prices include tax: ${tax} in all.`,
     promises: [
       ['Clear prices', 'Tax included, and held from the day of your quote.'],
       ['Your card stays yours', 'It goes to the card processor and never through this shop.'],

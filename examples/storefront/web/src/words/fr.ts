@@ -69,7 +69,7 @@ export const fr: Words = {
   },
   coverage: {
     title: 'Choisissez votre protection',
-    lede: 'Les prix sont garantis dès aujourd’hui. Les totaux comprennent la taxe.',
+    lede: 'Les prix sont garantis dès aujourd’hui et comprennent la taxe.',
     category: 'Type de protection',
     categories: {
       Replacement: ['Remplacement', 'Un véhicule neuf comparable après une perte totale'],
@@ -117,12 +117,14 @@ export const fr: Words = {
     cancelled: 'Vous avez annulé le paiement. Rien n’a été débité.',
     notFinished: 'Le paiement n’est pas terminé. Rien n’a été débité ; veuillez réessayer.',
     downPayment: 'Mise de fonds ($)',
+    downPaymentHint: 'Nous la percevons nous-mêmes, le jour de votre achat. Elle ne fait pas partie du prêt.',
     firstInstallment: 'Premier versement le',
     firstInstallmentHint: (from, to) => `Du ${from} au ${to}`,
     loanTerm: 'Payer sur',
     months: (months) => `${months} mois`,
     perMonth: 'par mois',
     loanFacts: {
+      downPayment: 'Mise de fonds, aujourd’hui, à Maple Motors',
       apr: 'Taux annuel',
       charge: 'Frais de financement',
       fee: 'Frais de dossier',
@@ -146,6 +148,8 @@ export const fr: Words = {
     accountHint: '7 à 12 chiffres',
     holder: 'Nom du titulaire',
     agree: 'J’accepte le financement et les débits mensuels préautorisés de ce compte.',
+    agreeWithDownPayment: (amount) =>
+      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à Maple Motors.`,
     buyMonthly: (amount) => `Acheter pour ${amount} par mois`,
   },
   binding: {
@@ -166,6 +170,13 @@ export const fr: Words = {
     total: 'Total',
     charged: (card, date) => `${card}, débitée le ${date}`,
     toCharge: (card, date) => `${card}, à débiter le ${date}`,
+    refused: (card, date) => `${card}, refusée le ${date}`,
+    triedAgain: (date) =>
+      `Votre carte a été refusée. Un nouvel essai aura lieu le ${date} ; veuillez vous assurer qu’elle pourra être débitée.`,
+    refusedForGood:
+      'Votre carte a été refusée et ne sera plus essayée. Veuillez nous appeler afin que votre protection soit payée.',
+    downPayment: (amount, policyNumber) =>
+      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à Maple Motors : à notre comptoir, ou par Virement Interac à payments@maplemotors.example avec le message ${policyNumber}.`,
     byCard: (card, date) => `${card}, date du débit : ${date}`,
     monthly: (amount, months, date) => `${months} × ${amount}, à partir du ${date}`,
     byFinancing: 'Financement mensuel',
@@ -186,9 +197,8 @@ export const fr: Words = {
     starts: 'Début',
     series: 'Série',
     lienHolder: 'Créancier',
-    premium: 'Prime',
-    tax: 'Taxe',
     total: 'Total',
+    taxIncluded: (tax) => `Tous les prix comprennent la taxe : ${tax} en tout.`,
     promises: [
       ['Des prix clairs', 'Taxe comprise, et garantis dès le jour de votre devis.'],
       ['Votre carte reste à vous', 'Elle va au processeur de cartes et ne passe jamais par cette boutique.'],

@@ -1,0 +1,161 @@
+import type { LinkCheckout, LinkView } from '../../flows/payment-link/pay-by-link.ts';
+import type { Language } from '../kit/answer.ts';
+import { type PayContact, type PayWords, payWords } from './pay-words.ts';
+
+export type PayAnswer =
+  | LinkCheckout
+  | { readonly kind: 'unknown' | 'busy' | 'away' }
+  /** The processor could not be asked about the card that was typed. */
+  | { readonly kind: 'unread'; readonly view: LinkView; readonly ticket: string };
+
+export interface PayPageParts {
+  readonly contact: PayContact;
+  /** Of the card processor's port. */
+  readonly checkout: { readonly checkoutJsUrl: string; readonly checkoutGlobal: string; readonly environment: string };
+  readonly secret: string;
+  /** The path from the page's address to the folder of our files: empty, or a step up. */
+  readonly root: string;
+  /** What was asked for; null: the customer's own. */
+  readonly language: Language | null;
+}
+
+/** Writes the page of a payment link in one of its states. Everything that came from outside is escaped. */
+export function payPage(answer: PayAnswer, parts: PayPageParts): { readonly status: number; readonly html: string } {
+  const view = 'view' in answer ? answer.view : null;
+  const language = view?.language ?? parts.language ?? 'en';
+  const words = payWords[language];
+  const { status, title, paragraphs, form = '', isRefreshed = false } = contentOf(answer, words, parts);
+  const other = language === 'en' ? 'fr' : 'en';
+  const html = `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escaped(`${title} · ${parts.contact.name}`)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${parts.root}assets/pay.css">
+${answer.kind === 'opened' ? scripts(parts) : ''}</head>
+<body>
+<header><strong>${escaped(parts.contact.name)}</strong>
+<a lang="${other}" hreflang="${other}" href="${here(parts)}?lang=${other}">${payWords[other].ownName}</a></header>
+<main>
+<h1>${escaped(title)}</h1>
+${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+${view === null ? '' : facts(view, words)}${form}</main>
+<footer><p>${escaped(words.contact(parts.contact))}</p></footer>
+</body>
+</html>
+`;
+  return { status, html };
+}
+
+interface Content {
+  readonly status: number;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly form?: string;
+  readonly isRefreshed?: boolean;
+}
+
+function contentOf(answer: PayAnswer, words: PayWords, parts: PayPageParts): Content {
+  switch (answer.kind) {
+    case 'unknown':
+      return { status: 404, ...words.unknown };
+    case 'busy':
+    case 'wait':
+      return { status: 429, ...words.busy };
+    case 'away':
+      return { status: 503, ...words.away, form: 'view' in answer ? payForm(answer.view, words, parts) : '' };
+    case 'unread':
+      return { status: 503, ...words.unread, form: confirmForm(words.askAgain, answer.ticket, parts, answer.view) };
+    case 'opened':
+      return {
+        status: 200,
+        ...words.card,
+        paragraphs: words.card.paragraphs(answer.view),
+        form: cardForm(answer, words, parts),
+      };
+    case 'closed':
+      return stateContent(answer.view, words, parts);
+  }
+}
+
+function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Content {
+  switch (view.state) {
+    case 'open': {
+      const { title, paragraphs } = words.open(view);
+      return { status: 200, title, paragraphs, form: payForm(view, words, parts) };
+    }
+    case 'running':
+      return { status: 200, ...words.running, isRefreshed: true };
+    case 'scheduled':
+      return { status: 200, title: words.scheduled.title, paragraphs: words.scheduled.paragraphs(view) };
+    case 'paid':
+      return { status: 200, ...words.paid };
+    case 'cancelled':
+      return { status: 410, ...words.cancelled };
+    case 'over':
+      return { status: 410, ...words.unknown };
+    case 'expired':
+      return { status: 410, ...words.expired };
+    case 'used up':
+      return { status: 410, ...words.usedUp };
+  }
+}
+
+function facts({ policyNumber, vehicle, amount, state }: LinkView, words: PayWords): string {
+  if (state === 'over') return '';
+  const rows = [
+    [words.labels.policy, policyNumber],
+    [words.labels.vehicle, vehicle],
+    [state === 'open' ? words.labels.due : words.labels.amount, amount],
+  ] as const;
+  return `<dl>${rows.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>\n`;
+}
+
+function payForm(view: LinkView, words: PayWords, parts: PayPageParts): string {
+  return `<form method="post" action="${here(parts)}/checkout">
+<input type="hidden" name="lang" value="${view.language}">
+<button>${escaped(words.pay(view))}</button>
+</form>
+`;
+}
+
+/** The ticket is handed to the processor's script, and comes back with the form. */
+function cardForm(
+  { ticket, view }: Extract<PayAnswer, { kind: 'opened' }>,
+  words: PayWords,
+  parts: PayPageParts,
+): string {
+  const { checkoutGlobal, environment } = parts.checkout;
+  return `<noscript><p class="notice">${escaped(words.needsScript)}</p></noscript>
+<p id="failed" class="notice" role="alert" hidden>${escaped(words.notLoaded)}</p>
+<div id="card-form" data-checkout-global="${escaped(checkoutGlobal)}" data-environment="${escaped(environment)}" data-ticket="${escaped(ticket)}"></div>
+${confirmForm(words.done, ticket, parts, view)}`;
+}
+
+function confirmForm(label: string, ticket: string, parts: PayPageParts, { language }: LinkView): string {
+  return `<form id="confirm" method="post" action="${here(parts)}/confirm">
+<input type="hidden" name="lang" value="${language}">
+<input type="hidden" name="ticket" value="${escaped(ticket)}">
+<button class="plain">${escaped(label)}</button>
+</form>
+`;
+}
+
+function scripts({ checkout, root }: PayPageParts): string {
+  return `<script src="${escaped(checkout.checkoutJsUrl)}" defer></script>
+<script src="${root}assets/pay.js" defer></script>
+`;
+}
+
+/** The page's own address, from the page or from one of its forms. */
+function here({ root, secret }: PayPageParts): string {
+  return `${root}${escaped(encodeURIComponent(secret))}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../../domain/address-key.ts';
+import type { Clock } from '../../domain/calendar/calendar.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
+import {
+  confirmLinkCheckout,
+  type PayByLinkParts,
+  startLinkCheckout,
+  viewLink,
+} from '../../flows/payment-link/pay-by-link.ts';
+import type { Language } from '../kit/answer.ts';
+import { areDeclinesExhausted, countDecline, type DeclineParts } from '../kit/declines.ts';
+import { type PayAnswer, payPage } from './pay-page.ts';
+import type { PayContact } from './pay-words.ts';
+
+export interface PayParts extends PayByLinkParts, DeclineParts {
+  readonly clock: Clock;
+  /** Whom the customer can ask. */
+  readonly issuer: PayContact;
+}
+
+/**
+ * `/pay/<secret>`: the page of a payment link, for the customer. A GET changes nothing, because mail programs open
+ * links to look at them. The secret is in no log line and no referrer, and the page loads nothing but our own files and
+ * the processor's form. It works without JavaScript up to the card form, which is the processor's.
+ */
+export function addPay(app: FastifyInstance, parts: PayParts): void {
+  const config = { access: 'none', operation: 'payByLink' } as const;
+  for (const [name, type] of assets) {
+    const content = readFileSync(new URL(name, import.meta.url), 'utf8');
+    app.get(`/pay/assets/${name}`, { config }, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(content));
+  }
+  app.register(async (scoped) => {
+    scoped.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
+      done(null, new URLSearchParams(text)),
+    );
+    const headers = pageHeaders(parts.cards.checkoutJsUrl);
+    scoped.addHook('onRequest', async (request, reply) => {
+      reply.headers(headers);
+      const { isAllowed, resetSeconds } = await parts.limiter.consume(`pay ${callerAddress(request)}`, callsPerMinute);
+      if (!isAllowed)
+        return sendPage(reply.header('retry-after', String(resetSeconds)), request, parts, { kind: 'busy' });
+    });
+    scoped.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof Unavailable)) throw error;
+      return sendPage(reply, request, parts, { kind: 'away' });
+    });
+    scoped.get<Named>('/pay/:secret', { config }, (request, reply) => show(parts, request, reply));
+    scoped.post<Named>('/pay/:secret/checkout', { config }, (request, reply) => start(parts, request, reply));
+    scoped.post<Named>('/pay/:secret/confirm', { config }, (request, reply) => confirm(parts, request, reply));
+  });
+}
+
+interface Named {
+  readonly Params: { readonly secret: string };
+}
+
+const assets = [
+  ['pay.css', 'text/css'],
+  ['pay.js', 'text/javascript'],
+] as const;
+
+/** A person opens a few pages a minute; a household or an office behind one address some dozens. */
+const callsPerMinute = 120;
+
+async function show(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+  const view = await viewLink(parts, asked(parts, request, languageIn(request.query)));
+  return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'closed', view });
+}
+
+async function start(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageIn(request.body);
+  if (areDeclinesExhausted(parts, request)) return sendPage(reply, request, parts, { kind: 'busy' });
+  const checkout = await startLinkCheckout(parts, asked(parts, request, language), contextOf(request));
+  return sendPage(reply, request, parts, checkout ?? { kind: 'unknown' });
+}
+
+/** Answers with a redirect to the page itself, so that a reload sends nothing again. */
+async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+  const { secret } = request.params;
+  const ticket = formValue(request.body, 'ticket');
+  const result = await confirmLinkCheckout(parts, { secret, ticket, now: parts.clock() }, contextOf(request));
+  if (result === 'declined') await countDecline(parts, request);
+  const language = languageIn(request.body);
+  if (result === 'away') {
+    const view = await viewLink(parts, asked(parts, request, language));
+    return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'unread', view, ticket });
+  }
+  return reply.redirect(`../${encodeURIComponent(secret)}${language === null ? '' : `?lang=${language}`}`, 303);
+}
+
+function asked({ clock }: PayParts, request: FastifyRequest<Named>, language: Language | null) {
+  return { secret: request.params.secret, language, now: clock() };
+}
+
+function contextOf({ id }: FastifyRequest) {
+  return { requestId: id, fault: null };
+}
+
+function sendPage(reply: FastifyReply, request: FastifyRequest, parts: PayParts, answer: PayAnswer): FastifyReply {
+  const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
+  const page = payPage(answer, {
+    contact: parts.issuer,
+    checkout: { checkoutJsUrl, checkoutGlobal, environment },
+    secret: (request.params as Named['Params']).secret,
+    // Pages of a POST are one step deeper.
+    root: request.method === 'GET' ? '' : '../',
+    language: languageIn(request.query) ?? languageIn(request.body),
+  });
+  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+}
+
+function languageIn(given: unknown): Language | null {
+  const value = given instanceof URLSearchParams ? given.get('lang') : (given as { lang?: unknown } | null)?.lang;
+  return value === 'en' || value === 'fr' ? value : null;
+}
+
+function formValue(body: unknown, name: string): string {
+  return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
+}
+
+/** The page may load our own files and the processor's script and form, and may be in no frame. */
+function pageHeaders(checkoutJsUrl: string): Readonly<Record<string, string>> {
+  const processor = checkoutJsUrl === '' ? '' : ` ${new URL(checkoutJsUrl).origin}`;
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self'${processor}`,
+      `frame-src${processor === '' ? " 'none'" : processor}`,
+      "style-src 'self'",
+      'img-src data:',
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}

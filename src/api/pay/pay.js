@@ -1,0 +1,19 @@
+/**
+ * Shows the processor's card form. What its callbacks say is a hint: the server asks the processor itself once the form
+ * is confirmed.
+ */
+const form = document.getElementById('card-form');
+const confirm = document.getElementById('confirm');
+const { checkoutGlobal, environment, ticket } = form.dataset;
+const Checkout = globalThis[checkoutGlobal];
+
+if (Checkout === undefined) {
+  document.getElementById('failed').hidden = false;
+} else {
+  const checkout = new Checkout();
+  checkout.setMode(environment);
+  checkout.setCheckoutDiv('card-form');
+  for (const name of ['payment_complete', 'error_event', 'cancel_transaction'])
+    checkout.setCallback(name, () => confirm.requestSubmit());
+  checkout.startCheckout(ticket);
+}

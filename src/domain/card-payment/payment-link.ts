@@ -1,0 +1,67 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+
+/** What a payment link's state follows from. */
+export interface LinkFacts {
+  readonly isRevoked: boolean;
+  readonly expiresAt: Date;
+  readonly isCancelled: boolean;
+  /** The policy's charge, of the card that it has now. */
+  readonly charge: {
+    readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
+    readonly tries: number;
+    readonly dueOn: PlainDate;
+  };
+  /** Whether that card came by this link. */
+  readonly isCardTaken: boolean;
+  /** How many checkouts were opened by it. */
+  readonly checkouts: number;
+}
+
+/**
+ *   open       the customer can pay
+ *   running    the card is being charged, this one or the one before
+ *   scheduled  the new card is charged on a later day
+ *   paid       by this link or in another way
+ *   cancelled  the policy is
+ *   over       revoked
+ *   expired
+ *   used up    too many checkouts were opened
+ */
+export type LinkState = 'open' | 'running' | 'scheduled' | 'paid' | 'cancelled' | 'over' | 'expired' | 'used up';
+
+/** A customer with a card that is refused has a few more; a thief who tries stolen cards needs many tries. */
+export const checkoutsMax = 20;
+
+/** `today` is the seller's. */
+export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkState {
+  if (link.isCancelled) return 'cancelled';
+  if (link.isRevoked) return 'over';
+  switch (link.charge.state) {
+    case 'charged':
+    case 'settled':
+      return 'paid';
+    case 'charging':
+      return 'running';
+    case 'stopped':
+      return 'over';
+    case 'due':
+    case 'refused':
+      if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
+      if (link.expiresAt <= now) return 'expired';
+      return link.checkouts >= checkoutsMax ? 'used up' : 'open';
+  }
+}
+
+/**
+ * Whether a card that the customer has just given may be taken for the policy's charge. A link that expires while the
+ * customer pays still takes the card.
+ */
+export function mayTakeCard(link: LinkFacts): boolean {
+  const { state } = link.charge;
+  return !link.isCancelled && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
+}
+
+/** A card was taken, and has not been refused since: another must not take its place. */
+function isWaiting({ isCardTaken, charge }: LinkFacts): boolean {
+  return isCardTaken && charge.state === 'due' && charge.tries === 1;
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { retryAdviceOf, strictestAdvice } from './retry-advice.ts';
+
+const advice = (issuerCode: string | null, adviceCode: string | null = null) =>
+  retryAdviceOf({ issuerCode, adviceCode });
+
+test('a refusal without a word of the card schemes is tried again tomorrow', () => {
+  for (const code of [null, '05', '51', '54', '61', '91']) assert.equal(advice(code), 'tomorrow');
+  for (const code of ['01', '24', '25', '40', '99']) assert.equal(advice('51', code), 'tomorrow');
+});
+
+test('a card that its issuer will never approve is not tried again, whichever code says so', () => {
+  for (const code of ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
+    assert.equal(advice(code), 'never');
+  for (const code of ['03', '21']) assert.equal(advice('51', code), 'never');
+  assert.equal(advice('41', '26'), 'never');
+});
+
+test('an advice code says after how many days a card may be tried again', () => {
+  const days = ['02', '26', '27', '28', '29', '30'].map((code) => advice('51', code));
+  assert.deepEqual(
+    days,
+    [3, 2, 4, 6, 8, 10].map((afterDays) => ({ afterDays })),
+  );
+});
+
+test('of several refusals the strictest counts', () => {
+  assert.equal(strictestAdvice([]), 'tomorrow');
+  assert.deepEqual(strictestAdvice(['tomorrow', { afterDays: 2 }, { afterDays: 6 }]), { afterDays: 6 });
+  assert.equal(strictestAdvice([{ afterDays: 2 }, 'never']), 'never');
+});

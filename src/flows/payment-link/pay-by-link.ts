@@ -1,0 +1,227 @@
+import { formats } from '../../documents/formats.ts';
+import type { Language } from '../../documents/print-request.ts';
+import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { type DeclineLimits, waitAfterDeclines } from '../../domain/card-payment/declines.ts';
+import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
+import type { PaymentId } from '../../domain/ids.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
+import { type Seller, todayOf } from '../../domain/seller.ts';
+import type { CallContext } from '../../ports/outcome.ts';
+import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
+import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
+import type { Reference } from '../../store/reference/keeper.ts';
+import { doStep } from '../bind/points.ts';
+import { authorize } from '../card-confirm.ts';
+import { hashTicket } from '../card-start.ts';
+import { cardsOf } from '../cards-of.ts';
+import { type ChargeDueParts, chargeDue } from '../charge-due.ts';
+import { newId } from '../new-id.ts';
+import { decideForgotten } from '../sweep-card-payments.ts';
+import { takeLinkCard } from './take-link-card.ts';
+
+/*
+ * The customer's side of a payment link, which is a card payment like the partner's: a checkout is opened and its
+ * payment stored (a hold for a charge today, a saved card for a later day), the customer types the card into the
+ * processor's form, and the card is read. Taking it makes it the card of the policy's charge, in one transaction; the
+ * charge itself is the durable work that charges every scheduled card. So the customer pays once, whatever dies in
+ * between: a checkout that nobody asks about any more is read by the sweep, and a second card that was given meanwhile
+ * is released by it.
+ */
+
+export interface PayByLinkParts extends ChargeDueParts {
+  readonly reference: () => Reference;
+  readonly cardTicketMinutes: number;
+  readonly declineLimits: DeclineLimits;
+}
+
+/** What the page shows, in its language. */
+export interface LinkView {
+  readonly state: LinkState;
+  readonly language: Language;
+  readonly policyNumber: string;
+  readonly vehicle: string;
+  readonly amount: string;
+  /** The last digits of the card that was refused; null if they are not known. */
+  readonly lastDigits: string | null;
+  /** The later day on which the card is charged; null: at once. */
+  readonly chargeDay: string | null;
+  /** The last card that was typed was refused. */
+  readonly wasRefused: boolean;
+}
+
+/** Returns null if there is no link of this secret. Changes nothing: mail programs open links, too. */
+export async function viewLink(parts: PayByLinkParts, { secret, language, now }: LinkAsked): Promise<LinkView | null> {
+  const found = await findLink(parts, secret);
+  return found && viewOf(found, language, now);
+}
+
+export interface LinkAsked {
+  readonly secret: string;
+  /** Null: the customer's own. */
+  readonly language: Language | null;
+  readonly now: Date;
+}
+
+export type LinkCheckout =
+  | { readonly kind: 'opened'; readonly view: LinkView; readonly ticket: string }
+  /** Nothing to pay, or not by this link. */
+  | { readonly kind: 'closed'; readonly view: LinkView }
+  | { readonly kind: 'wait' | 'away'; readonly view: LinkView };
+
+/** Opens a checkout. A card that was given in an earlier one is taken first. */
+export async function startLinkCheckout(
+  parts: PayByLinkParts,
+  { secret, language, now }: LinkAsked,
+  context: CallContext,
+): Promise<LinkCheckout | null> {
+  const before = await findLink(parts, secret);
+  if (before === null) return null;
+  if (!(await settleEarlier(parts, before, now))) return { kind: 'away', view: viewOf(before, language, now) };
+  const found = (await findLink(parts, secret)) ?? before;
+  const view = viewOf(found, language, now);
+  if (view.state !== 'open') return { kind: 'closed', view };
+  if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
+  const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
+  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ticket };
+}
+
+/**
+ * Reads what the customer has done with the checkout, takes the card, and charges it if its day has come. Returns
+ * whether the processor could be asked, and whether it declined the card. The page then shows the link as it is.
+ */
+export async function confirmLinkCheckout(
+  parts: PayByLinkParts,
+  { secret, ticket, now }: { readonly secret: string; readonly ticket: string; readonly now: Date },
+  context: CallContext,
+): Promise<'read' | 'declined' | 'away'> {
+  const found = await findLink(parts, secret);
+  const payment = found && (await findPayment(parts, found, ticket));
+  if (found === null || payment === null || payment.status !== 'Pending') return 'read';
+  const outcome = await doStep(parts, { context, claim: null }, 'read', () =>
+    cardsOf(parts.cards, payment.processor).readCheckout({ key: payment.id, ticket }, context),
+  );
+  if (outcome.kind !== 'done') return 'away';
+  switch (outcome.value.kind) {
+    case 'pending':
+      return 'read';
+    case 'cancelled':
+      await decideCardPayment(parts.database, payment.id, { status: 'Cancelled' }, now);
+      return 'read';
+    case 'declined':
+      await decideCardPayment(parts.database, payment.id, { status: 'Declined' }, now);
+      return 'declined';
+    case 'approved': {
+      const decision = authorize(parts, outcome.value, payment, { seller: found.seller, now });
+      const status = await doStep(parts, { context, claim: null }, 'take', () =>
+        takeLinkCard(parts.database, payment, decision, now),
+      );
+      if (status === 'Scheduled') await chargeDue(parts, [found.seller], now, undefined, payment.id);
+      return 'read';
+    }
+  }
+}
+
+interface FoundLink {
+  readonly link: PaymentLink;
+  readonly seller: Seller;
+}
+
+async function findLink({ database, reference }: PayByLinkParts, secret: string): Promise<FoundLink | null> {
+  const link = await readLinkBySecret(database, hashTicket(secret));
+  const seller = link && reference().sellers.byId.get(link.sellerId);
+  return link && seller ? { link, seller } : null;
+}
+
+/** Returns false if the processor can't be asked. */
+async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
+  const { applicationId } = link.policy;
+  for (const id of await pendingCheckouts(parts.database, applicationId)) {
+    const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
+    if (payment === null) continue;
+    const settled = await decideForgotten({ ...parts, cards: cardsOf(parts.cards, payment.processor) }, payment, {
+      seller,
+      now,
+      isOver: false,
+    });
+    if (settled === 'unclear') return false;
+    if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, id);
+  }
+  return true;
+}
+
+async function openCheckout(
+  parts: PayByLinkParts,
+  { link, seller }: FoundLink,
+  { now, language }: { readonly now: Date; readonly language: Language },
+  context: CallContext,
+): Promise<string | null> {
+  const { policy, amountCents, chargeOn } = link;
+  const { applicationId, coverageCategory, paymentTermInYears, products } = policy;
+  const today = todayOf(seller, now);
+  const chargeDate = chargeOn !== null && chargeOn > today ? chargeOn : today;
+  const holdCents = chargeDate === today ? amountCents : 0;
+  const paymentId = newId<PaymentId>();
+  const opened = await doStep(parts, { context, claim: null }, 'open', () =>
+    parts.cards.openCheckout(
+      {
+        key: paymentId,
+        customerReference: applicationId,
+        amountCents: holdCents,
+        language,
+        ticketMinutes: parts.cardTicketMinutes,
+      },
+      context,
+    ),
+  );
+  // No card was used: the customer may start again.
+  if (opened.kind !== 'done') return null;
+  const { ticket } = opened.value;
+  await doStep(parts, { context, claim: null }, 'keep', () =>
+    insertCardPayment(parts.database, {
+      id: paymentId,
+      applicationId,
+      sellerId: link.sellerId,
+      processor: parts.cards.name,
+      ticketHash: hashTicket(ticket),
+      ticketExpiresAt: new Date(now.getTime() + parts.cardTicketMinutes * 60_000),
+      coverageCategory,
+      paymentTermInYears,
+      productTypes: products.map(({ productType }) => productType),
+      totalCents: amountCents,
+      holdCents,
+      chargeDate,
+      startedAt: now,
+      isByLink: true,
+    }),
+  );
+  return ticket;
+}
+
+async function findPayment(
+  { database }: PayByLinkParts,
+  { link: { policy, sellerId } }: FoundLink,
+  ticket: string,
+): Promise<CardPayment | null> {
+  const id = await findCheckout(database, policy.applicationId, hashTicket(ticket));
+  return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
+}
+
+function viewOf({ link, seller }: FoundLink, asked: Language | null, now: Date): LinkView {
+  const { policy, charge } = link;
+  const language = asked ?? customerLanguages(policy)[0];
+  const { money, date } = formats[language];
+  const today = todayOf(seller, now);
+  const state = linkStateOf(link, today, now);
+  const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
+  const { year, make, model } = policy.inputs.vehicle;
+  return {
+    state,
+    language,
+    policyNumber: policy.policyNumber,
+    vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
+    amount: money(link.amountCents),
+    lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
+    chargeDay: day !== null && day > today ? date(day) : null,
+    wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open'),
+  };
+}

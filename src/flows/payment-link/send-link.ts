@@ -1,0 +1,103 @@
+import { addDays, endOfDay, type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { todayOf } from '../../domain/seller.ts';
+import { lockToCancel, readCancellable } from '../../store/cancellation.ts';
+import type { Database, Tx } from '../../store/database.ts';
+import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
+import { hashTicket } from '../card-start.ts';
+import { daysAheadMax } from '../correct/correct-charge.ts';
+import { correct, type Done } from '../correct/correction.ts';
+import { newLinkSecret } from './link-secret.ts';
+
+/*
+ * The operator's side of a payment link. The secret is made when the mail is sent and is in the mail alone, or it is
+ * made here and shown once, for a customer whom no mail reaches. Sending again makes another link: the one before is
+ * over.
+ */
+
+export interface LinkAsked {
+  readonly policyNumber: string;
+  readonly reason: string;
+  /** The day on which the new card is charged; null: at once. */
+  readonly chargeOn: string | null;
+  /** How many days it can be used, today included. */
+  readonly days: number;
+  /** Returned here instead of mailed to the customer. */
+  readonly isShown: boolean;
+}
+
+export interface LinkSent {
+  readonly lastDay: PlainDate;
+  /** Null if it is mailed. */
+  readonly secret: string | null;
+}
+
+export const linkDaysMax = 30;
+
+/** For a policy whose charge was refused and is left to the operator. */
+export async function sendPaymentLink(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  actor: Actor,
+  { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
+): Promise<LinkSent | OperatorRefusal> {
+  const done = await correct(database, { actor, reason }, async (tx): Promise<(Done & LinkSent) | OperatorRefusal> => {
+    const found = await lockRefused(tx, policyNumber);
+    if (isOperatorRefusal(found)) return found;
+    const { seller, policy } = found;
+    const today = todayOf(seller, now);
+    if (!Number.isInteger(days) || days < 1 || days > linkDaysMax)
+      return refuseOperator('LinkDaysInvalid', 'days', { max: String(linkDaysMax) });
+    const chargeOn = asked.chargeOn === null ? null : parseDate(asked.chargeOn);
+    const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
+    if (asked.chargeOn !== null && (chargeOn === null || chargeOn < first || chargeOn > last))
+      return refuseOperator('ChargeDateOutOfRange', 'chargeOn', { from: first, to: last });
+
+    const lastDay = addDays(today, days - 1);
+    const secret = isShown ? newLinkSecret() : null;
+    const expiresAt = endOfDay(lastDay, seller.province);
+    await putLink(tx, {
+      policyNumber,
+      chargeOn,
+      expiresAt,
+      secretHash: secret === null ? null : hashTicket(secret),
+      now,
+    });
+    if (secret === null && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
+    const facts = { chargeOn, lastDay, isShown };
+    const { applicationId } = policy;
+    return { action: 'send payment link', subject: policyNumber, applicationId, facts, lastDay, secret };
+  });
+  return isOperatorRefusal(done) ? done : { lastDay: done.lastDay, secret: done.secret };
+}
+
+export async function revokePaymentLink(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  actor: Actor,
+  { policyNumber, reason }: Pick<LinkAsked, 'policyNumber' | 'reason'>,
+): Promise<OperatorRefusal | null> {
+  const done = await correct(database, { actor, reason }, async (tx): Promise<Done | OperatorRefusal> => {
+    const found = await readCancellable(tx, policyNumber);
+    if (found === null) return refuseOperator('NotFound', 'policyNumber');
+    if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
+    return { action: 'revoke payment link', subject: policyNumber, applicationId: found.policy.applicationId };
+  });
+  return isOperatorRefusal(done) ? done : null;
+}
+
+async function lockRefused(tx: Tx, policyNumber: string) {
+  await lockToCancel(tx, policyNumber);
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null) return refuseOperator('NotFound', 'policyNumber');
+  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
+  switch (found.dueCharge?.state) {
+    case 'refused':
+      return found;
+    case 'charging':
+      return refuseOperator('ChargeUnderWay');
+    case 'due':
+      return refuseOperator('ChargeNotRefused');
+    default:
+      return refuseOperator('ChargeNotOpen');
+  }
+}

@@ -1,0 +1,25 @@
+import type { CardPayment, CardPaymentStatus } from '../../domain/card-payment/card-payment.ts';
+import { mayTakeCard } from '../../domain/card-payment/payment-link.ts';
+import { type Decision, decideCardPayment } from '../../store/card-payment.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { lockLink, takeCard } from '../../store/payment-link.ts';
+
+/**
+ * Records what the customer's card was decided to be and, if it was accepted, makes it the card of the policy's charge.
+ * Returns the payment's state: `Scheduled` if it was. A card that is not needed any more (paid, cancelled, another card
+ * was faster, a charge is running) stays authorized, and the sweep releases it.
+ */
+export function takeLinkCard(
+  database: Database,
+  payment: CardPayment,
+  decision: Decision,
+  now: Date,
+): Promise<CardPaymentStatus> {
+  return transact(database, async (tx) => {
+    const link = await lockLink(tx, payment.applicationId);
+    const decided = await decideCardPayment(tx, payment.id, decision, now);
+    if (decided.status !== 'Authorized' || link === null || !mayTakeCard(link)) return decided.status;
+    await takeCard(tx, decided);
+    return 'Scheduled';
+  });
+}

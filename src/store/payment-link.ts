@@ -1,0 +1,228 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { CardPayment } from '../domain/card-payment/card-payment.ts';
+import { declineCountMax } from '../domain/card-payment/declines.ts';
+import type { LinkFacts } from '../domain/card-payment/payment-link.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
+import type { Cents } from '../domain/money/money.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import { statement, type Tx } from './database.ts';
+import { nextRound } from './mail.ts';
+import { currentAddress } from './policy-mail.ts';
+import { ended } from './work.ts';
+
+/** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
+export interface PaymentLink extends LinkFacts {
+  readonly policy: Policy;
+  readonly sellerId: string;
+  readonly amountCents: Cents;
+  readonly chargeOn: PlainDate | null;
+  /** Of the policy's present card. */
+  readonly maskedCardNumber: string;
+  readonly lastRefusedAt: Date | null;
+  /** When the last cards for the application were declined, as many as count. */
+  readonly declinedAt: readonly Date[];
+}
+
+/** Returns null if no link has this secret. */
+export async function readLinkBySecret(tx: Tx, secretHash: Buffer): Promise<PaymentLink | null> {
+  return (await tx.query<PaymentLink>(readBySecret(secretHash))).rows[0] ?? null;
+}
+
+/**
+ * Locks the policy's charge until the transaction ends: no run starts it, no operator cancels the policy and no other
+ * card is taken meanwhile. Returns the link as it is then; null if the policy has none.
+ */
+export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
+  await tx.query(lockCharges(applicationId));
+  return (await tx.query<PaymentLink>(readByApplication(applicationId))).rows[0] ?? null;
+}
+
+/**
+ * Makes the card of an authorized payment the policy's, in the transaction that has locked the link: its charge takes
+ * the place of the one that was refused. A job makes it, as every other.
+ */
+export async function takeCard(tx: Tx, { id }: CardPayment): Promise<void> {
+  await tx.query(take(id));
+}
+
+/** The newest checkouts of a link that the customer has neither finished nor cancelled, as far as we know. */
+export async function pendingCheckouts(tx: Tx, applicationId: ApplicationId): Promise<readonly PaymentId[]> {
+  const { rows } = await tx.query<{ id: PaymentId }>(pending(applicationId));
+  return rows.map(({ id }) => id);
+}
+
+export async function findCheckout(
+  tx: Tx,
+  applicationId: ApplicationId,
+  ticketHash: Buffer,
+): Promise<PaymentId | null> {
+  return (await tx.query<{ id: PaymentId }>(find(applicationId, ticketHash))).rows[0]?.id ?? null;
+}
+
+export interface NewLink {
+  readonly policyNumber: string;
+  readonly chargeOn: PlainDate | null;
+  readonly expiresAt: Date;
+  /** Of a link that is shown to the operator; null: it is mailed, and has no secret before. */
+  readonly secretHash: Buffer | null;
+  readonly now: Date;
+}
+
+/** Makes the policy's link, instead of an earlier one. */
+export async function putLink(tx: Tx, { policyNumber, chargeOn, expiresAt, secretHash, now }: NewLink): Promise<void> {
+  await tx.query(put(policyNumber, chargeOn, expiresAt, secretHash, now));
+}
+
+/** Makes the mail with the link due. Returns false while an earlier one is being sent. */
+export async function mailLink(tx: Tx, policyNumber: string, lastDay: PlainDate): Promise<boolean> {
+  return (await tx.query(mail(policyNumber, lastDay))).rowCount === 1;
+}
+
+/** Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over. */
+export async function setLinkSecret(tx: Tx, policyNumber: string, secretHash: Buffer): Promise<boolean> {
+  return (await tx.query(setSecret(policyNumber, secretHash))).rowCount === 1;
+}
+
+/** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
+export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
+  await tx.query(dropMail(policyNumber));
+  return (await tx.query(revoke(policyNumber, now))).rowCount === 1;
+}
+
+const read = (where: string): string => `
+   SELECT policy.snapshot AS policy, policy.seller_id AS "sellerId", due_charge.amount_cents AS "amountCents",
+          payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
+          payment_link.revoked_at IS NOT NULL AS "isRevoked",
+          EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
+          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on) AS charge,
+          payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
+          card_payment.masked_card_number AS "maskedCardNumber",
+          (SELECT count(*)::integer
+           FROM card_payment
+           WHERE application_id = policy.application_id AND is_by_link AND started_at >= payment_link.made_at) AS checkouts,
+          (SELECT max(decided_at)
+           FROM card_payment
+           WHERE application_id = policy.application_id AND is_by_link AND started_at >= payment_link.made_at
+             AND status = 'Declined') AS "lastRefusedAt",
+          ARRAY(
+            SELECT decided_at
+            FROM card_payment
+            WHERE application_id = policy.application_id AND status = 'Declined'
+            ORDER BY decided_at DESC
+            LIMIT ${declineCountMax}
+          ) AS "declinedAt"
+   FROM payment_link
+   JOIN policy ON policy.policy_number = payment_link.policy_number
+   JOIN card_payment ON card_payment.id = policy.card_payment_id
+   JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   WHERE ${where}`;
+
+const readBySecret = statement('read_payment_link', read('payment_link.secret_hash = $1'));
+
+const readByApplication = statement('read_payment_link_of_sale', read('policy.application_id = $1'));
+
+const lockCharges = statement(
+  'lock_charges_of_sale',
+  'SELECT FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
+);
+
+const take = statement(
+  'take_card_of_link',
+  `WITH taken AS (
+     UPDATE card_payment SET status = 'Scheduled'
+     WHERE id = $1 AND status = 'Authorized'
+     RETURNING id, application_id, charge_date
+   ), replaced AS (
+     UPDATE due_charge SET ${ended}
+     FROM taken
+     JOIN policy ON policy.application_id = taken.application_id
+     WHERE due_charge.card_payment_id = policy.card_payment_id
+     RETURNING due_charge.application_id, due_charge.policy_number, due_charge.seller_id, due_charge.amount_cents
+   ), scheduled AS (
+     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
+     SELECT taken.id, replaced.application_id, replaced.policy_number, replaced.seller_id, replaced.amount_cents,
+            taken.charge_date
+     FROM taken, replaced
+   ), referred AS (
+     UPDATE policy SET card_payment_id = taken.id FROM taken WHERE policy.application_id = taken.application_id
+   ), used AS (
+     UPDATE payment_link SET card_payment_id = taken.id
+     FROM taken, replaced
+     WHERE payment_link.policy_number = replaced.policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT replaced.application_id, 'card replaced by link',
+          json_build_object('policyNumber', replaced.policy_number, 'paymentId', taken.id, 'dueOn', taken.charge_date)
+   FROM taken, replaced`,
+);
+
+const pending = statement(
+  'pending_checkouts_of_link',
+  `SELECT id
+   FROM card_payment
+   WHERE application_id = $1 AND is_by_link AND status = 'Pending'
+   ORDER BY started_at DESC
+   LIMIT 5`,
+);
+
+const find = statement(
+  'find_checkout_of_link',
+  'SELECT id FROM card_payment WHERE application_id = $1 AND ticket_hash = $2 AND is_by_link',
+);
+
+const put = statement(
+  'put_payment_link',
+  `WITH made AS (
+     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, made_at)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (policy_number) DO UPDATE
+     SET charge_on = $2, expires_at = $3, secret_hash = $4, made_at = $5, revoked_at = NULL, card_payment_id = NULL
+     RETURNING policy_number, charge_on, expires_at
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT policy.application_id, 'payment link made',
+          json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
+   FROM made
+   JOIN policy ON policy.policy_number = made.policy_number`,
+);
+
+const mail = statement(
+  'mail_payment_link',
+  `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddress}, '{}',
+          json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
+                            'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
+   FROM policy
+   JOIN payment_link ON payment_link.policy_number = policy.policy_number
+   JOIN card_payment ON card_payment.id = policy.card_payment_id
+   JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   WHERE policy.policy_number = $1
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET ${nextRound}, facts = excluded.facts
+   WHERE mail.state <> 'sending'`,
+);
+
+const setSecret = statement(
+  'set_payment_link_secret',
+  `UPDATE payment_link SET secret_hash = $2
+   WHERE policy_number = $1 AND revoked_at IS NULL AND expires_at > now()`,
+);
+
+const dropMail = statement(
+  'drop_payment_link_mail',
+  `UPDATE mail SET ${ended}, is_dropped = true
+   WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
+);
+
+const revoke = statement(
+  'revoke_payment_link',
+  `WITH revoked AS (
+     UPDATE payment_link SET revoked_at = $2
+     WHERE policy_number = $1 AND revoked_at IS NULL
+     RETURNING policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT policy.application_id, 'payment link revoked', json_build_object('policyNumber', policy.policy_number)
+   FROM revoked
+   JOIN policy ON policy.policy_number = revoked.policy_number`,
+);

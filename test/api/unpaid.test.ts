@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { cards } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+import { type Customer, customerAt, refusedCards, sellScheduled, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
+import { until } from '../kit/until.ts';
+import { type MailServer, startMailServer } from '../ports/mail-server.ts';
+
+let service: TestService;
+let mails: MailServer;
+let operator: TestOperator;
+const { clock } = clockAt(noon);
+
+before(async () => {
+  mails = await startMailServer();
+  service = await startTestService({
+    clock,
+    environment: { SMTP_URL: mails.url, LAPSE_NOTICE_DAYS: '10', PUBLIC_URL: 'https://northbind.example' },
+  });
+  operator = await signInOperator(service, 'support');
+});
+
+const mailsAbout = ({ policyNumber }: UnpaidSale, words: RegExp) =>
+  mails.taken
+    .map(({ mail }) => mail)
+    .filter(({ subject = '' }) => subject.includes(policyNumber) && words.test(subject));
+const mailed = (sale: UnpaidSale, words: RegExp, count = 1) =>
+  until(
+    () => mailsAbout(sale, words),
+    (found) => found.length >= count,
+  );
+const refusedEvents = async ({ saleClient, policyNumber }: UnpaidSale): Promise<readonly (string | null)[]> => {
+  const { events } = (await saleClient.quoteClient.get('/v1/events?types=payment.refused&limit=100')).body;
+  return events
+    .filter((event: { policyNumber: string }) => event.policyNumber === policyNumber)
+    .map((event: { data: { nextAttemptOn: string | null } }) => event.data.nextAttemptOn);
+};
+const link = async ({ policyNumber }: UnpaidSale, order: object = {}): Promise<Customer> => {
+  const sent = await operator.post(`/api/policies/${policyNumber}/payment-link`, {
+    ...{ reason: 'customer called', days: 7, isShown: true },
+    ...order,
+  });
+  assert.equal(sent.status, 200, sent.text);
+  return customerAt(service, sent.body.address);
+};
+const kept = async ({ applicationId }: UnpaidSale) =>
+  brokenPromises(await readBooks(service.databaseUrl, applicationId));
+
+test('each refusal is mailed, with the amount, the card, the next attempt and what to do', async () => {
+  const sale = await sellScheduled(service, 'alberta', refusedCards.tomorrow);
+  const days = [0, 1, 2, 3].map((days) => addDays(sale.dueDay, days));
+  for (const day of days) assert.equal(await sale.moveTo(day), 1);
+  const found = await mailed(sale, /card was refused/, 4);
+  const texts = found.map(({ text = '' }) => text.replaceAll('\u00a0', ' '));
+  for (const text of texts) assert.match(text, /\$[\d,.]+ to your card ending in 0341 for policy NB\d+/);
+  assert.match(texts[0]!, /charge the same card again on November 21, 2026/);
+  assert.match(texts[3]!, /will not charge this card again/);
+  assert.deepEqual(await refusedEvents(sale), [...days.slice(1), null]);
+  assert.equal((await sale.policy()).moneyStatus, 'Unpaid');
+  assert.deepEqual(await kept(sale), []);
+});
+
+test('a customer in Quebec reads of a refusal in French first', async () => {
+  const sale = await sellUnpaid(service, 'quebec');
+  const [mail] = await mailed(sale, /carte a été refusée/);
+  assert.match(
+    mail!.subject!,
+    /^Votre carte a été refusée\u00a0: police NB\d+ \/ Your card was refused: policy NB\d+$/,
+  );
+  assert.match(mail!.text!, /se terminant par 9987[\s\S]+ending in 9987/);
+});
+
+test('a card is tried again as the card schemes advise: never, or after some days', async () => {
+  const never = await sellUnpaid(service, 'manitoba');
+  assert.deepEqual(await refusedEvents(never), [null]);
+  assert.equal(await never.moveTo(addDays(never.dueDay, 1)), 0);
+  const later = await sellScheduled(service, 'manitoba', refusedCards.days);
+  assert.equal(await later.moveTo(later.dueDay), 1);
+  assert.deepEqual(await refusedEvents(later), [addDays(later.dueDay, 2)]);
+  assert.equal(await later.moveTo(addDays(later.dueDay, 1)), 0);
+  assert.equal(await later.moveTo(addDays(later.dueDay, 2)), 1);
+});
+
+test('a customer pays by the link that was mailed, once, with another card', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const order = { reason: 'customer called', days: 7, isShown: false };
+  const sent = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order);
+  assert.deepEqual([sent.status, sent.body.address], [200, null], sent.text);
+  const [mail] = await mailed(sale, /^Pay for your policy/);
+  const address = /https:\/\/northbind\.example\/pay\/[\w-]{43}/.exec(mail!.text!)![0];
+  assert.ok(String(mail!.html).includes(`<a href="${address}"`));
+  const customer = customerAt(service, address);
+  const page = await customer.look();
+  assert.equal(page.status, 200);
+  assert.match(page.html, /Your card ending in 9987 was refused/);
+  assert.match(page.html, /<button>Pay \$[\d,.]+ by card/);
+  assert.match((await customer.look('?lang=fr')).html, /<html lang="fr">[\s\S]+Payer votre police/);
+
+  const paid = await customer.pay(cards.mastercard);
+  assert.match(paid.html, /Paid, thank you/);
+  const { charges } = await sale.ledger();
+  assert.deepEqual(
+    charges.map(({ amount, status }: { amount: number; status: string }) => [amount, status]),
+    [[sale.totalCents / 100, 'Captured']],
+  );
+  const policy = await sale.policy();
+  assert.deepEqual([policy.moneyStatus, policy.cardPayment.cardType], ['Paid', 'Mastercard']);
+  assert.match(policy.cardPayment.maskedCardNumber, /5454$/);
+  const receipt = await fetch(`${service.url}/v1/document/${policy.cardPayment.receiptDownloadId}`, {
+    headers: { authorization: `Bearer ${sale.saleClient.quoteClient.token}` },
+  });
+  assert.match(readPdf(Buffer.from(await receipt.arrayBuffer())).text, /5454/);
+  await mailed(sale, /^Receipt/);
+  const { events } = (await sale.saleClient.quoteClient.get('/v1/events?types=payment.captured')).body;
+  assert.equal(events.filter((event: { policyNumber: string }) => event.policyNumber === sale.policyNumber).length, 1);
+  assert.match((await customer.look()).html, /Paid, thank you/);
+  assert.match((await customer.post('checkout')).html, /Paid, thank you/);
+  assert.deepEqual(await kept(sale), []);
+  const secret = address.split('/').at(-1)!;
+  assert.ok(!service.lines.some((line) => line.includes(secret)), 'the secret is in no log line');
+  const stored = await inDatabase(service.databaseUrl, 'SELECT FROM payment_link WHERE payment_link::text LIKE $1', [
+    `%${secret}%`,
+  ]);
+  assert.deepEqual(stored, []);
+});
+
+test('the page is for the customer alone: no index, no referrer, no frame, nothing from elsewhere', async () => {
+  const { headers } = await customerAt(service, 'https://northbind.example/pay/nothing').look();
+  assert.match(headers.get('x-robots-tag')!, /noindex/);
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  const policy = headers.get('content-security-policy')!;
+  const { origin } = new URL(service.checkoutUrl);
+  assert.ok(policy.startsWith(`default-src 'none'; script-src 'self' ${origin}; frame-src ${origin};`), policy);
+  assert.match(policy, /form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+});
+
+test('a card that is refused is followed by another, on the form or at the charge', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  assert.match((await customer.pay(cards.refused)).html, /That card was refused/);
+  assert.match((await customer.pay(refusedCards.tomorrow)).html, /That card was refused/);
+  assert.deepEqual((await sale.ledger()).charges, []);
+  assert.equal((await sale.policy()).moneyStatus, 'Unpaid');
+  assert.match((await customer.pay()).html, /Paid, thank you/);
+  assert.equal((await sale.ledger()).charges.length, 1);
+  assert.deepEqual(await kept(sale), []);
+});
+
+test('two windows: the first card pays, and the second is not charged', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  const [one, other] = [await customer.open(), await customer.open()];
+  await customer.typeCard(one);
+  await customer.typeCard(other, cards.mastercard);
+  await Promise.all([customer.post('confirm', { ticket: one }), customer.post('confirm', { ticket: other })]);
+  assert.match((await customer.look()).html, /Paid, thank you/);
+  assert.equal((await sale.ledger()).charges.length, 1);
+  assert.deepEqual(await kept(sale), []);
+  const [{ count }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT count(*)::int FROM card_payment WHERE application_id = $1 AND is_by_link AND status IN ('Authorized', 'Lapsing', 'Lapsed')`,
+    [sale.applicationId],
+  );
+  assert.equal(count, 1, 'the sweep releases the other');
+});
+
+test('a card that was given before the page broke down is taken when the link is opened again', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  await customer.typeCard(await customer.open());
+  assert.match((await customer.look()).html, /<button>Pay/, 'looking changes nothing');
+  assert.match((await customer.post('checkout')).html, /Paid, thank you/);
+  assert.equal((await sale.ledger()).charges.length, 1);
+});
+
+test('with a later day the card is saved, and charged on that day', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const day = addDays(sale.dueDay, 3);
+  const customer = await link(sale, { chargeOn: day });
+  assert.match((await customer.look()).html, /The card that you give now is charged on/);
+  const saved = await customer.pay();
+  assert.match(saved.html, /your card is saved/);
+  assert.equal((await sale.policy()).moneyStatus, 'Scheduled');
+  assert.match((await customer.post('checkout')).html, /your card is saved/, 'another card does not take its place');
+  assert.equal(await sale.moveTo(day), 1);
+  assert.match((await customer.look()).html, /Paid, thank you/);
+  assert.equal((await sale.policy()).moneyStatus, 'Paid');
+  assert.deepEqual(await kept(sale), []);
+});
+
+test('a policy that was paid by a link is refunded to that card when it is cancelled', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  await (await link(sale)).pay();
+  const path = `/api/policies/${sale.policyNumber}/cancellation`;
+  const asked = { kind: 'flat', cancelledOn: sale.dueDay };
+  const { body: preview } = await operator.post(`${path}/preview`, asked);
+  const shown = { refundCents: preview.refundCents, settlement: preview.settlement };
+  const made = await operator.post(path, { ...asked, reason: 'sold the car', shown });
+  assert.deepEqual([made.status, shown.settlement], [200, 'card-refund'], made.text);
+  await until(sale.ledger, ({ charges }) => charges[0].status === 'Reversed');
+});
+
+test('a link that is replaced, expired or revoked says so and takes no card', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const first = await link(sale);
+  const customer = await link(sale);
+  assert.deepEqual([(await first.look()).status, (await first.post('checkout')).status], [404, 404]);
+  assert.match((await first.look()).html, /This link is not valid/);
+
+  const ticket = await customer.open();
+  const expire = 'UPDATE payment_link SET expires_at = $2 WHERE policy_number = $1';
+  await inDatabase(service.databaseUrl, expire, [sale.policyNumber, noon]);
+  assert.deepEqual([(await customer.look()).status, (await customer.post('checkout')).status], [410, 410]);
+  assert.match((await customer.look()).html, /This link has expired/);
+
+  const path = `/api/policies/${sale.policyNumber}/payment-link/revoke`;
+  assert.equal((await operator.post(path, { reason: 'paid by transfer' })).status, 204);
+  assert.deepEqual((await operator.post(path, { reason: 'once more' })).codes, ['LinkNotThere']);
+  await customer.typeCard(ticket);
+  await customer.post('confirm', { ticket });
+  const page = await customer.look();
+  assert.deepEqual([page.status, /This link is not valid/.test(page.html)], [410, true]);
+  assert.deepEqual((await sale.ledger()).charges, []);
+  assert.equal((await sale.policy()).moneyStatus, 'Unpaid');
+});
+
+test('while a charge runs the page waits, and of a cancelled policy nothing is to be paid', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  const set = (sql: string) =>
+    inDatabase(service.databaseUrl, `UPDATE due_charge SET ${sql} WHERE policy_number = $1`, [sale.policyNumber]);
+  await set("given_up_at = NULL, due_at = now() + interval '1 hour', lease_until = now() + interval '1 hour'");
+  const waiting = await customer.look();
+  assert.match(waiting.html, /http-equiv="refresh"[\s\S]+being processed/);
+  assert.match((await customer.post('checkout')).html, /being processed/);
+  const refused = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, {
+    ...{ reason: 'again', days: 7, isShown: true },
+  });
+  assert.deepEqual(refused.codes, ['ChargeUnderWay']);
+  await set('given_up_at = now(), due_at = NULL, lease_until = NULL');
+  const path = `/api/policies/${sale.policyNumber}/cancellation`;
+  const asked = { kind: 'flat', cancelledOn: sale.dueDay };
+  const { body: preview } = await operator.post(`${path}/preview`, asked);
+  const shown = { refundCents: preview.refundCents, settlement: preview.settlement };
+  assert.equal((await operator.post(path, { ...asked, reason: 'not paid', shown })).status, 200);
+  assert.match((await customer.look()).html, /The policy is cancelled/);
+  assert.match((await customer.post('checkout')).html, /The policy is cancelled/);
+});
+
+test('a link is for a charge that was refused, for a month at most, and a day at most 60 days ahead', async () => {
+  const sale = await sellScheduled(service, 'ontario', refusedCards.never);
+  const send = async (order: object) =>
+    (
+      await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, {
+        ...{ reason: 'customer called', days: 7, isShown: true },
+        ...order,
+      })
+    ).codes[0];
+  assert.equal(await send({}), 'ChargeNotRefused');
+  await sale.moveTo(sale.dueDay);
+  assert.equal(await send({ days: 31 }), 'RequestInvalid');
+  assert.equal(await send({ chargeOn: sale.dueDay }), 'ChargeDateOutOfRange');
+  assert.equal(await send({ chargeOn: addDays(sale.dueDay, 61) }), 'ChargeDateOutOfRange');
+  assert.equal(await send({ chargeOn: addDays(sale.dueDay, 60) }), undefined);
+});
+
+test('some days after the last refusal the customer is told once that cover may be ended, and the operator sees it', async () => {
+  const sale = await sellUnpaid(service, 'alberta');
+  await sale.moveTo(addDays(sale.dueDay, 9));
+  assert.deepEqual(mailsAbout(sale, /is unpaid/), []);
+  await sale.moveTo(addDays(sale.dueDay, 10));
+  const [mail] = await mailed(sale, /is unpaid/);
+  assert.match(mail!.text!, /we may end the cover/);
+  await sale.moveTo(addDays(sale.dueDay, 11));
+  const { rows } = (await operator.get('/api/needs-person/charges?limit=100')).body;
+  const row = rows.find(({ policyNumber }: UnpaidSale) => policyNumber === sale.policyNumber);
+  assert.match(row.cause, /Notice of lapse on 2026-\d\d-\d\d: cover may be ended/);
+  assert.equal(mailsAbout(sale, /is unpaid/).length, 1);
+  assert.equal((await sale.policy()).status, 'InForce');
+});
