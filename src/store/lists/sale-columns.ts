@@ -6,7 +6,7 @@ import { sellerToday, todayJoin } from './today.ts';
 /** As the policy was last amended, or else as it was quoted. */
 export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
-const nameIn = (inputs: string): string =>
+export const nameIn = (inputs: string): string =>
   `concat_ws(' ', ${inputs} #>> '{applicant,firstOrCompanyName}', ${inputs} #>> '{applicant,lastName}')`;
 
 export const applicantNameSql = nameIn(inputsSql);
