@@ -7,7 +7,7 @@ export const erasedText = '—';
 
 /** What a quote was made of, without the person or without the ways to reach the person. */
 export function eraseInputs(inputs: QuoteInputs, scope: ErasureScope): QuoteInputs {
-  const { partnerReference: _, ...rest } = inputs;
+  const { partnerReference: _, vehiclePurchase: __, primaryInsurer: ___, ...rest } = inputs;
   const { dealer, vehicle } = inputs;
   return {
     ...(scope === 'person' ? rest : inputs),
