@@ -59,6 +59,7 @@ const sale = [
   'application',
   'policy',
   'policies',
+  'cancellationRequest',
   'sandboxLedger',
   'sandboxOutbox',
 ];

@@ -1,6 +1,7 @@
 import { application } from './application.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
+import { cancellationRequest } from './cancellation-request.ts';
 import { dealers } from './dealers.ts';
 import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
@@ -54,6 +55,7 @@ export const operations = [
   application,
   policy,
   policies,
+  cancellationRequest,
   statement,
   events,
   createWebhookEndpoint,

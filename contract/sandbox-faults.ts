@@ -11,6 +11,7 @@ export const sandboxFaults = {
   FinancingReplyLost: 'the loan is written but its reply is lost; the repeat finds the same loan',
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
+  PolicyAlreadyCancelled: 'the operator has cancelled the policy just before',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
   DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',

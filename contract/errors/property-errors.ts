@@ -25,6 +25,8 @@ const neverRequired = [
   'after',
   'types',
   'description',
+  'isPreview',
+  'note',
   'lienHolderId',
   'financing',
 ] as const satisfies readonly PropertyName[];

@@ -659,6 +659,31 @@ export const propertyPages = {
       invalid: { remedy: 'Send the note as text, in quotes, with at most 200 characters.' },
     },
   },
+  'cancel.json': {
+    reason: {
+      label: 'the reason of the cancellation',
+      form: '`Rescission`, `VehicleSold`, `TotalLoss`, `Refinanced` or `Other`. Case does not matter.',
+      required: { remedy: 'Send why the policy is to be cancelled, also with a preview: the refund may depend on it.' },
+      invalid: {
+        remedy: 'Send one of these words. What they do not say goes into `note`.',
+        change: '.reason = "Moved"',
+        reason: 'There is no such reason.',
+      },
+    },
+    isPreview: {
+      form: 'a JSON boolean, `true` or `false`. It may be left out.',
+      invalid: {
+        remedy: 'Send `true` to ask without anything being written, else `false` or nothing.',
+        change: '.isPreview = "maybe"',
+        reason: 'This is not a boolean.',
+      },
+    },
+    note: {
+      label: 'the note of a cancellation request',
+      form: `${line(500)} It may be left out.`,
+      invalid: { remedy: 'Send the note as text, in quotes, with at most 500 characters.' },
+    },
+  },
   'event.json': {
     type: {
       label: 'the type of the sample event',

@@ -42,6 +42,15 @@ export const propertyWords = {
     'envoyez des types connus, séparés par des virgules',
   ]),
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
+  reason: words('the reason', 'le motif', [
+    'send Rescission, VehicleSold, TotalLoss, Refinanced or Other',
+    'envoyez Rescission, VehicleSold, TotalLoss, Refinanced ou Other',
+  ]),
+  isPreview: words('whether it is only a preview', 's’il s’agit seulement d’un aperçu', [
+    'send true or false',
+    'envoyez true ou false',
+  ]),
+  note: words('the note', 'la remarque', characters(500)),
   description: words('the description', 'la description', characters(200)),
 
   // quote

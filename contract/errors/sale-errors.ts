@@ -46,6 +46,11 @@ export const saleErrors = {
     'This policy is not known. Check its number.',
     'Cette police est inconnue. Vérifiez son numéro.',
   ),
+  PolicyAlreadyCancelled: refused('This policy is cancelled already.', 'Cette police est déjà résiliée.'),
+  CancellationDateOutOfRange: refused(
+    'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
+    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[ : du {from} au {to}].',
+  ),
   CursorInvalid: refused(
     'This cursor is not one of ours, or belongs to other filters. Start again from the first page.',
     'Ce curseur n’est pas valide ou appartient à d’autres filtres. Recommencez à la première page.',

@@ -29,5 +29,8 @@ export const event = component('Event', 'Something that happened to a policy.', 
     nextAttemptOn: Type.Optional(
       nullable(plainDate('With payment.refused: when the card is tried again; null when that was the last try.')),
     ),
+    declineReason: Type.Optional(
+      Type.String({ description: 'With cancellation.declined: why, in the operator’s words.' }),
+    ),
   }),
 });

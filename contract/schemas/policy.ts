@@ -29,12 +29,21 @@ export const documentKindValues = [
   'CancellationNotice',
 ] as const;
 
-const cancellation = component('PolicyCancellation', 'The policy’s cancellation; null while there is none.', {
-  effectiveDate: plainDate('The first day without cover.'),
-  requestedBy: nullable(Type.String({ description: 'Who asked for it; null when that was not recorded.' })),
-  refundAmount: money('What the customer gets back from us; 0 when we collected nothing.'),
-  status: oneOf(['Cancelled'], 'Cancelled: it is done.'),
-});
+const cancellation = component(
+  'PolicyCancellation',
+  'The policy’s cancellation, or the last request for one; null while there is neither.',
+  {
+    effectiveDate: plainDate('The first day without cover.'),
+    requestedBy: nullable(
+      oneOf(['Customer', 'Insurer', 'Seller'], 'Who asked for it; null when that was not recorded.'),
+    ),
+    refundAmount: money('What the customer gets back from us; 0 when we collected nothing.'),
+    status: oneOf(
+      ['Requested', 'Declined', 'Cancelled'],
+      'Requested: the operator decides. Declined: the policy goes on. Cancelled: it is done.',
+    ),
+  },
+);
 
 const policyDocument = component('PolicyDocument', 'A document of the policy.', {
   downloadId: uuid('For GET /v1/document/{downloadId}.'),

@@ -22,6 +22,12 @@ export type ApplicationStatus = 'Quoted' | 'Binding' | 'Bound';
 
 export type BoundCardPaymentStatus = 'Captured' | 'Scheduled';
 
+export type CancellationRequestReason = 'Rescission' | 'VehicleSold' | 'TotalLoss' | 'Refinanced' | 'Other';
+
+export type CancellationRequestAnswerStatus = 'Preview' | 'Requested';
+
+export type CancellationRequestAnswerRefundMethod = 'Card' | 'NotCharged' | 'Lender' | 'Partner' | 'None';
+
 export type CardConfirmationStatus = 'Authorized' | 'Pending' | 'Declined' | 'Cancelled';
 
 export type LedgerChargeStatus = 'Captured' | 'Reversed';
@@ -29,6 +35,10 @@ export type LedgerChargeStatus = 'Captured' | 'Reversed';
 export type LedgerHoldStatus = 'Held' | 'Captured' | 'Released';
 
 export type LedgerLoanStatus = 'Active' | 'Cancelled';
+
+export type PolicyCancellationRequestedBy = 'Customer' | 'Insurer' | 'Seller';
+
+export type PolicyCancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
 
 export type StatementLineKind = 'Bind' | 'Amendment' | 'Cancellation';
 
@@ -233,6 +243,42 @@ export interface BoundFinancing {
   readonly downPayment: number;
   /** When the first installment is debited. */
   readonly firstInstallmentDate: string;
+}
+
+/** What becomes of one product’s price. */
+export interface CancellationLine {
+  /** The product. */
+  readonly productType: string;
+  /** What was paid for it, with tax; 0 when the card was not charged yet. */
+  readonly paid: number;
+  /** What is given back of it, with tax; 0 when we collected nothing. */
+  readonly refundAmount: number;
+}
+
+/** Why and from when on the policy is to be cancelled. */
+export interface CancellationRequest {
+  /** Why. Rescission: the customer changed their mind in the time allowed. */
+  readonly reason: CancellationRequestReason;
+  /** The first day without cover: from the day of the bind to the end of the cover. */
+  readonly effectiveDate: string;
+  /** Only say what it would come to. */
+  readonly isPreview?: boolean | null | undefined;
+  /** For the operator who decides. */
+  readonly note?: string | null | undefined;
+}
+
+/** What a cancellation comes to. */
+export interface CancellationRequestAnswer extends Envelope {
+  /** Preview: nothing was written. Requested: the operator decides. */
+  readonly status: CancellationRequestAnswerStatus;
+  /** The first day without cover. When everything is given back, the policy has covered nothing: then never after its own first day. */
+  readonly effectiveDate: string;
+  /** What we give back, the sum of the lines; 0 when we collected nothing. */
+  readonly refundAmount: number;
+  /** Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: the loan is cancelled, and the lender settles with the customer. Partner: you took the money and give it back. None: no day is left. */
+  readonly refundMethod: CancellationRequestAnswerRefundMethod;
+  /** One for each product. */
+  readonly lines: readonly CancellationLine[];
 }
 
 /** The payment whose outcome is asked for. */
@@ -458,6 +504,8 @@ export interface EventData {
   readonly products: readonly Product[];
   /** Its documents, oldest first. */
   readonly documents: readonly PolicyDocument[];
+  /** With cancellation.declined: why, in the operator’s words. */
+  readonly declineReason?: string;
 }
 
 /** The policy as it stood when its card was refused. */
@@ -704,16 +752,16 @@ export interface Policy extends Envelope {
   readonly cardPayment: BoundCardPayment | null;
 }
 
-/** The policy’s cancellation; null while there is none. */
+/** The policy’s cancellation, or the last request for one; null while there is neither. */
 export interface PolicyCancellation {
   /** The first day without cover. */
   readonly effectiveDate: string;
   /** Who asked for it; null when that was not recorded. */
-  readonly requestedBy: string | null;
+  readonly requestedBy: PolicyCancellationRequestedBy | null;
   /** What the customer gets back from us; 0 when we collected nothing. */
   readonly refundAmount: number;
-  /** Cancelled: it is done. */
-  readonly status: 'Cancelled';
+  /** Requested: the operator decides. Declined: the policy goes on. Cancelled: it is done. */
+  readonly status: PolicyCancellationStatus;
 }
 
 /** A policy as it stands. */
@@ -1344,6 +1392,12 @@ export const operations = {
     query: { partnerReference: 'partnerReference', vin: 'vin', status: 'status', moneyStatus: 'moneyStatus', boundFrom: 'boundFrom', boundTo: 'boundTo', limit: 'limit', cursor: 'cursor' },
     answer: ['isValid', 'errors', 'policies'],
   },
+  /** Ask for a cancellation. */
+  cancellationRequest: {
+    method: 'POST',
+    path: '/v1/policies/{policyNumber}/cancellation-request',
+    answer: ['isValid', 'errors', 'status', 'effectiveDate', 'refundAmount', 'refundMethod', 'lines'],
+  },
   /** Read the seller’s statement of a month. */
   statement: {
     method: 'GET',
@@ -1480,6 +1534,8 @@ export const errorCodes = {
   BoundToInvalid: { status: 422, retryable: false },
   /** Check the alternate phone number: send 10 to 15 digits. */
   BusinessPhoneInvalid: { status: 422, retryable: false },
+  /** The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover. */
+  CancellationDateOutOfRange: { status: 422, retryable: false },
   /** This card payment was already charged. Contact the operator. */
   CardPaymentAlreadyUsed: { status: 422, retryable: false },
   /** The price or the selection has changed since the card payment was started. Start a new payment. */
@@ -1592,6 +1648,8 @@ export const errorCodes = {
   InvalidBankTransit: { status: 422, retryable: false },
   /** Check whether the applicant is a company: send true or false. */
   IsCompanyInvalid: { status: 422, retryable: false },
+  /** Check whether it is only a preview: send true or false. */
+  IsPreviewInvalid: { status: 422, retryable: false },
   /** Check the customer’s language: send en or fr. */
   LanguageInvalid: { status: 422, retryable: false },
   /** Check the last name: send at most 200 characters. */
@@ -1622,6 +1680,8 @@ export const errorCodes = {
   NameInvalid: { status: 422, retryable: false },
   /** Give the name. */
   NameRequired: { status: 422, retryable: false },
+  /** Check the note: send at most 500 characters. */
+  NoteInvalid: { status: 422, retryable: false },
   /** Check the odometer reading: send whole kilometres, 0 or more. */
   OdometerInvalid: { status: 422, retryable: false },
   /** Give the odometer reading. */
@@ -1658,6 +1718,8 @@ export const errorCodes = {
   PhoneNumberInvalid: { status: 422, retryable: false },
   /** Give the phone number. */
   PhoneNumberRequired: { status: 422, retryable: false },
+  /** This policy is cancelled already. */
+  PolicyAlreadyCancelled: { status: 422, retryable: false },
   /** This policy is not known. Check its number. */
   PolicyNotFound: { status: 422, retryable: false },
   /** The lender already holds a loan under this policy number. Contact the operator. */
@@ -1688,6 +1750,10 @@ export const errorCodes = {
   QuoteAlreadyBound: { status: 422, retryable: false },
   /** Too many requests. Wait, then send the call again. */
   RateLimitExceeded: { status: 429, retryable: true },
+  /** Check the reason: send Rescission, VehicleSold, TotalLoss, Refinanced or Other. */
+  ReasonInvalid: { status: 422, retryable: false },
+  /** Give the reason. */
+  ReasonRequired: { status: 422, retryable: false },
   /** The request body is too large. Send at most 64 KiB. */
   RequestTooLarge: { status: 413, retryable: false },
   /** A required product is not selected. Add it to the selection. */
@@ -1785,6 +1851,7 @@ export const sandboxFaults = {
   FinancingReplyLost: 'the loan is written but its reply is lost; the repeat finds the same loan',
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
+  PolicyAlreadyCancelled: 'the operator has cancelled the policy just before',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
   DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',

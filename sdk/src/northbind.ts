@@ -6,6 +6,8 @@ import type {
   Application,
   BankAccount,
   BindRequest,
+  CancellationRequest,
+  CancellationRequestAnswer,
   CardConfirmation,
   CardConfirmRequest,
   CardPayment,
@@ -196,6 +198,18 @@ export class Northbind {
     /** The policy as it stands today. */
     get: (policyNumber: string, options?: CallOptions): Promise<PolicyDetails> =>
       this.#caller.ask<PolicyDetails>('policy', { params: { policyNumber } }, options),
+
+    /** Asks the operator to cancel it. With `isPreview`, only says what that comes to. */
+    requestCancellation: (
+      policyNumber: string,
+      request: CancellationRequest,
+      options?: CallOptions,
+    ): Promise<CancellationRequestAnswer> =>
+      this.#caller.ask<CancellationRequestAnswer>(
+        'cancellationRequest',
+        { params: { policyNumber }, body: request },
+        options,
+      ),
 
     /** One page, newest first. */
     page: (query: PoliciesQuery = {}, options?: CallOptions): Promise<Policies> =>

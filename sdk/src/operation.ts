@@ -13,6 +13,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'paymentCardConfirm',
   'disclosures',
   'bind',
+  'cancellationRequest',
   'changeWebhookEndpoint',
   'sandboxReset',
 ]);

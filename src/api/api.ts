@@ -1,6 +1,7 @@
 import { application } from '@northbind/contract/application.ts';
 import { authenticate } from '@northbind/contract/authenticate.ts';
 import { bind } from '@northbind/contract/bind.ts';
+import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
 import { dealers } from '@northbind/contract/dealers.ts';
 import { disclosures } from '@northbind/contract/disclosures.ts';
 import { document } from '@northbind/contract/document.ts';
@@ -27,6 +28,7 @@ import type { PublishEventsParts } from '../flows/publish-events.ts';
 import { type ApplicationHandlerParts, handleApplication } from './application.ts';
 import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
 import { type BindHandlerParts, handleBind } from './bind.ts';
+import { type CancellationRequestHandlerParts, handleCancellationRequest } from './cancellation-request.ts';
 import { handleDealers } from './dealers.ts';
 import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
 import { handleDocument } from './document.ts';
@@ -70,6 +72,7 @@ export interface ApiParts
     DocumentParts,
     ApplicationHandlerParts,
     PolicyHandlerParts,
+    CancellationRequestHandlerParts,
     PublishEventsParts,
     WebhookHandlerParts,
     PayParts,
@@ -109,6 +112,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(application, handleApplication(parts));
   add(policy, handlePolicy(parts));
   add(policies, handlePolicies(parts));
+  add(cancellationRequest, handleCancellationRequest(parts));
   add(statement, handleStatement(parts));
   add(quoteFinancing, handleQuoteFinancing(parts));
   add(paymentCard, handlePaymentCard(parts));

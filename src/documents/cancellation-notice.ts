@@ -34,7 +34,7 @@ export function composeCancellationNotice(
         { label: say.refund, lines: [formats.money(refundCents)] },
       ],
     },
-    { kind: 'facts', groups: [policyGroup(policy, context), vehicleGroup(policy.inputs, context)] },
+    { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
     refundTable(cancellation, say, context),
     {
       kind: 'text',
@@ -48,7 +48,12 @@ export function composeCancellationNotice(
   ];
 }
 
-function policyGroup(policy: Policy, { words, formats }: DocumentContext): FactGroup {
+function policyGroup(
+  policy: Policy,
+  { requestedBy }: Cancellation,
+  { words, formats, language }: DocumentContext,
+): FactGroup {
+  const say = cancellationWords[language];
   return {
     title: words.payment,
     facts: factsKnown([
@@ -57,6 +62,7 @@ function policyGroup(policy: Policy, { words, formats }: DocumentContext): FactG
       [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
       [words.method, words.methods[policy.payment.method]],
       [words.seller, policy.seller.name],
+      [say.requestedBy, requestedBy === undefined ? null : say.parties[requestedBy]],
     ]),
   };
 }

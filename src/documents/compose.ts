@@ -51,6 +51,8 @@ function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): rea
   switch (request.kind) {
     case 'declaration':
       return composeDeclaration(request.policy, context);
+    case 'amended-declaration':
+      return composeDeclaration(request.policy, context, request.amendment);
     case 'financing-letter':
       return composeFinancingLetter(request.policy, context);
     case 'receipt':
@@ -67,6 +69,8 @@ function dateOf(request: PolicyDocumentRequest): PlainDate {
       return request.policy.boundOn;
     case 'receipt':
       return localTime(request.policy.seller.province, request.policy.payment.card.charge.chargedAt).date;
+    case 'amended-declaration':
+      return request.amendment.madeOn;
     case 'cancellation':
       return request.cancellation.madeOn;
   }

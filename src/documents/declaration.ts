@@ -1,3 +1,4 @@
+import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
@@ -5,8 +6,15 @@ import { paymentGroup } from './payment-group.ts';
 import { formNames, formNumber } from './policy-form.ts';
 import type { Block, PriceTable } from './sheet.ts';
 
-/** The declaration: who is insured, what for, until when, at what price and how it is paid. */
-export function composeDeclaration(policy: Policy, context: DocumentContext): readonly Block[] {
+/**
+ * The declaration: who is insured, what for, until when, at what price and how it is paid. An amended one says which it
+ * replaces and what was corrected.
+ */
+export function composeDeclaration(
+  policy: Policy,
+  context: DocumentContext,
+  amendment: Amendment | null = null,
+): readonly Block[] {
   const { words, formats } = context;
   const period = words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate));
   return [
@@ -14,14 +22,15 @@ export function composeDeclaration(policy: Policy, context: DocumentContext): re
       kind: 'figures',
       figures: [
         { label: words.policyPeriod, lines: [period] },
-        { label: words.issuedOn, lines: [formats.date(policy.boundOn)] },
+        ...(amendment === null ? [{ label: words.issuedOn, lines: [formats.date(policy.boundOn)] }] : []),
+        ...(amendment === null ? [] : [amendmentFact(amendment, context)]),
         { label: words.totalWithTax, lines: [formats.money(policy.totalWithTaxCents)] },
       ],
     },
     { kind: 'facts', groups: [insuredGroup(policy, context), vehicleGroup(policy.inputs, context)] },
     coverageTable(policy, context),
     { kind: 'facts', groups: [paymentGroup(policy, context), saleGroup(policy, context)] },
-    wordingBlock(policy, context),
+    wordingBlock(policy, context, amendment),
   ];
 }
 
@@ -52,6 +61,16 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
   };
 }
 
+function amendmentFact(
+  { number, madeOn, replacesOf }: Amendment,
+  { words, formats }: DocumentContext,
+): { readonly label: string; readonly lines: readonly string[] } {
+  return {
+    label: words.amendment,
+    lines: [`${words.amendmentNumber(number)}, ${formats.date(madeOn)}`, words.replaces(formats.date(replacesOf))],
+  };
+}
+
 /** Each tax by its name and rate, and the numbers under which the issuer collects them. */
 function taxNotes(taxes: readonly TaxLine[], { words, formats, language, issuer }: DocumentContext): readonly string[] {
   if (taxes.length === 0) return [];
@@ -64,12 +83,20 @@ function taxNotes(taxes: readonly TaxLine[], { words, formats, language, issuer 
   ];
 }
 
-function wordingBlock(policy: Policy, { words, issuer }: DocumentContext): Block {
+function wordingBlock(policy: Policy, { words, issuer }: DocumentContext, amendment: Amendment | null): Block {
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
   return {
     kind: 'text',
     title: words.wording,
     items: [
+      ...(amendment === null
+        ? []
+        : [
+            {
+              lead: words.amendedLead,
+              text: words.amended(words.join(amendment.changed.map((fact) => words.amendedFacts[fact]))),
+            },
+          ]),
       { lead: '', text: `${words.wordingText(words.join(formNames(policy, words)))}${option}` },
       { lead: words.checkLead, text: words.checkText },
       { lead: words.contactLead, text: words.contactText(issuer) },

@@ -18,12 +18,14 @@ export function fileNameOf(
 const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {
   en: {
     declaration: 'declaration',
+    'amended-declaration': 'amended-declaration',
     'financing-letter': 'financing-letter',
     receipt: 'receipt',
     cancellation: 'cancellation',
   },
   fr: {
     declaration: 'conditions-particulieres',
+    'amended-declaration': 'conditions-particulieres-modifiees',
     'financing-letter': 'avis-de-financement',
     receipt: 'recu',
     cancellation: 'avis-de-resiliation',

@@ -1,6 +1,7 @@
 import type { StatementLine, StatementTotals } from '../domain/books/reports.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
+import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
@@ -11,6 +12,12 @@ export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | Statement
 /** A policy's document. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
 export type PolicyDocumentRequest =
   | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
+  | {
+      readonly kind: 'amended-declaration';
+      readonly policy: Policy;
+      readonly amendment: Amendment;
+      readonly language: DocumentLanguages;
+    }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy; readonly language: DocumentLanguages }
   | { readonly kind: 'receipt'; readonly policy: ChargedPolicy; readonly language: DocumentLanguages }
   | {

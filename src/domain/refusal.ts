@@ -46,6 +46,9 @@ export type RefusalCode =
   | 'TestVinProductionDisabled'
   // every later step of a sale
   | 'ApplicationNotFound'
+  | 'PolicyNotFound'
+  | 'PolicyAlreadyCancelled'
+  | 'CancellationDateOutOfRange'
   | 'CursorInvalid'
   | 'AfterInvalid'
   | 'WebhookEndpointNotFound'

@@ -72,11 +72,21 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({ kind, policy, laterCharge, laterCard, cancellation }: DocumentSource): PolicyDocumentRequest {
+function requestOf({
+  kind,
+  policy,
+  laterCharge,
+  laterCard,
+  cancellation,
+  amendment,
+}: DocumentSource): PolicyDocumentRequest {
   const language = customerLanguages(policy);
   switch (kind) {
     case 'declaration':
       return { kind, policy, language };
+    case 'amended-declaration':
+      if (amendment === null) throw new Error('An amended declaration has an amendment.');
+      return { kind, policy, amendment, language };
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':

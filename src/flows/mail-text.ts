@@ -1,6 +1,7 @@
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
@@ -38,7 +39,9 @@ export function writeMail(
 
 export function subjectOf(kind: MailKind, policy: Policy): string {
   const subjects = customerLanguages(policy).map((language) =>
-    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[kind])(policy.policyNumber),
+    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[topicOf(kind)])(
+      policy.policyNumber,
+    ),
   );
   return subjects.join(' / ');
 }
@@ -47,14 +50,21 @@ export interface MailToWrite {
   readonly kind: MailKind;
   /** Of a mail about unpaid money. */
   readonly facts: UnpaidFacts | null;
+  /** The first day without cover; null unless the policy is cancelled. */
+  readonly cancelledOn: PlainDate | null;
   /** The address of a payment link. */
   readonly link: string | null;
 }
 
-type DocumentMailKind = Exclude<MailKind, UnpaidMailKind>;
+type DocumentMailKind = 'policy' | 'receipt' | 'cancellation' | 'amendment';
+
+/** The number of an amendment makes no difference to its words. */
+function topicOf(kind: Exclude<MailKind, UnpaidMailKind>): DocumentMailKind {
+  return kind.startsWith('amendment ') ? 'amendment' : (kind as DocumentMailKind);
+}
 
 function isUnpaid(kind: MailKind): kind is UnpaidMailKind {
-  return !(kind in words.en.subject);
+  return !(kind in words.en.subject) && !kind.startsWith('amendment ');
 }
 
 interface MailWords {
@@ -72,6 +82,8 @@ interface Facts {
   readonly vehicle: string;
   readonly from: string;
   readonly to: string;
+  /** The first day without cover; empty unless the policy is cancelled. */
+  readonly uncovered: string;
 }
 
 const words: Readonly<Record<Language, MailWords>> = {
@@ -80,16 +92,20 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: (policyNumber) => `Your policy ${policyNumber}`,
       receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
       cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
+      amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
     },
     greeting: (name) => `Hello ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
+      amendment: ({ policyNumber, vehicle }) =>
+        `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
       receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
-      cancellation: ({ policyNumber, vehicle }) =>
-        `Policy ${policyNumber} for your ${vehicle} is cancelled. The attached notice says from which day on, what is given back and how.`,
+      cancellation: ({ policyNumber, vehicle, uncovered }) =>
+        `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
     },
     attached: {
+      amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
       policy: 'Your documents are attached to this email as PDF files. Please keep them.',
       receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
       cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
@@ -105,16 +121,21 @@ const words: Readonly<Record<Language, MailWords>> = {
       policy: (policyNumber) => `Votre police ${policyNumber}`,
       receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
       cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
+      amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
     },
     greeting: (name) => `Bonjour ${name},`,
     lead: {
       policy: ({ policyNumber, vehicle, from, to }) =>
         `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
+      amendment: ({ policyNumber, vehicle }) =>
+        `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
       receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
-      cancellation: ({ policyNumber, vehicle }) =>
-        `La police ${policyNumber} pour votre ${vehicle} est résiliée. L’avis ci-joint indique à compter de quel jour, ce qui est remboursé et comment.`,
+      cancellation: ({ policyNumber, vehicle, uncovered }) =>
+        `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
     },
     attached: {
+      amendment:
+        'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
       policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
       receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
       cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
@@ -142,6 +163,7 @@ function paragraphsOf(
     vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
     from: date(effectiveDate),
     to: date(expiryDate),
+    uncovered: mail.cancelledOn === null ? '' : date(mail.cancelledOn),
   };
   return [
     word.greeting(unlinked(nameOf(inputs.applicant))),
@@ -162,7 +184,9 @@ function bodyOf(
     if (mail.facts === null) throw new Error('A mail about unpaid money was stored without its facts.');
     return unpaidMailWords(kind, language).body({ ...mail.facts, ...facts, link, ...formats[language] });
   }
-  return [word.lead[kind](facts), kind === 'policy' ? `${word.attached[kind]} ${word.check}` : word.attached[kind]];
+  const topic = topicOf(kind);
+  const isDeclared = topic === 'policy' || topic === 'amendment';
+  return [word.lead[topic](facts), isDeclared ? `${word.attached[topic]} ${word.check}` : word.attached[topic]];
 }
 
 function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['applicant']): string {

@@ -52,7 +52,7 @@ export type QuoteResult =
   /** There is no rate book or tax table for the day. */
   | { readonly kind: 'no-tariff' };
 
-const cityIndex = buildCityIndex(cities);
+export const cityIndex = buildCityIndex(cities);
 
 /**
  * Prices a vehicle for an applicant and stores the quote in one statement. With an application id it is a revision:

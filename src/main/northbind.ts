@@ -13,6 +13,7 @@ import { readSandboxKey } from '../sandbox/keys.ts';
 import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
+import { loadDecoder } from '../vehicles/decoder.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
 import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
@@ -46,8 +47,11 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
   await assertReachable(database, config);
   const fault = faultOfMode(config.mode, await readDatabaseMode(database));
   if (fault !== null) throw new CommandFault(fault);
+  // Loaded by the one command that reads a VIN.
+  const decodeVin = (vin: string) => loadDecoder().decode(vin);
   return {
     database,
+    decodeVin,
     mode: config.mode,
     publicUrl: config.publicUrl,
     clock,

@@ -218,6 +218,7 @@ async function wire(
     oidc: oidcOf(config),
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
+    decodeVin: decoder.decode,
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });

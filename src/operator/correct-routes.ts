@@ -4,11 +4,14 @@ import type { AnyId, PaymentId } from '../domain/ids.ts';
 import { settleKinds, workKinds } from '../domain/operator/needs-person.ts';
 import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
-import { cancelPolicy, type DraftedCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
+import { type AmendParts, amendPolicy } from '../flows/correct/amend-policy.ts';
+import { cancelPolicy, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
+import { declineRequest } from '../flows/correct/decline-request.ts';
+import type { DraftedCancellation } from '../flows/correct/draft-cancellation.ts';
 import { linkAddress } from '../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../flows/payment-link/send-link.ts';
 import type { Database } from '../store/database.ts';
@@ -17,7 +20,7 @@ import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
 import { choice, reasoned } from './wire/parts.ts';
 
-export interface CorrectRoutesParts {
+export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'> {
   readonly database: Database;
   readonly clock: Clock;
   /** Before `/pay/…`, in the address of a payment link. */
@@ -31,7 +34,13 @@ const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLeng
  * No route calls the processor, the lender or the mail server: the jobs do.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
-  return [...cancellationRoutes(parts), ...workRoutes(parts), ...linkRoutes(parts), ...mailRoutes(parts)];
+  return [
+    ...cancellationRoutes(parts),
+    amendmentRoute(parts),
+    ...workRoutes(parts),
+    ...linkRoutes(parts),
+    ...mailRoutes(parts),
+  ];
 }
 
 function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
@@ -55,7 +64,24 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
         return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
       },
     }),
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
+      params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
+      body: reasoned,
+      handle: ({ params, body, actor }) => declineRequest(database, actor, { ...params, ...body }),
+    }),
   ];
+}
+
+function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
+  return operatorRoute('POST /api/policies/:policyNumber/amendment', 'support', {
+    params: ofPolicy,
+    scope: { thing: 'policy', name: 'policyNumber' },
+    body: wire.amendmentOrder,
+    answer: wire.amendmentMade,
+    handle: ({ params, body, actor }) =>
+      amendPolicy({ database, decodeVin, now: clock() }, actor, { ...params, ...body }),
+  });
 }
 
 function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {

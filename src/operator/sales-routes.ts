@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { addDays, type Clock } from '../domain/calendar/calendar.ts';
-import { maskAddressesIn, maskHistory, maskRow, seesPeople } from '../domain/operator/mask.ts';
+import { maskHistory, maskRow, maskStuck, seesPeople } from '../domain/operator/mask.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { readDashboard } from '../flows/dashboard/read-dashboard.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
@@ -112,7 +112,7 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
         const { visible } = operator;
         const page = await listStuck(database, { kind: params.kind, today: today(), cursor, limit, visible });
         if (seesPeople(operator.role)) return page;
-        return { ...page, rows: page.rows.map((row) => ({ ...row, cause: row.cause && maskAddressesIn(row.cause) })) };
+        return { ...page, rows: page.rows.map(maskStuck) };
       },
     }),
   ];

@@ -120,5 +120,6 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
     cardAt: null,
     documents: [{ downloadId: newId<DocumentId>(), kind: 'declaration', createdAt: now.toISOString() }],
     cancellation: null,
+    amendmentCount: 0,
   };
 }

@@ -7,6 +7,7 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { entered, entriesJson } from './books/entry.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
@@ -17,7 +18,7 @@ import { ended } from './work.ts';
 /** A policy with everything that a cancellation needs. */
 export interface CancellablePolicy {
   readonly policy: Policy;
-  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
   /** By which the books know to whom the money of its products goes. */
   readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {
@@ -42,7 +43,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
   if (row === undefined) return null;
   return {
     policy: row.snapshot,
-    seller: { province: row.province, todayFloor: row.today_floor },
+    seller: { id: row.seller_id, province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
     priced: row.priced,
     dueCharge:
@@ -60,11 +61,13 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
 }
 
 /**
- * Locks the scheduled charge, so that no job charges the card during the transaction. Call it before reading the
- * policy.
+ * Locks the scheduled charge, so that no job charges the card during the transaction, and the policy, so that
+ * cancellations, requests for one and amendments run one after the other. Call it before reading the policy.
  */
-export async function lockDueChargeOfPolicy(tx: Tx, policyNumber: string): Promise<void> {
+export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> {
+  // In the order of a charge, which then updates its policy.
   await tx.query(lockDue(policyNumber));
+  await tx.query(lockPolicy(policyNumber));
 }
 
 export interface NewCancellation {
@@ -105,6 +108,9 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
       reversal?.amountCents ?? null,
       entriesJson([made.booked]),
       cancellation.madeOn,
+      cancellation.requestedBy ?? null,
+      cancellation.ground ?? null,
+      cancellation.noticeDays ?? null,
     ),
   );
   return rowCount === 1;
@@ -112,6 +118,7 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
 
 interface CancellableRow {
   readonly snapshot: Policy;
+  readonly seller_id: string;
   readonly province: Seller['province'];
   readonly today_floor: PlainDate | null;
   readonly is_cancelled: boolean;
@@ -128,7 +135,7 @@ interface CancellableRow {
 // A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
 const read = statement(
   'read_cancellable_policy',
-  `SELECT policy.snapshot, seller.province, seller.today_floor,
+  `SELECT ${currentPolicy} AS snapshot, policy.seller_id, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
@@ -149,14 +156,17 @@ const read = statement(
    WHERE policy.policy_number = $1`,
 );
 
+const lockPolicy = statement('hold_policy', 'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE');
+
 const lockDue = statement('hold_back_due_charge', 'SELECT FROM due_charge WHERE policy_number = $1 FOR UPDATE');
 
 const insert = statement(
   'cancel_policy',
   `WITH cancelled AS (
      INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
-                               tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name)
-     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+                               tax_back_cents, refund_cents, settlement, terms, reason, actor_kind, actor_name,
+                               requested_by, ground, notice_days)
+     SELECT policy_number, application_id, seller_id, bound_at, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $20, $21, $22
      FROM policy
      WHERE policy_number = $1
      ON CONFLICT (policy_number) DO NOTHING

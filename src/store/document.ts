@@ -1,4 +1,5 @@
 import type { DocumentId } from '../domain/ids.ts';
+import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import type { LaterCard } from '../domain/policy/policy-view.ts';
@@ -12,6 +13,8 @@ export interface DocumentSource {
   readonly policy: Policy;
   /** The charge made on a later charge date; null otherwise. */
   readonly laterCharge: CardCharge | null;
+  /** Null unless it is an amended declaration. */
+  readonly amendment: Amendment | null;
   /** The card that was charged, if it is not the one that the policy was bound with. */
   readonly laterCard: LaterCard | null;
   /** Null unless the policy is cancelled. */
@@ -76,12 +79,27 @@ const fetch = statement(
 
 const read = statement('read_document_content', 'SELECT filename, bytes FROM document_content WHERE document_id = $1');
 
+// A document tells the policy as it stood when its row was made: ids begin with their time.
 const source = statement(
   'read_document_source',
-  `SELECT document.kind, policy.snapshot AS policy, due_charge.charge AS "laterCharge", ${laterCardSql} AS "laterCard",
-          cancellation.terms AS cancellation
+  `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
+          ${laterCardSql} AS "laterCard",
+          cancellation.terms AS cancellation,
+          CASE WHEN version.document_id = document.id THEN
+            json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,
+                              'changed', version.changed)
+          END AS amendment
    FROM document
    JOIN policy ON policy.policy_number = document.policy_number
+   LEFT JOIN LATERAL (
+     SELECT *
+     FROM amendment
+     WHERE amendment.policy_number = document.policy_number
+       AND CASE document.kind WHEN 'amended-declaration' THEN amendment.document_id = document.id
+                              ELSE amendment.document_id < document.id END
+     ORDER BY number DESC
+     LIMIT 1
+   ) AS version ON true
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number

@@ -174,25 +174,46 @@ async function eraseRevisions(tx: Tx, applicationIds: readonly string[]): Promis
 }
 
 async function erasePolicies(tx: Tx, scope: ErasureScope, applicationIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string; snapshot: Policy }>(
-    'SELECT policy_number AS id, snapshot FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
+  const { rows } = await tx.query<{ id: string; snapshot: Policy; amended: Policy | null }>(
+    'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
     [applicationIds],
   );
   // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
   await tx.query(
     `UPDATE policy
-     SET snapshot = erased.snapshot, email_address = NULL,
+     SET snapshot = erased.snapshot, amended = erased.amended, email_address = NULL,
          partner_reference = CASE WHEN $3 THEN NULL ELSE partner_reference END,
          reference = CASE WHEN $3 AND (card_payment_id IS NULL OR EXISTS (
                             SELECT FROM due_charge
                             WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
                           THEN NULL ELSE reference END
-     FROM unnest($1::text[], $2::json[]) AS erased (id, snapshot)
+     FROM unnest($1::text[], $2::json[], $4::json[]) AS erased (id, snapshot, amended)
      WHERE policy.policy_number = erased.id`,
     [
       rows.map(({ id }) => id),
       rows.map(({ snapshot }) => JSON.stringify(erasePolicy(snapshot, scope))),
       scope === 'person',
+      rows.map(({ amended }) => amended && JSON.stringify(erasePolicy(amended, scope))),
+    ],
+  );
+  await eraseVersions(tx, scope, applicationIds);
+}
+
+/** The versions of amended policies. */
+async function eraseVersions(tx: Tx, scope: ErasureScope, applicationIds: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string; number: number; snapshot: Policy }>(
+    'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY ($1::uuid[])',
+    [applicationIds],
+  );
+  await tx.query(
+    `UPDATE amendment
+     SET snapshot = erased.snapshot, reason = ''
+     FROM unnest($1::text[], $2::integer[], $3::json[]) AS erased (id, number, snapshot)
+     WHERE amendment.policy_number = erased.id AND amendment.number = erased.number`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ number }) => number),
+      rows.map(({ snapshot }) => JSON.stringify(erasePolicy(snapshot, scope))),
     ],
   );
 }
@@ -213,6 +234,8 @@ const contactSql = [
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddress} WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
+  `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
+   WHERE policy_number IN (${policiesSql})`,
 ];
 
 // The contract promises to keep events for 90 days; a later one names no person, and goes with its own time.

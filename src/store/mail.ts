@@ -2,10 +2,11 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, MailId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
 
-export type MailKind = 'policy' | 'receipt' | 'cancellation' | UnpaidMailKind;
+export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
 
 /** Mails about unpaid money. Each refusal of a policy's charge has a number. */
 export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
@@ -31,13 +32,16 @@ export interface TakenMail extends TakenWork<MailId> {
   /** Null for a mail that brings documents. */
   readonly facts: UnpaidFacts | null;
   readonly policy: Policy;
+  /** The first day without cover; null unless the policy is cancelled. */
+  readonly cancelledOn: PlainDate | null;
 }
 
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, policy.snapshot AS policy`,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
+    (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
 });
@@ -145,7 +149,7 @@ const again = statement(
 
 const lock = statement(
   'lock_undeliverable_mail',
-  `SELECT mail.kind, policy.snapshot AS policy
+  `SELECT mail.kind, ${currentPolicy} AS policy
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1 AND mail.state = 'undeliverable'

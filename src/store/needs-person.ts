@@ -53,7 +53,7 @@ export function needsPersonSql(kind: WorkKind): string {
   return `
     SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
            ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${cause} AS cause,
-           rfc3339(${table}.due_at) AS "nextAttemptAt"
+           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id
     FROM ${table}
     WHERE ${where}`;
 }
@@ -73,6 +73,8 @@ interface StuckWork {
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly amountCents: string;
+  /** The card payment it is about; without it, the one that paid the policy. */
+  readonly paymentId?: string;
   readonly since: string;
   /** Defaults to the attempts. */
   readonly count?: string;
@@ -95,6 +97,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     policyNumber: `coalesce(reversal.policy_number, CASE WHEN reversal.kind = 'loan' THEN reversal.key END)`,
     sellerId: '(SELECT seller_id FROM application WHERE application.id = reversal.application_id)',
     amountCents: 'reversal.amount_cents',
+    paymentId: 'reversal.card_payment_id',
     since: 'rfc3339(reversal.created_at)',
   },
   // Scheduled charges refused on all their days, or with an outcome that is unknown for more than a day.
@@ -109,6 +112,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     policyNumber: 'due_charge.policy_number',
     sellerId: 'due_charge.seller_id',
     amountCents: 'due_charge.amount_cents',
+    paymentId: 'due_charge.card_payment_id',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
     count: `CASE due_charge.state WHEN 'charging' THEN due_charge.tries ELSE due_charge.tries - 1 END`,
     cause: `coalesce(due_charge.last_error, 'unknown')
@@ -140,6 +144,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     policyNumber: 'bind.policy_number',
     sellerId: '(SELECT seller_id FROM application WHERE application.id = bind.application_id)',
     amountCents: 'NULL',
+    paymentId: `(bind.agreed ->> 'paymentId')::uuid`,
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
   },

@@ -3,7 +3,7 @@ import type { ErasableSale } from '../domain/personal-data/judge-erasure.ts';
 import type { PersonKey } from '../domain/personal-data/person-key.ts';
 import type { Tx } from './database.ts';
 import { erasableSaleColumns, erasableSaleJoins, type PersonNames } from './erasure.ts';
-import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './lists/sale-columns.ts';
+import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from './lists/sale-columns.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
 export interface PersonSale extends ErasableSale {
@@ -109,12 +109,15 @@ async function findSaleTables(tx: Tx): Promise<readonly SaleTable[]> {
   return rows;
 }
 
+/** A person is named as quoted, and as the policy was last amended. */
 export async function readPeople(tx: Tx, applicationIds: readonly string[]): Promise<readonly PersonNames[]> {
   const { rows } = await tx.query<PersonNames>(
-    `SELECT lower(${applicantNameSql}) AS "fullName", application.applicant_name AS "searchName",
-            lower(application.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
-            application.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
+    `SELECT DISTINCT lower(${nameIn('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
+            lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
+            known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
      FROM application
+     LEFT JOIN policy ON policy.application_id = application.id
+     CROSS JOIN LATERAL (VALUES (application.inputs), (${inputsSql})) AS known (inputs)
      WHERE application.id = ANY ($1::uuid[])`,
     [applicationIds],
   );

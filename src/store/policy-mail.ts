@@ -1,10 +1,11 @@
 import type { ApplicationId, MailId } from '../domain/ids.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { dueNow, ended } from './work.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
-export const currentAddress = `coalesce(policy.email_address, policy.snapshot #>> '{inputs,applicant,emailAddress}')`;
+export const currentAddress = `coalesce(policy.email_address, ${currentPolicy} #>> '{inputs,applicant,emailAddress}')`;
 
 /** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */
 export interface MailedPolicy {

@@ -7,6 +7,7 @@ import {
   type PolicyView,
   withLaterCharge,
 } from '../domain/policy/policy-view.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
 import {
@@ -88,7 +89,8 @@ function toView({ snapshot, laterCharge, laterCard, ...row }: ViewRow): PolicyVi
 // Ids begin with their time, so a document's id says when it was made.
 const columns = (
   today: string,
-): string => `policy.snapshot, due_charge.charge AS "laterCharge", ${laterCardSql} AS "laterCard",
+): string => `${currentPolicy} AS snapshot, policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
+          ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',
@@ -97,7 +99,16 @@ const columns = (
                                              'createdAt', rfc3339(uuid_extract_timestamp(document.id))) ORDER BY document.id), '[]')
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
-            json_build_object('effectiveDate', cancellation.cancelled_on, 'refundCents', cancellation.refund_cents)
+            json_build_object('effectiveDate', cancellation.cancelled_on, 'refundCents', cancellation.refund_cents,
+                              'settlement', cancellation.settlement, 'requestedBy', cancellation.requested_by, 'status', 'Cancelled')
+          ELSE
+            (SELECT json_build_object('effectiveDate', terms ->> 'cancelledOn', 'refundCents', terms -> 'refundCents',
+                                      'settlement', terms ->> 'settlement', 'requestedBy', terms ->> 'requestedBy',
+                                      'status', CASE WHEN decision IS NULL THEN 'Requested' ELSE 'Declined' END)
+             FROM cancellation_request
+             WHERE cancellation_request.policy_number = policy.policy_number
+             ORDER BY id DESC
+             LIMIT 1)
           END AS cancellation`;
 
 const joins = `${policyStatusJoins}

@@ -6,7 +6,7 @@ import type { Claim } from './bind.ts';
 import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 
-export type DocumentKind = 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
 /** A policy to issue, with everything that commits with it. */
 export interface Issue {

@@ -75,6 +75,8 @@ const bodies: Readonly<Record<string, Json>> = {
     shown: { refundCents: 0, settlement: 'nothing' },
   },
   preview: { kind: 'flat', cancelledOn: '2026-11-15' },
+  decline: { reason: 'a test' },
+  amendment: { reason: 'a test', changes: { city: 'Toronto' } },
   retry: { reason: 'a test' },
   settle: { reason: 'a test', reference: 'x-1' },
   date: { reason: 'a test', dueOn: '2026-11-20' },

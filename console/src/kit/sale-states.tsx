@@ -1,5 +1,6 @@
 import type { MoneyStatus, PaymentRow, PolicyStatus, SaleRow, SaleStatus } from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
+import { Below } from './data-table.tsx';
 import { StateBadge, type Tone } from './state-badge.tsx';
 
 const saleTones: Readonly<Record<SaleStatus, Tone>> = {
@@ -66,6 +67,20 @@ export function MoneyState({ status }: { readonly status: MoneyStatus | null }) 
   return status && <StateBadge tone={moneyTones[status]}>{words.moneyStatus[status]}</StateBadge>;
 }
 
-export function PaymentState({ status }: { readonly status: PaymentRow['status'] }) {
-  return <StateBadge tone={paymentTones[status]}>{useWords().sales.paymentStatus[status] ?? status}</StateBadge>;
+type PaymentStateProps = Pick<PaymentRow, 'status' | 'totalCents' | 'refundedCents'>;
+
+/** A payment of a cancelled policy stays charged; what the card has got back is told below. */
+export function PaymentState({ status, totalCents, refundedCents }: PaymentStateProps) {
+  const { sales, format } = useWords();
+  const isRefunded = status === 'Captured' && refundedCents > 0;
+  return (
+    <>
+      <StateBadge tone={paymentTones[status]}>{sales.paymentStatus[status] ?? status}</StateBadge>
+      {isRefunded && (
+        <Below>
+          {refundedCents < totalCents ? sales.partRefunded(format.money(refundedCents)) : sales.refundedInFull}
+        </Below>
+      )}
+    </>
+  );
 }

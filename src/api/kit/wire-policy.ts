@@ -2,6 +2,7 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { policies } from '@northbind/contract/policies.ts';
 import type { policy as operation } from '@northbind/contract/policy.ts';
 import { toDollars } from '../../domain/money/money.ts';
+import { type CancellationParty, isRefundedByUs } from '../../domain/policy/cancellation.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
@@ -60,16 +61,23 @@ export function wirePolicyInList(view: PolicyView, language: Language): PolicyIn
     financing: wireLoan(policy),
     cancellation: cancellation && {
       effectiveDate: cancellation.effectiveDate,
-      requestedBy: null,
-      refundAmount: toDollars(cancellation.refundCents),
-      status: 'Cancelled',
+      requestedBy: cancellation.requestedBy && parties[cancellation.requestedBy],
+      refundAmount: isRefundedByUs(cancellation.settlement) ? toDollars(cancellation.refundCents) : 0,
+      status: cancellation.status,
     },
-    amendmentCount: 0,
+    amendmentCount: view.amendmentCount,
   };
 }
 
+const parties = {
+  customer: 'Customer',
+  insurer: 'Insurer',
+  seller: 'Seller',
+} as const satisfies Record<CancellationParty, string>;
+
 const documentKinds = {
   declaration: 'Declaration',
+  'amended-declaration': 'AmendedDeclaration',
   'financing-letter': 'FinancingLetter',
   receipt: 'Receipt',
   cancellation: 'CancellationNotice',

@@ -1,4 +1,4 @@
-import type { CancellationKind, Settlement } from '../../domain/policy/cancellation.ts';
+import type { CancellationKind, CancellationParty, Settlement } from '../../domain/policy/cancellation.ts';
 import type { Language } from '../print-request.ts';
 
 interface OpeningFacts {
@@ -19,19 +19,22 @@ export interface MoneyFacts {
 /** The texts of a cancellation notice. Arguments are already formatted. */
 export type CancellationWords = typeof english;
 
+type OfParty<T> = Readonly<Record<CancellationParty, T>>;
 type OfKind<T> = Readonly<Record<CancellationKind, T>>;
 
 const english = {
-  cancelledOn: 'Cancelled on',
+  cancelledOn: 'First day without cover',
   kind: 'Kind',
   kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' } satisfies OfKind<string>,
   refund: 'Refund',
   opening: {
     flat: ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} was cancelled on ${date}, from its beginning. It has covered nothing, and all of it is given back.`,
+      `Policy ${policyNumber} for your ${vehicle} is cancelled from its beginning. The first day without cover is ${date}: it has covered nothing, and all of it is given back.`,
     'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled on ${date}. From that day on it covers nothing. What was paid for the days from then on is given back.`,
+      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${date}: from that day on it covers nothing, and what was paid for the days from then on is given back.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
+  requestedBy: 'Asked for by',
+  parties: { customer: 'You', insurer: 'The insurer', seller: 'The seller, for you' } satisfies OfParty<string>,
   givenBack: 'What is given back',
   daysUnused: 'Days not used',
   daysOf: (unused: string, total: string) => `${unused} of ${total}`,
@@ -58,16 +61,18 @@ const english = {
 
 // The spaces before `:` are U+00A0.
 const french: CancellationWords = {
-  cancelledOn: 'Résiliée le',
+  cancelledOn: 'Premier jour sans couverture',
   kind: 'Mode',
   kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
   refund: 'Remboursement',
   opening: {
     flat: ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} a été résiliée le ${date}, dès son début. Elle n’a rien couvert et la totalité est remboursée.`,
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert et la totalité est remboursée.`,
     'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée le ${date}. À compter de ce jour, elle ne couvre plus rien. Ce qui a été payé pour les jours suivants est remboursé.`,
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien, et ce qui a été payé pour ce jour et les suivants est remboursé.`,
   },
+  requestedBy: 'Demandée par',
+  parties: { customer: 'Vous', insurer: 'L’assureur', seller: 'Le vendeur, pour vous' },
   givenBack: 'Ce qui est remboursé',
   daysUnused: 'Jours non utilisés',
   daysOf: (unused, total) => `${unused} sur ${total}`,

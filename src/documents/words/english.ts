@@ -1,4 +1,5 @@
 import type { LineKind } from '../../domain/books/reports.ts';
+import type { AmendableFact } from '../../domain/policy/amendment.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
@@ -12,6 +13,7 @@ export type Words = typeof english;
 export const english = {
   titles: {
     declaration: 'Policy declarations',
+    'amended-declaration': 'Amended policy declarations',
     'financing-letter': 'Notice of loan acceptance',
     receipt: 'Payment receipt',
     cancellation: 'Cancellation notice',
@@ -34,6 +36,20 @@ export const english = {
   policyPeriod: 'Policy period',
   period: (from: string, to: string) => `${from} to ${to}`,
   issuedOn: 'Issued on',
+  amendment: 'Amendment',
+  amendmentNumber: (number: number) => `No. ${number}`,
+  replaces: (date: string) => `Replaces the declarations of ${date}`,
+  amendedLead: 'What was corrected.',
+  amended: (facts: string) => `The ${facts}. Everything else stays as it was, and so does the price.`,
+  amendedFacts: {
+    name: 'name',
+    address: 'address',
+    phone: 'telephone number',
+    email: 'email address',
+    vin: 'vehicle identification number',
+    odometer: 'odometer reading',
+    lienHolder: 'lienholder',
+  } satisfies Record<AmendableFact, string>,
   totalWithTax: 'Total with tax',
   series: { Prime: 'Prime series', Plus: 'Plus series' } satisfies Record<Series, string>,
   categories: { Replacement: 'Replacement', LimitedIndemnity: 'Limited indemnity' } satisfies Record<

@@ -5,6 +5,7 @@ import type { Words } from './english.ts';
 export const french: Words = {
   titles: {
     declaration: 'Conditions particulières',
+    'amended-declaration': 'Conditions particulières modifiées',
     'financing-letter': 'Avis d’acceptation du prêt',
     receipt: 'Reçu de paiement',
     cancellation: 'Avis de résiliation',
@@ -25,6 +26,20 @@ export const french: Words = {
   taxNumbers: (numbers) => `Numéros d’inscription : ${numbers}`,
   priced: (name, price) => `${name} : ${price}`,
   policyNumber: 'Numéro de police',
+  amendment: 'Modification',
+  amendmentNumber: (number) => `Nº\u00a0${number}`,
+  replaces: (date) => `Remplace les conditions particulières du ${date}`,
+  amendedLead: 'Ce qui a été corrigé.',
+  amended: (facts) => `Corrigé\u00a0: ${facts}. Tout le reste demeure tel quel, et le prix aussi.`,
+  amendedFacts: {
+    name: 'le nom',
+    address: 'l’adresse',
+    phone: 'le numéro de téléphone',
+    email: 'l’adresse courriel',
+    vin: 'le numéro d’identification du véhicule',
+    odometer: 'le kilométrage',
+    lienHolder: 'le créancier',
+  },
   policyPeriod: 'Période d’assurance',
   period: (from, to) => `Du ${from} au ${to}`,
   issuedOn: 'Établi le',

@@ -1,6 +1,7 @@
-import type { Applicant } from '../quote/quote.ts';
+import type { Applicant, QuoteInputs } from '../quote/quote.ts';
+import type { StuckRow } from './needs-person.ts';
 import type { Role } from './operator.ts';
-import type { ActFacts, SaleHistory } from './sale-history.ts';
+import type { ActFacts, CancellationRequestFacts, SaleHistory } from './sale-history.ts';
 
 /**
  * Masks personal data for viewers: enough is left to tell two people apart, not enough to reach one. Masks names,
@@ -56,22 +57,11 @@ interface PersonRow {
 }
 
 export function maskHistory(history: SaleHistory): SaleHistory {
-  const { quote, bind, policy, dueCharge, cancellation } = history;
+  const { quote, bind, policy, dueCharge, cancellation, cancellationRequest } = history;
   return {
     ...history,
     sale: maskRow(history.sale),
-    quote: {
-      ...quote,
-      applicant: maskApplicant(quote.applicant),
-      dealer: quote.dealer && {
-        ...quote.dealer,
-        contact: {
-          name: maskName(quote.dealer.contact.name),
-          emailAddress: quote.dealer.contact.emailAddress && maskEmail(quote.dealer.contact.emailAddress),
-          phoneNumber: quote.dealer.contact.phoneNumber && maskPhone(quote.dealer.contact.phoneNumber),
-        },
-      },
-    },
+    quote: { ...quote, ...maskInputs(quote) },
     revisions: history.revisions.map(maskRow),
     mails: history.mails.map((mail) => ({
       ...mail,
@@ -79,13 +69,58 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
     })),
     bind: bind && { ...bind, agreed: maskFacts(bind.agreed) },
-    policy: policy && { ...policy, reference: policy.reference && hidden },
+    policy: policy && {
+      ...policy,
+      reference: policy.reference && hidden,
+      inputs: maskInputs(policy.inputs),
+    },
+    amendments: history.amendments.map((one) => ({ ...one, reason: hidden })),
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
     reversals: history.reversals.map(maskSettled),
     dueCharge: dueCharge && maskSettled(dueCharge),
     cancellation: cancellation && { ...cancellation, reason: hidden },
+    cancellationRequest: cancellationRequest && maskRequest(cancellationRequest),
     acts: history.acts.map(maskAct),
     timeLine: history.timeLine.map((entry) => ({ ...entry, facts: maskFacts(entry.facts) })),
+  };
+}
+
+/** Masks a row of what needs attention. */
+export function maskStuck(row: StuckRow): StuckRow {
+  const { customer, request, cause } = row;
+  return {
+    ...row,
+    cause: cause && (request === null ? maskAddressesIn(cause) : hidden),
+    customer: customer && {
+      ...customer,
+      name: maskName(customer.name),
+      phoneNumber: maskPhone(customer.phoneNumber),
+    },
+    request: request && maskRequest(request),
+  };
+}
+
+function maskRequest(request: CancellationRequestFacts): CancellationRequestFacts {
+  return {
+    ...request,
+    note: request.note && hidden,
+    decisionReason: request.decisionReason && hidden,
+  };
+}
+
+function maskInputs<Inputs extends QuoteInputs>(inputs: Inputs): Inputs {
+  const { applicant, dealer } = inputs;
+  return {
+    ...inputs,
+    applicant: maskApplicant(applicant),
+    dealer: dealer && {
+      ...dealer,
+      contact: {
+        name: maskName(dealer.contact.name),
+        emailAddress: dealer.contact.emailAddress && maskEmail(dealer.contact.emailAddress),
+        phoneNumber: dealer.contact.phoneNumber && maskPhone(dealer.contact.phoneNumber),
+      },
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CancellationRequestFacts } from './sale-history.ts';
 import type { SellerName } from './sale-rows.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
@@ -9,13 +10,15 @@ export const settleKinds = ['reversals', 'charges', 'mails', 'differences'] as c
 export type SettleKind = (typeof settleKinds)[number];
 
 /**
- * What needs the operator, by kind. `limits`: integrations refused by the rate limit today (UTC). `jobs`: failed runs.
+ * What needs the operator, by kind. `requests`: cancellations that partners ask for. `limits`: integrations refused by
+ * the rate limit today (UTC). `jobs`: failed runs.
  */
-export const stuckKinds = [...workKinds, 'limits', 'jobs'] as const;
+export const stuckKinds = ['requests', ...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
 
 /** The kinds, as the console and the command line show them. */
 export const stuckNames: Readonly<Record<StuckKind, string>> = {
+  requests: 'Cancellation requests',
   reversals: 'Refunds pending',
   charges: 'Failed charges',
   mails: 'Undelivered e-mails',
@@ -36,11 +39,11 @@ export interface SelectionDone {
 
 export interface StuckRow {
   readonly kind: StuckKind;
-  /** The id of the reversal, card payment, mail, application, difference, integration or job. */
+  /** The id of the request, reversal, card payment, mail, application, difference, integration or job. */
   readonly id: string;
   /**
-   * `charge`, `loan`; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`; the integration's name;
-   * the job's name.
+   * The ground of a request; `charge`, `loan`; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
+   * the integration's name; the job's name.
    */
   readonly what: string;
   readonly applicationId: string | null;
@@ -52,4 +55,16 @@ export interface StuckRow {
   readonly count: number;
   readonly cause: string | null;
   readonly nextAttemptAt: string | null;
+  /** Whom to call, and what about; null for what is no sale's. */
+  readonly customer: StuckCustomer | null;
+  /** What a partner asks for; null for other kinds. */
+  readonly request: CancellationRequestFacts | null;
+}
+
+export interface StuckCustomer {
+  readonly name: string;
+  readonly phoneNumber: string;
+  /** `Visa 4242********4242`; null without a card. */
+  readonly card: string | null;
+  readonly loanNumber: string | null;
 }

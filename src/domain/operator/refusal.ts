@@ -37,6 +37,15 @@ export const operatorRefusals = {
   // correct
   CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
   CancellationFlatOnly: 'Before its effective date a policy is cancelled flat: no day of it is used.',
+  AmendmentEmpty: 'Nothing would change. Name what is to be corrected.',
+  AmendmentInvalid: 'This can not be put on a policy. Check it.',
+  AmendmentOutsideProvince:
+    'The address has to stay in the seller’s province. Cancel the policy and sell it again there.',
+  AmendmentIneligible: 'The vehicle does not qualify for this policy. Cancel the policy and sell it again.',
+  AmendmentChangesPrice: 'The price would change. Cancel the policy and sell it again.',
+  InsurerNoticeTooShort:
+    'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
+  RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
   PolicyAlreadyCancelled: 'The policy is cancelled already.',
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',

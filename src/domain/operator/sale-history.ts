@@ -1,6 +1,8 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { PaymentMethod } from '../payment-method.ts';
-import type { CancellationKind, Settlement } from '../policy/cancellation.ts';
+import type { Amendment } from '../policy/amendment.ts';
+import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
+import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
@@ -18,12 +20,16 @@ export interface SaleHistory {
   readonly policy: PolicyFacts | null;
   readonly loan: Loan | null;
   readonly cancellation: CancellationFacts | null;
+  /** The partner's last request for a cancellation. */
+  readonly cancellationRequest: CancellationRequestFacts | null;
   readonly documents: readonly DocumentFacts[];
   readonly mails: readonly MailFacts[];
   readonly journal: readonly JournalFacts[];
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
   readonly paymentLink: PaymentLinkFacts | null;
+  /** Corrections of the policy, newest first. */
+  readonly amendments: readonly AmendmentFacts[];
   readonly acts: readonly ActFacts[];
   /** All events, oldest first. */
   readonly timeLine: readonly TimeLineEntry[];
@@ -58,7 +64,10 @@ export interface PaymentFacts {
   readonly productTypes: readonly string[];
   readonly totalCents: number;
   readonly holdCents: number;
+  /** The day to which it was moved, if it was. */
   readonly chargeDate: string;
+  /** What the card has got back. */
+  readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
   readonly wasDeclined: boolean;
@@ -103,11 +112,44 @@ export interface PolicyFacts
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
   readonly cancelledOn: string | null;
+  /** As it was last amended. */
+  readonly inputs: QuoteInputs;
+}
+
+export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'changed'> {
+  readonly documentId: string;
+  readonly reason: string;
+  readonly actorName: string;
+  readonly createdAt: string;
+}
+
+export interface CancellationRequestFacts {
+  readonly requestId: string;
+  readonly ground: RequestGround;
+  readonly note: string | null;
+  readonly kind: CancellationKind;
+  /** The first day without cover that was asked for. */
+  readonly cancelledOn: string;
+  /** What the partner was told that it comes to. */
+  readonly refundCents: number;
+  readonly createdAt: string;
+  readonly decision: 'accepted' | 'declined' | null;
+  readonly decidedAt: string | null;
+  readonly decisionReason: string | null;
+  /** Of the policy. */
+  readonly boundOn: string;
+  readonly effectiveDate: string;
 }
 
 export interface CancellationFacts {
   readonly kind: CancellationKind;
+  /** The first day without cover. */
   readonly cancelledOn: string;
+  /** Null in those from before it was recorded. */
+  readonly requestedBy: CancellationParty | null;
+  readonly ground: CancellationGround | null;
+  /** The days of notice that the insurer had to give; null if another party asked. */
+  readonly noticeDays: number | null;
   readonly premiumBackCents: number;
   readonly taxBackCents: number;
   readonly refundCents: number;

@@ -51,7 +51,7 @@ export interface PolicyRow {
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
   readonly totalCents: number;
-  /** The last day of cover of a policy that was cancelled. */
+  /** The first day without cover of a policy that was cancelled. */
   readonly cancelledOn: string | null;
 }
 
@@ -65,7 +65,10 @@ export interface PaymentRow {
   readonly totalCents: number;
   /** 0 for a card that is only verified and saved. */
   readonly holdCents: number;
+  /** The day to which it was moved, if it was. */
   readonly chargeDate: string;
+  /** What the card has got back. */
+  readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
   readonly policyNumber: string | null;

@@ -13,6 +13,12 @@ test('what is typed is recognised by its form', () => {
   assert.deepEqual(readSearch('Tremb'), { kind: 'name', beginnings: ['tremb'] });
 });
 
+test('a phone number is known however it is written, and is no number of a company', () => {
+  for (const text of ['416-555-0142', '(416) 555 0142', '+1 416.555.0142', '14165550142'])
+    assert.deepEqual(readSearch(text), { kind: 'phone', digits: '4165550142' }, text);
+  assert.equal(readSearch('416-555-014')?.kind, 'name');
+});
+
 test('a name of two words is looked for in both orders, and one with a last name of several words, too', () => {
   assert.deepEqual(readSearch('Jean Tremblay'), { kind: 'name', beginnings: ['jean tremblay', 'tremblay jean'] });
   assert.deepEqual(readSearch('María de la Cruz'), {

@@ -7,7 +7,9 @@ export type Search =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'vin'; readonly beginning: string }
   | { readonly kind: 'email'; readonly beginning: string }
-  /** Possible spellings of the stored name, which has the last name first. */
+  /** Ten digits. */
+  | { readonly kind: 'phone'; readonly digits: string }
+  /** Possible spellings of the stored name, which has the last name first. The first one is as it was typed. */
   | { readonly kind: 'name'; readonly beginnings: readonly string[] };
 
 const shortestName = 2;
@@ -20,9 +22,18 @@ export function readSearch(typed: string): Search | null {
   const id = parseUuid(text);
   if (id !== null) return { kind: 'id', id };
   if (text.includes('@')) return text.length < shortestEmail ? null : { kind: 'email', beginning: text.toLowerCase() };
+  const digits = phoneDigits(text);
+  if (digits !== null) return { kind: 'phone', digits };
   if (isVinLike(text)) return { kind: 'vin', beginning: text.toUpperCase() };
   const words = searchWords(text);
   return words.length < shortestName ? null : { kind: 'name', beginnings: ordersOf(words.split(' ')) };
+}
+
+/** A phone number of North America, however it is written; a number of a company has fewer digits. */
+function phoneDigits(text: string): string | null {
+  if (!/^\+?[\d\s().-]{10,25}$/.test(text)) return null;
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10 ? digits : null;
 }
 
 /** Letters and digits mixed, which no name has; at least 5, the maker and the start of the model. */

@@ -73,7 +73,7 @@ function auditEntries(audit: readonly AuditRow[]): readonly TimeLineEntry[] {
 
 function partOf(event: string): TimeLineEntry['part'] {
   if (event.startsWith('bind')) return 'bind';
-  return event.startsWith('policy') ? 'policy' : 'money';
+  return event.startsWith('policy') || event.startsWith('cancellation') ? 'policy' : 'money';
 }
 
 function entry(

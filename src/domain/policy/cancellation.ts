@@ -21,9 +21,34 @@ export type Settlement =
   /** The card keeps its charge: no day is left to give back. */
   | 'nothing';
 
+/** Who asked for the cancellation. */
+export const cancellationParties = ['customer', 'insurer', 'seller'] as const;
+export type CancellationParty = (typeof cancellationParties)[number];
+
+/** Why, in the words of the contract; the last is the insurer's own. */
+export const cancellationGrounds = [
+  'Rescission',
+  'VehicleSold',
+  'TotalLoss',
+  'Refinanced',
+  'Other',
+  'NonPayment',
+] as const;
+export type CancellationGround = (typeof cancellationGrounds)[number];
+
 export interface CancellationAsked {
   readonly kind: CancellationKind;
+  /**
+   * The first day without cover. A flat cancellation has covered nothing: in its terms the day is never after the
+   * policy's own first day.
+   */
   readonly cancelledOn: PlainDate;
+}
+
+/** What else is recorded of a cancellation. */
+export interface CancellationCause {
+  readonly requestedBy: CancellationParty;
+  readonly ground: CancellationGround;
 }
 
 /** What a cancellation comes to, product by product. */
@@ -47,8 +72,10 @@ export interface CancelledProduct {
 }
 
 /** A cancellation as it was made, from which its notice is printed. It never changes. */
-export interface Cancellation extends CancellationTerms {
+export interface Cancellation extends CancellationTerms, Partial<CancellationCause> {
   readonly settlement: Settlement;
+  /** The days of notice that the law asked for; null unless the insurer cancels. */
+  readonly noticeDays?: number | null;
   /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
 }
@@ -89,7 +116,14 @@ export function judgeCancellation(
   });
   const premiumBackCents = sumCents(lines.map((line) => line.premiumBackCents));
   const taxBackCents = sumCents(lines.map((line) => line.taxBackCents));
-  return { kind, cancelledOn, lines, premiumBackCents, taxBackCents, refundCents: premiumBackCents + taxBackCents };
+  return {
+    kind,
+    cancelledOn: kind === 'flat' && cancelledOn > effectiveDate ? effectiveDate : cancelledOn,
+    lines,
+    premiumBackCents,
+    taxBackCents,
+    refundCents: premiumBackCents + taxBackCents,
+  };
 }
 
 function lastDayOf(policy: Policy): PlainDate {
@@ -116,6 +150,11 @@ export function settlementOf({ payment }: Policy, cardMoney: CardMoney, refundCe
       if (cardMoney === 'paid outside') return 'outside';
       return refundCents > 0 ? 'card-refund' : 'nothing';
   }
+}
+
+/** Whether the refund is ours to give back: to the card, or to the lender, who has paid us. */
+export function isRefundedByUs(settlement: Settlement): boolean {
+  return settlement === 'card-refund' || settlement === 'loan-cancelled';
 }
 
 /** Rounded half up to the cent. Exact: an amount in cents times the days of a term stays far below 2^53. */

@@ -1,6 +1,8 @@
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { DocumentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
+import type { CancellationParty, Settlement } from './cancellation.ts';
+import type { CancellationStatus } from './cancellation-request.ts';
 import type { CardCharge, CardPaid, Policy } from './policy.ts';
 
 export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
@@ -37,12 +39,24 @@ export interface PolicyView {
   /** When the card was charged or, before that, verified; null if none pays. */
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];
-  readonly cancellation: { readonly effectiveDate: PlainDate; readonly refundCents: Cents } | null;
+  readonly amendmentCount: number;
+  /** Or the last request for one. */
+  readonly cancellation: CancellationView | null;
+}
+
+export interface CancellationView {
+  /** The first day without cover. */
+  readonly effectiveDate: PlainDate;
+  /** Null in those from before it was recorded. */
+  readonly requestedBy: CancellationParty | null;
+  readonly settlement: Settlement;
+  readonly refundCents: Cents;
+  readonly status: CancellationStatus;
 }
 
 export interface PolicyDocument {
   readonly downloadId: DocumentId;
-  readonly kind: 'declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+  readonly kind: 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
   readonly createdAt: string;
 }
 

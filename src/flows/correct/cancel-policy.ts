@@ -1,45 +1,28 @@
 import { factOfCancellation } from '../../domain/books/book-facts.ts';
-import { parseDate } from '../../domain/calendar/calendar.ts';
 import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import {
-  type Cancellation,
-  type CancellationAsked,
-  type CardMoney,
-  judgeCancellation,
-  type Settlement,
-  settlementOf,
-} from '../../domain/policy/cancellation.ts';
+import type { Cancellation, Settlement } from '../../domain/policy/cancellation.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
-import { todayOf } from '../../domain/seller.ts';
-import {
-  type CancellablePolicy,
-  insertCancellation,
-  lockDueChargeOfPolicy,
-  readCancellable,
-} from '../../store/cancellation.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
+import { acceptOpenRequest } from '../../store/cancellation-request.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { NewReversal } from '../../store/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
+import { type AskedFor, type DraftedCancellation, draftCancellation } from './draft-cancellation.ts';
 import { givenReason } from './reason.ts';
 
 /*
  * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its
- * mail, the audit row and the operator's act commit in one transaction; background jobs then refund the card or cancel
- * the loan, as for a failed bind, and send the mail.
+ * mail, the audit row, the end of a partner's request and the operator's act commit in one transaction; background jobs
+ * then refund the card or cancel the loan, as for a failed bind, and send the mail.
  */
 
-/** A calculated cancellation with its policy. */
-export interface DraftedCancellation {
-  readonly policy: Policy;
-  readonly cancellation: Cancellation;
-}
-
-export interface CancellationOrder extends CancellationAsked {
+export interface CancellationOrder extends AskedFor {
   readonly policyNumber: string;
   readonly reason: string;
   /** What the preview showed the operator. */
@@ -49,7 +32,7 @@ export interface CancellationOrder extends CancellationAsked {
 export async function previewCancellation(
   { database, now }: { readonly database: Database; readonly now: Date },
   policyNumber: string,
-  asked: CancellationAsked,
+  asked: AskedFor,
 ): Promise<DraftedCancellation | OperatorRefusal> {
   return draft(database, policyNumber, asked, now);
 }
@@ -63,7 +46,7 @@ export function cancelPolicy(
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
-    await lockDueChargeOfPolicy(tx, policyNumber);
+    await lockToCancel(tx, policyNumber);
     const drafted = await draft(tx, policyNumber, order, now);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, cancellation, found } = drafted;
@@ -83,17 +66,33 @@ export function cancelPolicy(
       booked,
     });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
-    const { kind, cancelledOn, refundCents, settlement } = cancellation;
+    const isRequested = await acceptOpenRequest(tx, policyNumber);
+    const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays } = cancellation;
     await recordAct(tx, {
       actor,
       action: 'cancel policy',
       subject: policyNumber,
       applicationId: policy.applicationId,
       reason,
-      facts: { kind, cancelledOn, refundCents, settlement },
+      facts: { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, isRequested },
     });
     return { policy, cancellation, documentId };
   });
+}
+
+/** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
+export async function cancelAtOnce(
+  parts: { readonly database: Database; readonly now: Date },
+  seller: Seller,
+  policyNumber: string,
+): Promise<void> {
+  const found = await readCancellable(parts.database, policyNumber);
+  if (found?.seller.id !== seller.id) return;
+  const asked = { kind: 'flat', cancelledOn: found.policy.effectiveDate } as const;
+  const drafted = await previewCancellation(parts, policyNumber, asked);
+  if (isOperatorRefusal(drafted)) return;
+  const order = { ...asked, policyNumber, reason: 'a fault was asked for', shown: drafted.cancellation };
+  await cancelPolicy(parts, { kind: 'command line', name: 'sandbox' }, order);
 }
 
 async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted, refundKey: string | null) {
@@ -108,36 +107,14 @@ async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted
 
 type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
 
-async function draft(
-  tx: Tx,
-  policyNumber: string,
-  { kind, cancelledOn }: CancellationAsked,
-  now: Date,
-): Promise<Drafted | OperatorRefusal> {
-  if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
+async function draft(tx: Tx, policyNumber: string, asked: AskedFor, now: Date): Promise<Drafted | OperatorRefusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
+  const drafted = draftCancellation(found, asked, now);
+  if (isOperatorRefusal(drafted)) return drafted;
   // The charge may or may not succeed: try again in a few minutes. After a day, the operator checks at the processor.
   if (found.dueCharge?.state === 'charging' && !found.dueCharge.isUnclear) return refuseOperator('ChargeUnderWay');
-  const terms = judgeCancellation(found.policy, { kind, cancelledOn });
-  if (isOperatorRefusal(terms)) return terms;
-  const settlement = settlementOf(found.policy, cardMoneyOf(found), terms.refundCents);
-  return { policy: found.policy, cancellation: { ...terms, settlement, madeOn: todayOf(found.seller, now) }, found };
-}
-
-function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
-  if (cardOf(policy.payment) === null) return null;
-  switch (dueCharge?.state) {
-    case 'due':
-    case 'refused':
-    case 'charging':
-      return 'to come';
-    case 'settled':
-      return 'paid outside';
-    default:
-      return 'charged';
-  }
+  return { ...drafted, found };
 }
 
 /** What the processor or the lender must give back: part or all of the charge, or the loan. */

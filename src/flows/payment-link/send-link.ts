@@ -2,7 +2,7 @@ import { addDays, endOfDay, type PlainDate, parseDate } from '../../domain/calen
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
-import { lockDueChargeOfPolicy, readCancellable } from '../../store/cancellation.ts';
+import { lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
 import { hashTicket } from '../card-start.ts';
@@ -86,7 +86,7 @@ export async function revokePaymentLink(
 }
 
 async function lockRefused(tx: Tx, policyNumber: string) {
-  await lockDueChargeOfPolicy(tx, policyNumber);
+  await lockToCancel(tx, policyNumber);
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');

@@ -4,6 +4,7 @@ import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
 import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
+import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,6 +45,8 @@ export interface CommandLine {
   readonly publicUrl: string;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
+  /** The vehicles that a VIN may be. */
+  readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
   /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
   /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */

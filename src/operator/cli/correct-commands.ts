@@ -3,23 +3,35 @@ import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
 import type { SelectionDone, WorkKind } from '../../domain/operator/needs-person.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import type { CancellationKind } from '../../domain/policy/cancellation.ts';
+import {
+  type CancellationGround,
+  type CancellationKind,
+  type CancellationParty,
+  cancellationGrounds,
+  cancellationParties,
+} from '../../domain/policy/cancellation.ts';
+import { amendPolicy } from '../../flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
+import { declineRequest } from '../../flows/correct/decline-request.ts';
+import type { AskedFor } from '../../flows/correct/draft-cancellation.ts';
 import { linkAddress } from '../../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
+import { readOpenRequest } from '../../store/cancellation-request.ts';
 import { previewOf } from '../correct-routes.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import {
+  type CommandAnswer,
   CommandFault,
   type CommandLine,
   type CommandParts,
   commandAction,
   commandGroup,
   exitCodes,
+  type Prompts,
   type ReasonOption,
   withConfirmation,
   withReason,
@@ -45,9 +57,29 @@ export function correctCommands(program: Command, parts: CommandParts): void {
   );
 }
 
+/** The options of an amendment: name, help, property. An empty text takes an optional fact away. */
+const amendmentOptions = [
+  ['first-name', 'the first name, or the company’s', 'firstOrCompanyName'],
+  ['last-name', 'the last name', 'lastName'],
+  ['address', 'the street address', 'addressLine1'],
+  ['unit', 'the unit or suite', 'addressLine2'],
+  ['city', 'the city', 'city'],
+  ['postal-code', 'the postal code, in the seller’s province', 'postalCode'],
+  ['phone', 'the phone number', 'phoneNumber'],
+  ['other-phone', 'the other phone number', 'businessPhone'],
+  ['email', 'the e-mail address', 'emailAddress'],
+  ['lienholder', 'the id of the lienholder', 'lienHolderId'],
+  ['vin', 'the VIN, if the price stays the same', 'vin'],
+  ['odometer', 'the odometer reading in km, if the price stays the same', 'odometer'],
+] as const;
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 interface CancelOptions extends ReasonOption {
   readonly kind: CancellationKind;
   readonly on: string;
+  readonly by: CancellationParty;
+  readonly ground: CancellationGround;
   readonly preview?: true;
 }
 
@@ -63,23 +95,72 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
             .makeOptionMandatory(),
         )
         .requiredOption('--on <date>', 'the first day without coverage, as 2026-11-15')
+        .addOption(
+          new Option('--by <party>', 'who asked for it').choices(cancellationParties).default(cancellationParties[0]),
+        )
+        .addOption(new Option('--ground <ground>', 'why').choices(cancellationGrounds).default('Other'))
         .option('--preview', 'only show the refund'),
     ),
   ).action(
-    commandAction<CancelOptions>(parts, async (line, { kind, on: cancelledOn, preview, reason }, policyNumber = '') => {
-      const now = atNow(line);
-      const drafted = await previewCancellation(now, policyNumber, { kind, cancelledOn });
-      if (isOperatorRefusal(drafted)) return drafted;
-      const shown = previewOf(drafted);
-      if (preview === true) return { json: shown, text: arithmetic(shown) };
-      if (reason.trim() === '') return refuseOperator('ReasonRequired', 'reason');
-      await line.confirm(`${arithmetic(shown)}\n\nCancel policy ${policyNumber}?`);
-      const { refundCents, settlement } = shown;
-      const order = { policyNumber, kind, cancelledOn, reason, shown: { refundCents, settlement } };
-      const made = await cancelPolicy(now, line.actor, order);
+    commandAction<CancelOptions>(parts, (line, options, policyNumber = '') => {
+      const { kind, on: cancelledOn, by: requestedBy, ground } = options;
+      return cancel(line, policyNumber, { kind, cancelledOn, requestedBy, ground }, options);
+    }),
+  );
+
+  withConfirmation(
+    withReason(
+      policy
+        .command('accept-request <policyNumber>')
+        .description('cancel a policy as its seller has asked, after showing the refund')
+        .option('--preview', 'only show the refund'),
+    ),
+  ).action(
+    commandAction<ReasonOption & { preview?: true }>(parts, async (line, options, policyNumber = '') => {
+      const request = await readOpenRequest(line.database, policyNumber);
+      if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
+      const { kind, cancelledOn } = request.terms;
+      return cancel(line, policyNumber, { kind, cancelledOn, requestedBy: 'seller', ground: request.ground }, options);
+    }),
+  );
+
+  withReason(
+    policy
+      .command('decline-request <policyNumber>')
+      .description('decline a cancellation that the seller asked for; the seller is told the reason'),
+    true,
+  ).action(
+    commandAction<ReasonOption>(parts, async ({ database, actor }, { reason }, policyNumber = '') => {
+      const refusal = await declineRequest(database, actor, { policyNumber, reason });
+      return refusal ?? { json: { done: true }, text: 'Declined. The policy goes on, and the seller is told why.' };
+    }),
+  );
+
+  withReason(
+    amendmentOptions.reduce(
+      (command, [name, what]) => command.option(`--${name} <text>`, what),
+      policy
+        .command('amend <policyNumber>')
+        .description('correct what does not change the price, and mail the amended declarations'),
+    ),
+    true,
+  ).action(
+    commandAction<ReasonOption & Readonly<Record<string, string>>>(parts, async (line, options, policyNumber = '') => {
+      const { reason, odometer, ...texts } = options;
+      const given = amendmentOptions.flatMap(([name, , property]) => {
+        const value = texts[camelCase(name)];
+        return value === undefined ? [] : [[property, value]];
+      });
+      const changes = { ...Object.fromEntries(given), ...(odometer !== undefined && { odometer: Number(odometer) }) };
+      if (odometer !== undefined && !/^\d{1,9}$/.test(odometer)) return refuseOperator('AmendmentInvalid', 'odometer');
+      const made = await amendPolicy({ ...atNow(line), decodeVin: line.decodeVin }, line.actor, {
+        policyNumber,
+        reason,
+        changes,
+      });
       if (isOperatorRefusal(made)) return made;
-      const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} is cancelled. The notice is on its way to the customer.`;
-      return { json: { ...shown, documentId: made.documentId }, text };
+      const text = `Amendment ${made.number}: ${made.changed.join(', ')}. The amended declarations are on their way to the customer.`;
+      return { json: made, text };
     }),
   );
 
@@ -112,6 +193,31 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
       },
     ),
   );
+}
+
+async function cancel(
+  line: CommandLine & Prompts,
+  policyNumber: string,
+  asked: AskedFor,
+  { preview, reason }: ReasonOption & { readonly preview?: true },
+): Promise<CommandAnswer> {
+  const now = atNow(line);
+  const drafted = await previewCancellation(now, policyNumber, asked);
+  if (isOperatorRefusal(drafted)) return drafted;
+  const shown = previewOf(drafted);
+  if (preview === true) return { json: shown, text: arithmetic(shown) };
+  if (reason.trim() === '') return refuseOperator('ReasonRequired', 'reason');
+  await line.confirm(`${arithmetic(shown)}\n\nCancel policy ${policyNumber}?`);
+  const { refundCents, settlement } = shown;
+  const made = await cancelPolicy(now, line.actor, {
+    ...asked,
+    policyNumber,
+    reason,
+    shown: { refundCents, settlement },
+  });
+  if (isOperatorRefusal(made)) return made;
+  const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} is cancelled. The notice is on its way to the customer.`;
+  return { json: { ...shown, documentId: made.documentId }, text };
 }
 
 interface LinkOptions extends ReasonOption {
@@ -286,7 +392,9 @@ function arithmetic(preview: CancellationPreview): string {
   ]);
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
-    Cancelled: `${preview.cancelledOn}, ${preview.kind}`,
+    'First day without coverage': preview.cancelledOn,
+    Kind: preview.kind,
+    ...(preview.requestedBy && { 'Asked for by': `${preview.requestedBy} (${preview.ground})` }),
     Total: formatDollars(preview.totalCents),
     Refund: formatDollars(preview.refundCents),
     Kept: formatDollars(preview.keptCents),

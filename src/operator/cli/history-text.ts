@@ -7,8 +7,8 @@ export function historyText(history: SaleHistory): string {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)].join('\n\n');
 }
 
-function saleText({ sale, quote, policy, loan, cancellation }: SaleHistory): string {
-  const { applicant, vehicle } = quote;
+function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): string {
+  const { applicant, vehicle, odometer, lienHolder } = policy?.inputs ?? quote;
   return facts({
     Application: sale.applicationId,
     State: sale.policyStatus ?? sale.status,
@@ -20,10 +20,10 @@ function saleText({ sale, quote, policy, loan, cancellation }: SaleHistory): str
     Address: [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode]
       .filter(Boolean)
       .join(', '),
-    Vehicle: `${sale.vehicle}, ${vehicle.vin}, ${quote.odometer} km, ${quote.purchaseMethod}`,
+    Vehicle: `${sale.vehicle}, ${vehicle.vin}, ${odometer} km, ${quote.purchaseMethod}`,
     Quote: `${sale.series}, effective ${sale.effectiveDate}, revision ${quote.revision}, rate book ${quote.rateBookVersion}`,
     ...(quote.dealer && { Dealer: quote.dealer.name }),
-    ...(quote.lienHolder && { Lienholder: quote.lienHolder.name }),
+    ...(lienHolder && { Lienholder: lienHolder.name }),
     ...(policy && {
       Policy: `${policy.policyNumber}, ${policy.effectiveDate} to ${policy.expiryDate}, ${policy.coverageCategory}`,
       Total: `${formatDollars(policy.totalCents)} (premium ${formatDollars(policy.premiumCents)}), ${policy.paymentMethod}`,
@@ -32,8 +32,12 @@ function saleText({ sale, quote, policy, loan, cancellation }: SaleHistory): str
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
     ...(cancellation && {
-      Cancelled: `${cancellation.cancelledOn}, ${cancellation.kind}, refund ${formatDollars(cancellation.refundCents)}`,
+      Cancelled: `first day without coverage ${cancellation.cancelledOn}, ${cancellation.kind}, refund ${formatDollars(cancellation.refundCents)}`,
     }),
+    ...(request !== null &&
+      request.decision === null && {
+        'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${request.ground}, refund ${formatDollars(request.refundCents)}`,
+      }),
   });
 }
 

@@ -91,7 +91,7 @@ const policyColumns: readonly Column<PolicyRow>[] = [
   { title: 'to', of: (row) => row.expiryDate },
   { title: 'paid by', of: (row) => row.paymentMethod },
   { title: 'total', of: (row) => dollars(row.totalCents), align: 'right' },
-  { title: 'cancelled', of: (row) => row.cancelledOn },
+  { title: 'first day without coverage', of: (row) => row.cancelledOn },
 ];
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
@@ -111,6 +111,9 @@ const stuckColumns: readonly Column<StuckRow>[] = [
   { title: 'id', of: (row) => row.id },
   { title: 'item', of: (row) => row.what },
   { title: 'policy', of: (row) => row.policyNumber },
+  { title: 'customer', of: (row) => row.customer?.name ?? null },
+  { title: 'phone', of: (row) => row.customer?.phoneNumber ?? null },
+  { title: 'card', of: (row) => row.customer?.card ?? null },
   { title: 'seller', of: (row) => row.seller?.name ?? null },
   { title: 'amount', of: (row) => dollars(row.amountCents), align: 'right' },
   { title: 'since (UTC)', of: (row) => minute(row.since) },

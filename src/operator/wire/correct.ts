@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
-import type { Cancellation } from '../../domain/policy/cancellation.ts';
+import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
 import { idOf } from '../kit/id.ts';
 import { choice, count, orNull, reason, text } from './parts.ts';
 
@@ -11,7 +11,14 @@ const emailAddress = Type.String({ maxLength: 254 });
 /**
  * `POST /api/policies/:policyNumber/cancellation/preview` (support): what a cancellation would come to. Writes nothing.
  */
-export const cancellationQuestion = Type.Object({ kind: choice(['flat', 'pro-rata']), cancelledOn: date });
+export const cancellationQuestion = Type.Object({
+  kind: choice(['flat', 'pro-rata']),
+  /** The first day without cover. */
+  cancelledOn: date,
+  /** Who asked for it; by default the customer. The insurer has to give the notice that the law asks for. */
+  requestedBy: Type.Optional(choice(cancellationParties)),
+  ground: Type.Optional(choice(cancellationGrounds)),
+});
 export type CancellationQuestion = Static<typeof cancellationQuestion>;
 
 export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
@@ -27,7 +34,11 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly loanNumber: string | null;
 }
 
-/** `POST /api/policies/:policyNumber/cancellation` (support). Returns a `CancellationAnswer`. */
+/**
+ * `POST /api/policies/:policyNumber/cancellation` (support). Returns a `CancellationAnswer`. It also accepts what a
+ * partner asked for; `POST /api/policies/:policyNumber/cancellation/decline` (support) declines it, with a reason that
+ * the partner reads.
+ */
 export const cancellationOrder = Type.Object({
   ...cancellationQuestion.properties,
   reason,
@@ -43,6 +54,41 @@ export interface CancellationAnswer extends CancellationPreview {
   /** The cancellation notice: `GET /api/documents/:id/content`. */
   readonly documentId: string;
 }
+
+const fact = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/**
+ * `POST /api/policies/:policyNumber/amendment` (support): corrects what does not change the price. Only what is named
+ * changes. Returns the amendment; its declaration is mailed.
+ */
+export const amendmentOrder = Type.Object({
+  reason,
+  changes: Type.Object({
+    firstOrCompanyName: fact(200),
+    lastName: fact(200),
+    addressLine1: fact(200),
+    addressLine2: fact(200),
+    city: fact(200),
+    postalCode: fact(20),
+    phoneNumber: fact(40),
+    businessPhone: fact(40),
+    emailAddress: fact(254),
+    lienHolderId: fact(200),
+    vin: fact(17),
+    odometer: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  }),
+});
+export type AmendmentOrder = Static<typeof amendmentOrder>;
+
+export const amendmentMade = Type.Object({
+  number: count,
+  madeOn: date,
+  replacesOf: date,
+  changed: Type.Array(text),
+  /** The amended declaration: `GET /api/documents/:id/content`. */
+  documentId: text,
+});
+export type AmendmentMade = Static<typeof amendmentMade>;
 
 /**
  * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The

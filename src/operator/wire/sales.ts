@@ -12,6 +12,8 @@ export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/
 export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
 export type {
   ActFacts,
+  AmendmentFacts,
+  CancellationRequestFacts,
   DocumentFacts,
   JournalFacts,
   MailFacts,
@@ -47,8 +49,8 @@ export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 const filters = Type.Object({
   /**
    * A policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5 characters,
-   * an e-mail address or its beginning, or else a name: last name first or last, its beginning is enough. For a viewer
-   * a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
+   * an e-mail address or its beginning, a phone number, the number of a loan, or else a name: the beginnings of any of
+   * its words. For a viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
    */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(id),

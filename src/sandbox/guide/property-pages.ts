@@ -114,7 +114,7 @@ function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[])
   const token = file === 'login.json' ? '' : ' -H "$AUTH"';
   const edit = change ?? `.${field} = ${isRequired ? '""' : '12345'}`;
   return {
-    command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${path}"${token} -H "$JSON" -d @-`,
+    command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${path.replace('{policyNumber}', 'NB000000000')}"${token} -H "$JSON" -d @-`,
     field,
     reason: change === undefined && !isRequired ? 'A number is not text.' : reason,
   };
@@ -136,6 +136,7 @@ const pathOf = {
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
   'event.json': '/sandbox/events',
+  'cancel.json': '/v1/policies/{policyNumber}/cancellation-request',
   'endpoint.json': '/v1/webhook-endpoints',
 } as const satisfies Record<ExampleFile, string>;
 

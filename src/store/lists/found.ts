@@ -66,14 +66,42 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
       ];
     case 'id':
       return [{ key: noKey, match: `id = ANY (ARRAY(${anyIdSql(`${values.add(search.id)}::uuid`)}))` }];
-    case 'vin':
-      return [{ ...matchOf('vin', search.beginning) }];
+    case 'vin': {
+      const { key, match } = matchOf('vin', search.beginning);
+      return [{ key, match: `(${match} OR ${hasLoan(values.add(search.beginning))})` }];
+    }
+    case 'phone':
+      return [{ key: noKey, match: `${phoneDigitsSql} = ${values.add(search.digits)}` }];
     case 'email':
       return [matchOf('applicant_email', search.beginning)];
-    case 'name':
-      return search.beginnings.map((beginning) => matchOf('applicant_name', beginning));
+    case 'name': {
+      const matches = search.beginnings.map((beginning) => matchOf('applicant_name', beginning));
+      const words = search.beginnings[0]!.split(' ');
+      const loan = hasLoan(values.add(words.join('').toUpperCase()));
+      if (isWhole) return [...matches, without(matches, loan)];
+      // Every word that was typed begins a word of the name, wherever it stands in it.
+      const query = values.add(words.map((word) => `'${word}':*`).join(' & '));
+      return [...matches, without(matches, `(${nameWordsSql} @@ to_tsquery('simple', ${query}) OR ${loan})`)];
+    }
   }
 }
+
+/** Of what the other matches have found already, nothing is found again. */
+function without(matches: readonly Match[], match: string): Match {
+  return { key: 'applicant_name', match: `${match} AND NOT (${matches.map((one) => one.match).join(' OR ')})` };
+}
+
+// As the indexes of 0017 have them.
+const nameWordsSql = `to_tsvector('simple', applicant_name)`;
+const phoneDigitsSql = `left(regexp_replace(regexp_replace(inputs #>> '{applicant,phoneNumber}', '\\D', '', 'g'), '^1', ''), 10)`;
+
+/** Whether the sale is paid by the loan of that number, in capitals and without signs. */
+const hasLoan = (number: string): string =>
+  `id = ANY (ARRAY(
+     SELECT application_id
+     FROM policy
+     WHERE payment_method = 'PFF'
+       AND upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')) = ${number}))`;
 
 /** The id may be that of any part of a sale. */
 const anyIdSql = (id: string): string =>

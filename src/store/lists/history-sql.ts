@@ -1,6 +1,7 @@
+import { currentPolicy } from '../current-policy.ts';
 import { shownAddress } from '../erasure.ts';
 import { isNoView } from '../operator-act.ts';
-import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
+import { chargeDateSql, quotedNameSql, refundedSql, saleColumns, saleJoins } from './sale-columns.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -9,11 +10,12 @@ export const partRowsMax = 500;
 const lists = {
   revisions: `
     SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
-           ${applicantNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
+           ${quotedNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
     FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
   payments: `
     SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
-           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
+           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", ${chargeDateSql('card_payment')} AS "chargeDate",
+           ${refundedSql('card_payment')} AS "refundedCents",
            masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
            rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
@@ -38,6 +40,10 @@ const lists = {
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt"
     FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
+  amendments: `
+    SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
+           rfc3339(created_at) AS "createdAt"
+    FROM amendment WHERE policy_number = sold.policy_number ORDER BY number DESC`,
   audit: `
     SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
   acts: `
@@ -46,6 +52,18 @@ const lists = {
 } as const;
 
 export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
+
+/** What a partner asked for, with the days of its policy. */
+export function requestFacts(where: string): string {
+  return `
+    SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
+           (terms ->> 'refundCents')::integer AS "refundCents", rfc3339(created_at) AS "createdAt", decision,
+           rfc3339(decided_at) AS "decidedAt", decision_reason AS "decisionReason",
+           asked.snapshot ->> 'boundOn' AS "boundOn", asked.effective_date AS "effectiveDate"
+    FROM cancellation_request
+    JOIN policy AS asked ON asked.policy_number = cancellation_request.policy_number
+    WHERE ${where}`;
+}
 
 const singles = {
   sale: `SELECT ${saleColumns} FROM application ${saleJoins} WHERE application.id = $1`,
@@ -58,11 +76,13 @@ const singles = {
            last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = $1`,
-  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, snapshot FROM policy WHERE application_id = $1`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicy} AS snapshot FROM policy WHERE application_id = $1`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
-           refund_cents AS "refundCents", settlement, reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+           refund_cents AS "refundCents", settlement, requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
     FROM cancellation WHERE policy_number = sold.policy_number`,
+  cancellationRequest: `
+    ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
            settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"

@@ -4,7 +4,7 @@ import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById } from './page-by-id.ts';
 import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
-import { applicantNameSql, sellerSql } from './sale-columns.ts';
+import { applicantNameSql, chargeDateSql, refundedSql, sellerSql } from './sale-columns.ts';
 import { all, type Values } from './values.ts';
 
 /** Card payments, newest first; with a search, in the order of the matching sales. */
@@ -17,7 +17,7 @@ export const paymentList: Listing<PaymentRow> = {
   select: `
    SELECT payment.id AS "paymentId", payment.application_id AS "applicationId", rfc3339(payment.started_at) AS "startedAt",
           ${sellerSql} AS seller, payment.status, ${applicantNameSql} AS "applicantName", payment.total_cents AS "totalCents",
-          payment.hold_cents AS "holdCents", payment.charge_date AS "chargeDate", payment.masked_card_number AS "maskedCardNumber",
+          payment.hold_cents AS "holdCents", ${chargeDateSql('payment')} AS "chargeDate", ${refundedSql('payment')} AS "refundedCents", payment.masked_card_number AS "maskedCardNumber",
           payment.card_type AS "cardType", policy.policy_number AS "policyNumber"
    FROM page
    JOIN card_payment AS payment ON payment.id = page.id

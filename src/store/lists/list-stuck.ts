@@ -5,8 +5,9 @@ import type { Tx } from '../database.ts';
 import { countNeedsPerson, needsPersonSql } from '../needs-person.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Page } from './filter.ts';
+import { requestFacts } from './history-sql.ts';
 import { pageOf } from './listing.ts';
-import { sellerSql } from './sale-columns.ts';
+import { applicantNameSql, inputsSql, sellerSql } from './sale-columns.ts';
 
 /** What needs the operator, counted by kind. */
 export async function countStuck(
@@ -22,7 +23,17 @@ export async function countStuck(
   const failed = (await hasJobs(tx, visible))
     ? await tx.query<{ jobs: number }>(`SELECT count(*)::int AS jobs ${failedJobs}`)
     : null;
-  return { ...(await countNeedsPerson(tx, visible)), limits: rows[0]!.limits, jobs: failed?.rows[0]?.jobs ?? 0 };
+  const asked = await tx.query<{ requests: number }>(
+    `SELECT count(*)::int AS requests FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
+    [visible],
+  );
+  const { requests } = asked.rows[0]!;
+  return {
+    requests,
+    ...(await countNeedsPerson(tx, visible)),
+    limits: rows[0]!.limits,
+    jobs: failed?.rows[0]?.jobs ?? 0,
+  };
 }
 
 export interface StuckAsked {
@@ -69,8 +80,10 @@ async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckA
       return (await tx.query<StuckRow>(limits, [today, limit, visible])).rows;
     case 'jobs':
       return (await hasJobs(tx, visible)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
-    default:
-      return (await tx.query<StuckRow>(workSql(kind), [cursor, limit + 1, visible])).rows;
+    default: {
+      const sql = kind === 'requests' ? openRequests : needsPersonSql(kind);
+      return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visible])).rows;
+    }
   }
 }
 
@@ -86,10 +99,28 @@ async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
   return rows[0]!.has;
 }
 
-const workSql = (kind: WorkKind): string => `
-  SELECT kind, stuck.id, what, "applicationId", "policyNumber", CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count, cause, "nextAttemptAt"
-  FROM (${needsPersonSql(kind)}) AS stuck
+const openRequests = `
+  SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
+         seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count, note AS cause,
+         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id
+  FROM cancellation_request
+  WHERE decision IS NULL`;
+
+/** Whom to call is the customer of the sale, and the card the one in question. */
+const ofSalesSql = (stuck: string): string => `
+  SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
+         CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
+         cause, "nextAttemptAt",
+         CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
+                           'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
+                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
+         CASE stuck.kind WHEN 'requests' THEN (
+           SELECT row_to_json(asked) FROM (${requestFacts('cancellation_request.id = stuck.id')}) AS asked) END AS request
+  FROM (${stuck}) AS stuck
   LEFT JOIN seller ON seller.id = stuck.seller_id
+  LEFT JOIN application ON application.id = stuck."applicationId"
+  LEFT JOIN policy ON policy.application_id = application.id
+  LEFT JOIN card_payment ON card_payment.id = coalesce(stuck.payment_id, policy.card_payment_id)
   WHERE ($1::uuid IS NULL OR stuck.id > $1)
     AND ${isVisibleSql('seller.id', '$3')}
   ORDER BY stuck.id
@@ -98,7 +129,7 @@ const workSql = (kind: WorkKind): string => `
 const limits = `
   SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
          NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
-         NULL AS cause, NULL AS "nextAttemptAt"
+         NULL AS cause, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
   FROM answer_error
   ${ofIntegrations}
   JOIN integration ON integration.id = seller.integration_id
@@ -110,7 +141,7 @@ const limits = `
 const jobs = `
   SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
          rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
-         NULL AS "nextAttemptAt"
+         NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
   ${failedJobs}
   ORDER BY created_on DESC
   LIMIT $1`;

@@ -2,6 +2,7 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type {
   BindFacts,
   CancellationFacts,
+  CancellationRequestFacts,
   DocumentFacts,
   DueChargeFacts,
   PaymentLinkFacts,
@@ -23,7 +24,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
   const row = rows[0];
   if (row === undefined) return null;
-  const { sale, bind, cancellation, dueCharge, paymentLink, policy } = row;
+  const { sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -31,7 +32,8 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     journal: cut(row.journal),
     reversals: cut(row.reversals),
     acts: cut(row.acts),
-    ...{ sale, bind, cancellation, dueCharge, paymentLink },
+    amendments: cut(row.amendments),
+    ...{ sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -47,7 +49,8 @@ interface Fetch {
   readonly requestId: string;
 }
 
-interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts'> {
+interface HistoryRow
+  extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts' | 'amendments'> {
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
@@ -56,6 +59,7 @@ interface HistoryRow extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails
   readonly bind: BindFacts | null;
   readonly policy: KeptPolicy | null;
   readonly cancellation: CancellationFacts | null;
+  readonly cancellationRequest: CancellationRequestFacts | null;
   readonly dueCharge: DueChargeFacts | null;
   readonly paymentLink: PaymentLinkFacts | null;
 }
@@ -87,6 +91,7 @@ function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: Ca
     ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
     ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
     cancelledOn: cancellation?.cancelledOn ?? null,
+    inputs: snapshot.inputs,
   };
 }
 

@@ -1,12 +1,30 @@
 import { moneyStatusSql, policyStatusJoins, policyStatusSql } from '../policy-status.ts';
 import { sellerToday, todayJoin } from './today.ts';
 
-/** The columns shown of a sale, written for the tables of `saleJoins` and the expression `today`. */
-export const applicantNameSql = `concat_ws(' ', application.inputs #>> '{applicant,firstOrCompanyName}', application.inputs #>> '{applicant,lastName}')`;
+/* The columns shown of a sale, written for the tables of `saleJoins` and the expression `today`. */
 
-export const vehicleSql = `concat_ws(' ', application.inputs #>> '{vehicle,year}', application.inputs #>> '{vehicle,make}', application.inputs #>> '{vehicle,model}')`;
+/** As the policy was last amended, or else as it was quoted. */
+export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
-export const emailAddressSql = `coalesce(policy.email_address, application.inputs #>> '{applicant,emailAddress}')`;
+export const nameIn = (inputs: string): string =>
+  `concat_ws(' ', ${inputs} #>> '{applicant,firstOrCompanyName}', ${inputs} #>> '{applicant,lastName}')`;
+
+export const applicantNameSql = nameIn(inputsSql);
+
+/** Of a quote that a revision replaced. */
+export const quotedNameSql = nameIn('application.inputs');
+
+export const vehicleSql = `concat_ws(' ', ${inputsSql} #>> '{vehicle,year}', ${inputsSql} #>> '{vehicle,make}', ${inputsSql} #>> '{vehicle,model}')`;
+
+export const emailAddressSql = `coalesce(policy.email_address, ${inputsSql} #>> '{applicant,emailAddress}')`;
+
+/** The day of a card payment's charge: the one it was moved to. One that was made stays where it was. */
+export const chargeDateSql = (payment: string): string =>
+  `coalesce((SELECT due_on FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id), ${payment}.charge_date)`;
+
+/** What the card has got back. */
+export const refundedSql = (payment: string): string =>
+  `(SELECT coalesce(sum(amount_cents), 0)::integer FROM journal WHERE journal.card_payment_id = ${payment}.id AND entry = 'reversed')`;
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 

@@ -52,7 +52,6 @@ export async function readTariffVersions(
 
 const readBooks = statement('read_rate_books', 'SELECT document FROM rate_book WHERE version = ANY ($1)');
 const readTables = statement('read_tax_tables', 'SELECT document FROM tax_table WHERE version = ANY ($1)');
-
 function parsedBook(document: unknown): RateBook {
   const result = parseRateBook(document);
   if (result.ok) return result.book;

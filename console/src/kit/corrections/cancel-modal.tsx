@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Radio, Stack } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { cancellationGrounds, cancellationParties } from '../../../../src/domain/policy/cancellation.ts';
 import type {
   CancellationAnswer,
   CancellationOrder,
@@ -24,7 +25,7 @@ const kinds = ['pro-rata', 'flat'] as const;
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
   const { correct, format } = useWords();
   const words = correct.cancel;
-  const { policyNumber, boundOn, effectiveDate } = correction;
+  const { policyNumber, boundOn, effectiveDate, request } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
   const [terms, setTerms] = useState<CancellationPreview | null>(null);
   return (
@@ -35,7 +36,8 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act}
       dismiss={words.keep}
       isDanger
-      initial={firstQuestion(todayHere(), effectiveDate)}
+      lead={request && <Asked request={request} />}
+      initial={firstQuestion(todayHere(), effectiveDate, request)}
       mayConfirm={() => terms !== null}
       done={words.done}
       send={(reason, question) => {
@@ -56,6 +58,19 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
               </Stack>
             </Radio.Group>
             <DateInput isRequired label={words.date} {...control('cancelledOn')} min={boundOn} />
+            <Radio.Group<Party> label={words.requestedBy} {...control('requestedBy')}>
+              <Stack gap={8} mt={6}>
+                {cancellationParties.map((party) => (
+                  <Radio key={party} value={party} label={words.parties[party]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <NativeSelect
+              label={words.ground}
+              value={values.ground}
+              onChange={(event) => control('ground').onChange(event.currentTarget.value as Ground)}
+              data={cancellationGrounds.map((ground) => ({ value: ground, label: words.grounds[ground] }))}
+            />
           </Group>
           <Preview path={path} question={values} onTerms={setTerms} />
         </>
@@ -89,9 +104,32 @@ function Preview({ path, question, onTerms }: PreviewProps) {
   );
 }
 
-/** Before its first day a policy can only be cancelled flat. */
-function firstQuestion(today: string, effectiveDate: string): CancellationQuestion {
-  return { kind: today < effectiveDate ? 'flat' : 'pro-rata', cancelledOn: today };
+type Party = (typeof cancellationParties)[number];
+type Ground = (typeof cancellationGrounds)[number];
+
+/** As the partner has asked; else today. Before its first day a policy can only be cancelled flat. */
+function firstQuestion(
+  today: string,
+  effectiveDate: string,
+  request: Cancelling['request'],
+): Required<CancellationQuestion> {
+  if (request !== undefined) {
+    const { kind, cancelledOn, ground } = request;
+    return { kind, cancelledOn, requestedBy: 'seller', ground };
+  }
+  const kind = today < effectiveDate ? 'flat' : 'pro-rata';
+  return { kind, cancelledOn: today, requestedBy: 'customer', ground: 'Other' };
+}
+
+function Asked({ request }: { readonly request: NonNullable<Cancelling['request']> }) {
+  const { correct, format } = useWords();
+  const { asked, grounds } = correct.cancel;
+  return (
+    <>
+      {asked(grounds[request.ground], format.date(request.cancelledOn))}
+      {request.note !== null && <q>{request.note}</q>}
+    </>
+  );
 }
 
 function Cancelled({ answer, onClose }: { readonly answer: CancellationAnswer; readonly onClose: () => void }) {

@@ -12,6 +12,7 @@ import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
 import { CheckIcon } from '../icons.tsx';
+import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
 import { PaymentLinkModal, RevokePaymentLink } from './payment-link-modal.tsx';
@@ -52,7 +53,12 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <RevokePaymentLink {...state} {...correction} />;
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
+    case 'amend':
+      return <AmendModal {...state} correction={correction} />;
+    case 'declineRequest':
+      return <DeclineRequest {...state} {...correction} />;
     case 'cancel':
+    case 'acceptRequest':
       return <CancelModal {...state} correction={correction} />;
   }
 }
@@ -133,6 +139,17 @@ function MoveCharge({
     >
       {({ control }) => <DateInput isRequired label={date} {...control('dueOn')} />}
     </ActModal>
+  );
+}
+
+function DeclineRequest({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
+  const { act, title, lead, done } = useWords().correct.declineRequest;
+  return (
+    <ActModal
+      {...{ ...state, title, lead, done }}
+      confirm={act}
+      send={(reason) => api.post(`/api/policies/${policyNumber}/cancellation/decline`, { reason })}
+    />
   );
 }
 

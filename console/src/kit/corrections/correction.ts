@@ -1,5 +1,6 @@
 import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
+import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
@@ -16,8 +17,10 @@ export type Correction =
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
+  | { readonly kind: 'declineRequest'; readonly policyNumber: string }
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
+  | Amending
   | OfSelection
   | Cancelling;
 
@@ -26,11 +29,21 @@ export type OfSelection =
   | { readonly kind: 'retryAll'; readonly work: WorkKind }
   | { readonly kind: 'settleAll'; readonly work: SettleKind };
 
+export interface Amending {
+  readonly kind: 'amend';
+  readonly policyNumber: string;
+  /** As the policy stands. */
+  readonly inputs: PolicyFacts['inputs'];
+  readonly emailAddress: string;
+}
+
+/** By the operator, or as a partner has asked. */
 export interface Cancelling {
-  readonly kind: 'cancel';
+  readonly kind: 'cancel' | 'acceptRequest';
   readonly policyNumber: string;
   readonly boundOn: string;
   readonly effectiveDate: string;
+  readonly request?: Pick<CancellationRequestFacts, 'kind' | 'cancelledOn' | 'ground' | 'note'> | undefined;
 }
 
 export type Choose = (correction: Correction) => void;

@@ -113,7 +113,7 @@ export function PaymentsPanel({ history: { payments } }: PanelProps) {
             </>
           ),
         },
-        { header: labels.state, cell: (row) => <PaymentState status={row.status} /> },
+        { header: labels.state, cell: (row) => <PaymentState {...row} /> },
         column.money(labels.total, (row) => row.totalCents),
         column.date(labels.chargeDate, (row) => row.chargeDate),
         column.time(labels.started, (row) => row.startedAt),

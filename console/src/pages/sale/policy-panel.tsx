@@ -1,4 +1,4 @@
-import type { PolicyFacts, SaleRow } from '../../../../src/operator/wire/sales.ts';
+import type { PolicyFacts, SaleHistory, SaleRow } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
@@ -6,8 +6,14 @@ import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-export function PolicyPanel({ policy, sale }: { readonly policy: PolicyFacts; readonly sale: SaleRow }) {
-  const { sale: words, sales, labels, onboard, kit, language, format, column } = useWords();
+interface PolicyPanelProps {
+  readonly policy: PolicyFacts;
+  readonly sale: SaleRow;
+  readonly cancellation: SaleHistory['cancellation'];
+}
+
+export function PolicyPanel({ policy, sale, cancellation }: PolicyPanelProps) {
+  const { sale: words, sales, correct, labels, onboard, kit, language, format, column } = useWords();
   return (
     <Panel title={labels.policy}>
       <Facts
@@ -16,6 +22,10 @@ export function PolicyPanel({ policy, sale }: { readonly policy: PolicyFacts; re
           [labels.state]: <SaleState sale={sale} />,
           [sales.money]: <MoneyState status={sale.moneyStatus} />,
           [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
+          [correct.cancel.requestedBy]: cancellation?.requestedBy
+            ? correct.cancel.parties[cancellation.requestedBy]
+            : null,
+          [correct.cancel.ground]: cancellation?.ground ? correct.cancel.grounds[cancellation.ground] : null,
           [labels.effective]: format.date(policy.effectiveDate),
           [labels.expiry]: format.date(policy.expiryDate),
           [labels.coverage]: words.categories[policy.coverageCategory],

@@ -8,12 +8,14 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
+import { AmendmentsPanel } from './amendments-panel.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { DocumentsPanel, MailsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
+import { RequestPanel } from './request-panel.tsx';
 import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -31,7 +33,7 @@ export function Sale() {
 
 function SalePage({ history }: PanelProps) {
   const { sale: words, shell, kit } = useWords();
-  const { sale } = history;
+  const { sale, cancellationRequest: request } = history;
   const [choose, modal] = useCorrection();
   const maySeeAll = useMay('support');
   return (
@@ -53,10 +55,17 @@ function SalePage({ history }: PanelProps) {
         </Alert>
       )}
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
+      {history.policy === null && history.reversals.length > 0 && (
+        <Alert color="ember" icon={<InfoIcon />} title={words.reversedTitle}>
+          {words.reversedText(history.reversals.every(({ state }) => state !== 'due'))}
+        </Alert>
+      )}
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
+          {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <Summary history={history} />
-          {history.policy && <PolicyPanel policy={history.policy} sale={sale} />}
+          {history.policy && <PolicyPanel policy={history.policy} sale={sale} cancellation={history.cancellation} />}
+          <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
@@ -90,6 +99,15 @@ function CorrectMenu({ history, onChoose }: ActingPanelProps) {
           <Button variant="default">{words.correct}</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {policy.cancelledOn === null && (
+            <Menu.Item
+              onClick={() =>
+                onChoose({ kind: 'amend', policyNumber, inputs: policy.inputs, emailAddress: sale.emailAddress })
+              }
+            >
+              {correct.amend.act}
+            </Menu.Item>
+          )}
           <Menu.Item onClick={() => onChoose({ kind: 'resendDocuments', policyNumber })}>
             {correct.resendDocuments.act}
           </Menu.Item>

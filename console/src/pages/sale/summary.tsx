@@ -8,7 +8,8 @@ import type { PanelProps } from './panel.ts';
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
-  const { applicant, vehicle, dealer } = quote;
+  // As the policy was last amended.
+  const { applicant, vehicle, dealer, odometer, lienHolder } = history.policy?.inputs ?? quote;
   const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];
   const contact = dealer && [dealer.contact.name, dealer.contact.emailAddress, dealer.contact.phoneNumber];
   return (
@@ -30,14 +31,14 @@ export function Summary({ history }: PanelProps) {
             [labels.vehicle]: sale.vehicle,
             [labels.vin]: <CopyableText label={labels.vin} value={vehicle.vin} />,
             [labels.trim]: vehicle.trim === null ? null : vehicle.trim,
-            [labels.odometer]: labels.odometerValue(format.number(quote.odometer)),
+            [labels.odometer]: labels.odometerValue(format.number(odometer)),
             [labels.purchaseMethod]: words.purchase[quote.purchaseMethod],
             [labels.series]: sale.series,
             [labels.effective]: format.date(sale.effectiveDate),
             [labels.seller]: <Link to={`/sellers/${sale.seller.id}`}>{sale.seller.name}</Link>,
             [labels.dealer]: dealer === null ? null : dealer.name,
             [labels.dealerContact]: contact === null ? null : contact.filter(Boolean).join(', '),
-            [labels.lienHolder]: quote.lienHolder === null ? null : quote.lienHolder.name,
+            [labels.lienHolder]: lienHolder === null ? null : lienHolder.name,
             [labels.producerCode]: quote.producerCode === null ? null : quote.producerCode,
             [labels.application]: <CopyableText label={labels.application} value={sale.applicationId} />,
           }}

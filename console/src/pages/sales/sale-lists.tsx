@@ -77,7 +77,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           keyOf={(row) => row.paymentId}
           columns={[
             { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
-            { header: labels.state, cell: (row) => <PaymentState status={row.status} /> },
+            { header: labels.state, cell: (row) => <PaymentState {...row} /> },
             {
               header: labels.card,
               isOneLine: true,

@@ -2,24 +2,27 @@ import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { settleKinds, workKinds } from '../../../../src/domain/operator/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
+import { Cause } from '../../kit/cause.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
-import type { Column } from '../../kit/data-table.tsx';
+import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
 import { unnumbered } from '../../kit/mail-kind.ts';
 import { useWords } from '../../words/words.tsx';
+import { RunbookButton } from './runbook-button.tsx';
 import classes from './today.module.css';
 
 /** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
-  const { today: words, sale, labels, kit, column } = useWords();
+  const { today: words, sale, labels, correct, kit, column, format } = useWords();
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = {
     ...sale.reversalKinds,
     ...sale.mailKinds,
     ...sale.bindSteps,
+    ...correct.cancel.grounds,
     ...words.differences,
   };
   const ofSale: readonly Column<StuckRow>[] = [
@@ -29,16 +32,33 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
         row.applicationId === null ? (
           kit.none
         ) : (
-          <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+          <>
+            <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+            {row.seller !== null && <Below>{row.seller.name}</Below>}
+          </>
         ),
     },
-    { header: labels.seller, cell: (row) => row.seller?.name ?? kit.none },
+    {
+      header: labels.customer,
+      cell: ({ customer }) =>
+        customer === null ? (
+          kit.none
+        ) : (
+          <>
+            {customer.name}
+            <Below>{customer.phoneNumber}</Below>
+            {customer.card !== null && <Below>{customer.card}</Below>}
+            {customer.loanNumber !== null && <Below>{`${labels.loanNumber} ${customer.loanNumber}`}</Below>}
+          </>
+        ),
+    },
     column.money(labels.amount, (row) => row.amountCents),
   ];
   return (
     <div className={classes.waiting}>
       <p className={classes.help}>{words.help[kind]}</p>
-      <Group gap={6} mb={8}>
+      <Group gap={6} mb={8} px={18}>
+        <RunbookButton kind={kind} />
         {forAll(kind).map((correction) => (
           <CorrectButton key={correction.kind} correction={correction} onChoose={choose} />
         ))}
@@ -55,13 +75,25 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               kind === 'limits' ? (
                 <Link to={`/integrations/${row.id}`}>{row.what}</Link>
               ) : (
-                (kinds[unnumbered(row.what)] ?? row.what)
+                <>
+                  {kinds[unnumbered(row.what)] ?? row.what}
+                  {row.request?.note && <Below>{row.request.note}</Below>}
+                </>
               ),
           },
           ...(isOfSale ? ofSale : []),
           column.time(labels.since, (row) => row.since),
-          column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
-          { header: labels.cause, cell: (row) => row.cause ?? kit.none },
+          ...(kind === 'requests'
+            ? [
+                {
+                  header: labels.cancelledOn,
+                  cell: ({ request }: StuckRow) => (request === null ? kit.none : format.date(request.cancelledOn)),
+                },
+              ]
+            : [
+                column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
+                { header: labels.cause, cell: ({ cause }: StuckRow) => <Cause text={cause} /> },
+              ]),
           {
             header: kit.actions,
             isBare: true,
@@ -93,8 +125,16 @@ function forAll(kind: StuckKind): readonly Correction[] {
   ];
 }
 
-function correctionsFor({ kind, id, policyNumber }: StuckRow): readonly Correction[] {
+function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly Correction[] {
   switch (kind) {
+    case 'requests': {
+      if (policyNumber === null || request === null) return [];
+      const { boundOn, effectiveDate } = request;
+      return [
+        { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, request },
+        { kind: 'declineRequest', policyNumber },
+      ];
+    }
     case 'reversals':
       return [
         { kind: 'retryReversal', id },

@@ -1,6 +1,7 @@
 /** Operators' acts by the name that the service records. A name that is missing here is shown as it is. */
 export const actions = {
   'activate rate book': 'Activated a rate book',
+  'amend policy': 'Corrected a policy',
   'cancel policy': 'Cancelled a policy',
   'change account': 'Changed an account',
   'change dealer': 'Changed a dealer',
@@ -19,6 +20,7 @@ export const actions = {
   'create lienholder': 'Created a lienholder',
   'create seller': 'Created a seller',
   'create webhook endpoint': 'Created a webhook endpoint',
+  'decline cancellation': 'Declined a cancellation',
   'disable integration': 'Disabled an integration',
   'disable OAuth client': 'Disabled an OAuth client',
   'disable seller': 'Disabled a seller',

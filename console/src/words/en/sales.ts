@@ -1,9 +1,9 @@
 export const sales = {
   lead: 'Every application from its first quote on, with its policy, payments and documents.',
   search: 'Search',
-  searchHint: 'Policy number, id, VIN, name or e-mail',
+  searchHint: 'Policy number, id, VIN, name, e-mail, phone or loan number',
   searchHelp:
-    'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, or a last name.',
+    'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, a phone number, a loan number, or the beginning of any words of a name.',
   searchHelpViewer: 'Your role must enter a name or an e-mail address in full.',
   allSellers: 'All sellers',
   allStates: 'All states',
@@ -45,8 +45,11 @@ export const sales = {
     Reversing: 'Reversing',
     Reversed: 'Reversed',
   } as Readonly<Record<string, string>>,
+  partRefunded: (amount: string) => `Refunded in part: ${amount}`,
+  refundedInFull: 'Refunded in full',
   documentKinds: {
     declaration: 'Declaration',
+    'amended-declaration': 'Amended declaration',
     'financing-letter': 'Financing letter',
     receipt: 'Receipt',
     cancellation: 'Cancellation notice',

@@ -8,6 +8,8 @@ export const today = {
   checked: (time: string) => `Checked ${time}`,
   kinds: stuckNames,
   help: {
+    requests:
+      'Cancellations that sellers ask for, oldest first. Accept cancels the policy, after you have seen the refund.',
     reversals:
       'Charges to refund and loans to cancel that have not gone through yet, oldest first. They are retried automatically.',
     charges:
@@ -23,6 +25,15 @@ export const today = {
     different: 'Another amount',
     unknown: 'Not in the books',
   },
+  causes: {
+    unknown: 'It is not known whether it went through',
+    refused: 'Refused by the other party',
+    refusedForGood: 'Refused for good: do not try this card again',
+    unreachable: 'The other party could not be reached',
+    tired: 'It failed at every try',
+    document: 'A document could not be printed',
+  },
+  runbook: 'What to do',
   none: 'None',
   open: 'Open the sale',
   business: 'Sales figures',

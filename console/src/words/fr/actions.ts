@@ -2,6 +2,7 @@ import type { Words } from '../dictionary.ts';
 
 export const actions: Words['actions'] = {
   'activate rate book': 'A activé un barème',
+  'amend policy': 'Police corrigée',
   'cancel policy': 'A annulé une police',
   'change account': 'A modifié un compte',
   'change dealer': 'A modifié un concessionnaire',
@@ -20,6 +21,7 @@ export const actions: Words['actions'] = {
   'create lienholder': 'A créé un créancier',
   'create seller': 'A créé un vendeur',
   'create webhook endpoint': 'A créé un point de terminaison',
+  'decline cancellation': 'Annulation refusée',
   'disable integration': 'A désactivé une intégration',
   'disable OAuth client': 'A désactivé un client OAuth',
   'disable seller': 'A désactivé un vendeur',

@@ -27,6 +27,15 @@ export const refusals: Words['refusals'] = {
   CancellationDateOutOfRange:
     'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
   CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier : aucun jour n’en est utilisé.',
+  AmendmentEmpty: 'Rien ne changerait. Indiquez ce qui est à corriger.',
+  AmendmentInvalid: 'Ceci ne peut figurer sur une police. Vérifiez-le.',
+  AmendmentOutsideProvince:
+    'L’adresse doit rester dans la province du vendeur. Annulez la police et vendez-la de nouveau là-bas.',
+  AmendmentIneligible: 'Le véhicule n’est pas admissible à cette police. Annulez la police et vendez-la de nouveau.',
+  AmendmentChangesPrice: 'Le prix changerait. Annulez la police et vendez-la de nouveau.',
+  InsurerNoticeTooShort:
+    'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
+  RequestNotOpen: 'Aucune demande du partenaire n’est ouverte : elle a été tranchée, ou il n’y en avait pas.',
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',

@@ -3,9 +3,9 @@ import type { Words } from '../dictionary.ts';
 export const sales: Words['sales'] = {
   lead: 'Chaque proposition depuis sa première soumission, avec sa police, ses paiements et ses documents.',
   search: 'Rechercher',
-  searchHint: 'Numéro de police, identifiant, NIV, nom ou courriel',
+  searchHint: 'Numéro de police, identifiant, NIV, nom, courriel, téléphone ou numéro de prêt',
   searchHelp:
-    'Un numéro de police, un identifiant, un NIV ou ses 5 premiers caractères, une adresse courriel ou son début, ou un nom de famille.',
+    'Un numéro de police, un identifiant, un NIV ou ses 5 premiers caractères, une adresse courriel ou son début, un numéro de téléphone, un numéro de prêt, ou le début de mots d’un nom.',
   searchHelpViewer: 'Pour votre rôle, un nom ou une adresse courriel doit être donné en entier.',
   allSellers: 'Tous les vendeurs',
   allStates: 'Tous les états',
@@ -47,8 +47,11 @@ export const sales: Words['sales'] = {
     Reversing: 'Contrepassation en cours',
     Reversed: 'Contrepassé',
   },
+  partRefunded: (amount) => `Remboursé en partie : ${amount}`,
+  refundedInFull: 'Remboursé en entier',
   documentKinds: {
     declaration: 'Déclaration',
+    'amended-declaration': 'Conditions particulières modifiées',
     'financing-letter': 'Lettre de financement',
     receipt: 'Reçu',
     cancellation: 'Avis d’annulation',

@@ -8,6 +8,7 @@ export const today: Words['today'] = {
     'Les remboursements, débits, courriels et émissions sont réessayés automatiquement. Ce qui échoue encore apparaît ici.',
   checked: (time) => `Vérifié ${time}`,
   kinds: {
+    requests: 'Demandes d’annulation',
     reversals: 'Remboursements en attente',
     charges: 'Débits échoués',
     mails: 'Courriels non distribués',
@@ -17,6 +18,8 @@ export const today: Words['today'] = {
     jobs: 'Tâches échouées',
   },
   help: {
+    requests:
+      'Annulations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter annule la police, une fois le remboursement montré.',
     reversals:
       'Débits à rembourser et prêts à annuler qui ne l’ont pas encore été, du plus ancien au plus récent. Ils sont réessayés automatiquement.',
     charges:
@@ -35,6 +38,15 @@ export const today: Words['today'] = {
     different: 'Autre montant',
     unknown: 'Absent des livres',
   },
+  causes: {
+    unknown: 'On ne sait pas si cela a réussi',
+    refused: 'Refusé par l’autre partie',
+    refusedForGood: 'Refusé pour de bon : n’essayez plus cette carte',
+    unreachable: 'L’autre partie n’a pu être jointe',
+    tired: 'Échec à chaque essai',
+    document: 'Un document n’a pu être imprimé',
+  },
+  runbook: 'Que faire',
   none: 'Aucun',
   open: 'Ouvrir la vente',
   business: 'Chiffres de vente',

@@ -1,0 +1,40 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import cancel from '../../../../docs/runbooks/cancel-a-policy.md?raw';
+import jobs from '../../../../docs/runbooks/jobs.md?raw';
+import binds from '../../../../docs/runbooks/stuck-bind.md?raw';
+import charges from '../../../../docs/runbooks/stuck-charge.md?raw';
+import mails from '../../../../docs/runbooks/stuck-mail.md?raw';
+import reversals from '../../../../docs/runbooks/stuck-reversal.md?raw';
+import type { StuckKind } from '../../../../src/operator/wire/sales.ts';
+import { useWords } from '../../words/words.tsx';
+
+// In the build: production serves no guide.
+const runbooks: Partial<Record<StuckKind, string>> = { requests: cancel, reversals, charges, mails, binds, jobs };
+
+/** Shows the runbook of what needs attention, where there is one. */
+export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
+  const { today, kit } = useWords();
+  const [isOpen, opening] = useDisclosure(false);
+  const text = runbooks[kind];
+  if (text === undefined) return null;
+  const [title = '', ...lines] = text.trim().split('\n');
+  return (
+    <>
+      <Button size="compact-sm" fz={13} variant="default" onClick={opening.open}>
+        {today.runbook}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={opening.close}
+        title={title.replace(/^# /, '')}
+        size="xl"
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <Text size="sm" lang="en" style={{ whiteSpace: 'pre-wrap' }}>
+          {lines.join('\n').trim()}
+        </Text>
+      </Modal>
+    </>
+  );
+}

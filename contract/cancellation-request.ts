@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { defineOperation } from './operation.ts';
+import { policyParams } from './policy.ts';
+import { component } from './schemas/annotations.ts';
+import { envelopeFields } from './schemas/envelope.ts';
+import { dateOrDateTime, money, oneOf, plainDate, text } from './schemas/scalars.ts';
+
+export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
+
+const cancellationRequestBody = component(
+  'CancellationRequest',
+  'Why and from when on the policy is to be cancelled.',
+  {
+    reason: oneOf(cancellationReasonValues, 'Why. Rescission: the customer changed their mind in the time allowed.'),
+    effectiveDate: dateOrDateTime('The first day without cover: from the day of the bind to the end of the cover.'),
+    isPreview: Type.Optional(Type.Boolean({ description: 'Only say what it would come to.', default: false })),
+    note: Type.Optional(text(500, 'For the operator who decides.', { examples: ['Sold privately.'] })),
+  },
+);
+
+const line = component('CancellationLine', 'What becomes of one product’s price.', {
+  productType: Type.String({ description: 'The product.' }),
+  paid: money('What was paid for it, with tax; 0 when the card was not charged yet.'),
+  refundAmount: money('What is given back of it, with tax; 0 when we collected nothing.'),
+});
+
+export const cancellationRequest = defineOperation({
+  id: 'cancellationRequest',
+  method: 'POST',
+  path: '/v1/policies/{policyNumber}/cancellation-request',
+  tag: 'Policies',
+  summary: 'Ask for a cancellation',
+  description:
+    'The operator decides: the events policy.cancelled and cancellation.declined tell. While a request is open, another one answers the first. With isPreview nothing is written.',
+  since: '1.1',
+  scopes: ['manage'],
+  request: { params: policyParams, body: cancellationRequestBody },
+  ok: {
+    description: 'What the cancellation comes to if it is made today.',
+    schema: component('CancellationRequestAnswer', 'What a cancellation comes to.', {
+      ...envelopeFields,
+      status: oneOf(['Preview', 'Requested'], 'Preview: nothing was written. Requested: the operator decides.'),
+      effectiveDate: plainDate(
+        'The first day without cover. When everything is given back, the policy has covered nothing: then never after its own first day.',
+      ),
+      refundAmount: money('What we give back, the sum of the lines; 0 when we collected nothing.'),
+      refundMethod: oneOf(
+        ['Card', 'NotCharged', 'Lender', 'Partner', 'None'],
+        'Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: the loan is cancelled, and the lender settles with the customer. Partner: you took the money and give it back. None: no day is left.',
+      ),
+      lines: Type.Array(line, { description: 'One for each product.' }),
+    }),
+  },
+  refusals: ['PolicyNotFound', 'PolicyAlreadyCancelled', 'CancellationDateOutOfRange'],
+  faults: ['PolicyAlreadyCancelled'],
+});

@@ -1,0 +1,57 @@
+import { addDays, type PlainDate } from '../calendar/calendar.ts';
+import type { Cents } from '../money/money.ts';
+import {
+  type Cancellation,
+  type CancellationGround,
+  type CancellationKind,
+  type CancelledProduct,
+  isRefundedByUs,
+  type Settlement,
+} from './cancellation.ts';
+import type { Policy } from './policy.ts';
+
+/** The grounds that a partner may name. */
+export type RequestGround = Exclude<CancellationGround, 'NonPayment'>;
+
+/** Whether a request that was made is still to be decided, was declined, or has become the cancellation. */
+export type CancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
+
+/**
+ * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
+ * gets everything back.
+ */
+export function kindOfRequest(policy: Policy, ground: RequestGround, effectiveDate: PlainDate): CancellationKind {
+  if (effectiveDate < policy.effectiveDate) return 'flat';
+  return ground === 'Rescission' && effectiveDate <= addDays(policy.boundOn, rescissionDays) ? 'flat' : 'pro-rata';
+}
+
+// Quebec's for insurance sold by a distributor; elsewhere a sample. Have it confirmed: the operator decides anyway.
+const rescissionDays = 10;
+
+/** What a partner is told about the money. */
+export interface RequestedRefund {
+  readonly refundCents: Cents;
+  readonly lines: readonly { readonly productType: string; readonly paidCents: Cents; readonly refundCents: Cents }[];
+}
+
+/** Counts what we have collected and give back; money that the partner took is not in it. */
+export function requestedRefund({ lines, settlement }: Cancellation): RequestedRefund {
+  const told = lines.map((line) => ({
+    productType: line.productType,
+    paidCents: settlement === 'charge-stopped' ? 0 : line.premiumCents + line.taxCents,
+    refundCents: isRefundedByUs(settlement) ? backOf(line) : 0,
+  }));
+  return { lines: told, refundCents: told.reduce((sum, { refundCents }) => sum + refundCents, 0) };
+}
+
+function backOf({ premiumBackCents, taxBackCents }: CancelledProduct): Cents {
+  return premiumBackCents + taxBackCents;
+}
+
+export const refundMethods = {
+  'card-refund': 'Card',
+  'charge-stopped': 'NotCharged',
+  'loan-cancelled': 'Lender',
+  outside: 'Partner',
+  nothing: 'None',
+} as const satisfies Record<Settlement, string>;

@@ -1,0 +1,67 @@
+import { parseDate } from '../../domain/calendar/calendar.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import {
+  type Cancellation,
+  type CancellationAsked,
+  type CancellationCause,
+  type CardMoney,
+  judgeCancellation,
+  settlementOf,
+} from '../../domain/policy/cancellation.ts';
+import { insurerNotice } from '../../domain/policy/insurer-notice.ts';
+import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import { todayOf } from '../../domain/seller.ts';
+import type { CancellablePolicy } from '../../store/cancellation.ts';
+
+/** A calculated cancellation with its policy. */
+export interface DraftedCancellation {
+  readonly policy: Policy;
+  readonly cancellation: Cancellation;
+}
+
+/** A cancellation as it is asked for. Unless somebody else is named, the customer asks. */
+export type AskedFor = CancellationAsked & Partial<CancellationCause>;
+
+/** Calculates what a cancellation comes to, and judges whether it may be made now. */
+export function draftCancellation(
+  found: CancellablePolicy,
+  { kind, cancelledOn, requestedBy = 'customer', ground = 'Other' }: AskedFor,
+  now: Date,
+): DraftedCancellation | OperatorRefusal {
+  if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
+  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
+  const { policy, seller } = found;
+  const terms = judgeCancellation(policy, { kind, cancelledOn });
+  if ('code' in terms) return terms;
+  const madeOn = todayOf(seller, now);
+  let noticeDays: number | null = null;
+  if (requestedBy === 'insurer') {
+    const { province } = policy.seller;
+    const notice = insurerNotice({ province, ground, givenOn: madeOn, effectiveDate: policy.effectiveDate });
+    // What is cancelled flat has no cover from its own first day on.
+    const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
+    if (lostFrom < notice.earliest)
+      return refuseOperator('InsurerNoticeTooShort', 'cancelledOn', {
+        days: String(notice.days),
+        earliest: notice.earliest,
+        basis: notice.basis,
+      });
+    noticeDays = notice.days;
+  }
+  const settlement = settlementOf(policy, cardMoneyOf(found), terms.refundCents);
+  return { policy, cancellation: { ...terms, settlement, madeOn, requestedBy, ground, noticeDays } };
+}
+
+function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
+  if (cardOf(policy.payment) === null) return null;
+  switch (dueCharge?.state) {
+    case 'due':
+    case 'refused':
+    case 'charging':
+      return 'to come';
+    case 'settled':
+      return 'paid outside';
+    default:
+      return 'charged';
+  }
+}

@@ -1,0 +1,67 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { isOperatorRefusal } from '../domain/operator/refusal.ts';
+import type { Cancellation } from '../domain/policy/cancellation.ts';
+import { kindOfRequest, type RequestGround } from '../domain/policy/cancellation-request.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Seller } from '../domain/seller.ts';
+import { lockToCancel, readCancellable } from '../store/cancellation.ts';
+import { insertRequest, readOpenRequest } from '../store/cancellation-request.ts';
+import { type Database, type Tx, transact } from '../store/database.ts';
+import { draftCancellation } from './correct/draft-cancellation.ts';
+
+export interface CancellationRequestParts {
+  readonly database: Database;
+}
+
+export interface CancellationWish {
+  readonly policyNumber: string;
+  readonly ground: RequestGround;
+  /** The first day without cover. */
+  readonly effectiveDate: PlainDate;
+  readonly note: string | null;
+}
+
+/** Tells a partner what a cancellation would come to. Writes nothing. */
+export function previewRequest(
+  { database }: CancellationRequestParts,
+  seller: Seller,
+  wish: CancellationWish,
+  now: Date,
+): Promise<Cancellation | Refusal> {
+  return draftRequest(database, seller, wish, now);
+}
+
+/** Writes a partner's request for the operator to decide. While one is open, it is the answer to every other. */
+export function requestCancellation(
+  { database }: CancellationRequestParts,
+  seller: Seller,
+  wish: CancellationWish,
+  now: Date,
+): Promise<Cancellation | Refusal> {
+  const { policyNumber, ground, note } = wish;
+  return transact(database, async (tx) => {
+    await lockToCancel(tx, policyNumber);
+    const drafted = await draftRequest(tx, seller, wish, now);
+    if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
+    const open = await readOpenRequest(tx, policyNumber);
+    if (open !== null) return open.terms;
+    if (!('code' in drafted)) await insertRequest(tx, { policyNumber, ground, note, terms: drafted });
+    return drafted;
+  });
+}
+
+async function draftRequest(
+  tx: Tx,
+  seller: Seller,
+  { policyNumber, ground, effectiveDate }: CancellationWish,
+  now: Date,
+): Promise<Cancellation | Refusal> {
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
+  if (found.isCancelled) return refusal('PolicyAlreadyCancelled', 'policyNumber');
+  const kind = kindOfRequest(found.policy, ground, effectiveDate);
+  const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
+  if (!isOperatorRefusal(drafted)) return drafted.cancellation;
+  // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
+  return refusal('CancellationDateOutOfRange', 'effectiveDate', drafted.details);
+}

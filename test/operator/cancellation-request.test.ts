@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { openApiDocument } from '@northbind/contract/openapi.ts';
+import { correct as correctEn } from '../../console/src/words/en/correct.ts';
+import { labels as labelsEn } from '../../console/src/words/en/labels.ts';
+import { correct as correctFr } from '../../console/src/words/fr/correct.ts';
+import { labels as labelsFr } from '../../console/src/words/fr/labels.ts';
+import { compose } from '../../src/documents/compose.ts';
+import { sampleIssuer } from '../../src/documents/issuer.ts';
+import { addDays, daysBetween } from '../../src/domain/calendar/calendar.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
+import { judgeCancellation } from '../../src/domain/policy/cancellation.ts';
+import { writeMail } from '../../src/flows/mail-text.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { commandsHere } from '../kit/command-here.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
+import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+
+const { clock } = clockAt(noon);
+let service: TestService;
+let support: TestOperator;
+
+before(async () => {
+  service = await startTestService({ clock });
+  support = await signInOperator(service, 'support');
+});
+
+async function sell(how: 'REF' | 'PFF' | 'CC', { seller = 'ontario', effectiveDate = noonDay }: Sale = {}) {
+  const saleClient = await openSaleClient(service, seller);
+  const quoted = await saleClient.quote({ effectiveDate });
+  const choice = quoted.choose('Replacement', 3);
+  const paid: Json =
+    how === 'CC'
+      ? byCard(await authorizedPayment(saleClient, choice))
+      : how === 'PFF'
+        ? byLoan(effectiveDate)
+        : byReferral;
+  const { policyNumber } = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...paid }));
+  return { saleClient, policyNumber, total: quoted.totalCents(choice) / 100 };
+}
+
+interface Sale {
+  readonly seller?: SellerName;
+  readonly effectiveDate?: string;
+}
+
+function ask(saleClient: SaleClient, policyNumber: string, body: Json, fault?: string): Promise<Answer> {
+  return service.call('POST', `/v1/policies/${policyNumber}/cancellation-request`, {
+    token: saleClient.quoteClient.token,
+    body,
+    ...(fault !== undefined && { headers: { 'sandbox-fault': fault } }),
+  });
+}
+
+const sold = { reason: 'VehicleSold', effectiveDate: noonDay };
+const preview = { ...sold, isPreview: true };
+const look = async (saleClient: SaleClient, policyNumber: string): Promise<Json> =>
+  (await saleClient.quoteClient.get(`/v1/policies/${policyNumber}`)).body;
+const told = async (saleClient: SaleClient, policyNumber: string): Promise<Json[]> => {
+  const { events } = (await saleClient.quoteClient.get('/v1/events?limit=100')).body;
+  return events.filter((event: Json) => event.policyNumber === policyNumber);
+};
+const sumOf = (lines: readonly Json[]) =>
+  Math.round(lines.reduce((sum, { refundAmount }) => sum + Number(refundAmount) * 100, 0)) / 100;
+
+test('a preview says what is given back and how, line by line, and writes nothing', async () => {
+  for (const [how, method] of [
+    ['CC', 'Card'],
+    ['PFF', 'Lender'],
+    ['REF', 'Partner'],
+  ] as const) {
+    const { saleClient, policyNumber, total } = await sell(how);
+    const { status, body } = await ask(saleClient, policyNumber, {
+      ...preview,
+      effectiveDate: addDays(noonDay, 200),
+    });
+    assert.equal(status, 200, how);
+    assert.deepEqual([body.status, body.effectiveDate, body.refundMethod], ['Preview', addDays(noonDay, 200), method]);
+    assert.equal(sumOf(body.lines), body.refundAmount);
+    assert.ok(how === 'REF' ? body.refundAmount === 0 : body.refundAmount > 0 && body.refundAmount < total);
+    assert.equal((await look(saleClient, policyNumber)).cancellation, null);
+    assert.equal((await told(saleClient, policyNumber)).length, 1, 'only that it was issued');
+  }
+  const later = await sell('CC', { seller: 'alberta', effectiveDate: addDays(noonDay, 5) });
+  const { body } = await ask(later.saleClient, later.policyNumber, preview);
+  assert.deepEqual([body.refundMethod, body.refundAmount], ['NotCharged', 0]);
+  assert.ok(body.lines.every(({ paid }: Json) => paid === 0));
+});
+
+test('the days from the effective date on are given back; a rescission in time gives back everything', async () => {
+  const { saleClient, policyNumber, total } = await sell('CC');
+  const amount = async (reason: string, day: string) =>
+    (await ask(saleClient, policyNumber, { reason, effectiveDate: day, isPreview: true })).body.refundAmount;
+  assert.equal(await amount('Other', noonDay), total);
+  assert.ok((await amount('Other', addDays(noonDay, 1))) < total);
+  assert.equal(await amount('Rescission', addDays(noonDay, 10)), total);
+  assert.ok((await amount('Rescission', addDays(noonDay, 11))) < total);
+});
+
+test('a request is open until it is decided, is told, and answers every other', async () => {
+  const { saleClient, policyNumber } = await sell('CC');
+  const note = 'Sold to a neighbour.';
+  const first = await ask(saleClient, policyNumber, {
+    ...sold,
+    effectiveDate: `${addDays(noonDay, 30)}T09:00:00Z`,
+    note,
+  });
+  assert.equal(first.status, 200, first.text);
+  assert.deepEqual([first.body.status, first.body.effectiveDate], ['Requested', addDays(noonDay, 30)]);
+  const again = await ask(saleClient, policyNumber, { reason: 'Other', effectiveDate: noonDay });
+  assert.deepEqual(again.body, first.body);
+  const { refundAmount } = first.body;
+  const { status, cancellation } = await look(saleClient, policyNumber);
+  assert.equal(status, 'InForce');
+  const shown = { effectiveDate: addDays(noonDay, 30), requestedBy: 'Seller', refundAmount, status: 'Requested' };
+  assert.deepEqual(cancellation, shown);
+  const [, event] = await told(saleClient, policyNumber);
+  assert.equal(event!.type, 'cancellation.requested');
+  assert.deepEqual((event!.data as Json).cancellation, shown);
+  const { rows } = (await support.get('/api/needs-person/requests')).body;
+  const row = rows.find((one: Json) => one.policyNumber === policyNumber);
+  assert.deepEqual([row.what, row.cause, row.request.cancelledOn], ['VehicleSold', note, addDays(noonDay, 30)]);
+  assert.match(row.customer.phoneNumber, /\d/);
+  assert.match(row.customer.card, /4242$/);
+  const viewer = await signInOperator(service, 'viewer');
+  const masked = (await viewer.get('/api/needs-person/requests')).text;
+  assert.ok(!masked.includes(note) && !masked.includes(row.customer.name));
+});
+
+test('many requests at once make one', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((days) => ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, days) })),
+  );
+  assert.equal(new Set(answers.map(({ body }) => body.effectiveDate)).size, 1);
+  assert.equal((await told(saleClient, policyNumber)).length, 2);
+});
+
+test('the operator declines it with a reason that the partner reads; then it may be asked again', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  await ask(saleClient, policyNumber, sold);
+  const path = `/api/policies/${policyNumber}/cancellation/decline`;
+  assert.deepEqual((await support.post(path, { reason: 'x' })).codes, ['ReasonRequired']);
+  const reason = 'The customer has called and keeps it.';
+  assert.equal((await support.post(path, { reason })).status, 204);
+  assert.deepEqual((await support.post(path, { reason })).codes, ['RequestNotOpen']);
+  const events = await told(saleClient, policyNumber);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['policy.issued', 'cancellation.requested', 'cancellation.declined'],
+  );
+  const data = events[2]!.data as Json;
+  assert.deepEqual([data.declineReason, (data.cancellation as Json).status], [reason, 'Declined']);
+  const next = await ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, 3) });
+  assert.equal(next.body.effectiveDate, addDays(noonDay, 3));
+});
+
+test('a cancellation accepts what was asked, and who asked is kept', async () => {
+  const { saleClient, policyNumber, total } = await sell('CC');
+  await ask(saleClient, policyNumber, sold);
+  const run = commandsHere(service.databaseUrl, clock);
+  const done = await run('policy', 'accept-request', policyNumber, '--reason', 'as asked', '--yes');
+  assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stdout, /First day without coverage +2026-11-15/);
+  const { status, cancellation } = await look(saleClient, policyNumber);
+  assert.equal(status, 'Cancelled');
+  assert.deepEqual(cancellation, {
+    effectiveDate: noonDay,
+    requestedBy: 'Seller',
+    refundAmount: total,
+    status: 'Cancelled',
+  });
+  const [kept] = await inDatabase(
+    service.databaseUrl,
+    `SELECT requested_by, ground, decision FROM cancellation JOIN cancellation_request USING (policy_number, ground)
+     WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  assert.deepEqual(kept, { requested_by: 'seller', ground: 'VehicleSold', decision: 'accepted' });
+  assertRefused(await ask(saleClient, policyNumber, sold), ['PolicyAlreadyCancelled policyNumber']);
+  assertRefused(await ask(saleClient, policyNumber, preview), ['PolicyAlreadyCancelled policyNumber']);
+  assert.equal((await run('policy', 'decline-request', policyNumber, '--reason', 'too late')).code, 3);
+});
+
+test('a fault has the operator cancel just before', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  const answer = await ask(saleClient, policyNumber, sold, 'PolicyAlreadyCancelled');
+  assertRefused(answer, ['PolicyAlreadyCancelled policyNumber']);
+  assert.equal((await look(saleClient, policyNumber)).status, 'Cancelled');
+});
+
+test('what is unknown, another seller’s, malformed or out of the cover is refused', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  const manitoba = await openSaleClient(service, 'manitoba');
+  assertRefused(await ask(manitoba, policyNumber, sold), ['PolicyNotFound policyNumber']);
+  assertRefused(await ask(saleClient, 'NB000000000', sold), ['PolicyNotFound policyNumber']);
+  assertRefused(await ask(saleClient, policyNumber, {}), [
+    'ReasonRequired reason',
+    'EffectiveDateRequired effectiveDate',
+  ]);
+  assertRefused(await ask(saleClient, policyNumber, { reason: 'Bored', effectiveDate: '2027-02-30' }), [
+    'ReasonInvalid reason',
+    'EffectiveDateInvalid effectiveDate',
+  ]);
+  for (const effectiveDate of [addDays(noonDay, -1), '2029-11-16'])
+    assertRefused(await ask(saleClient, policyNumber, { ...sold, effectiveDate }), [
+      'CancellationDateOutOfRange effectiveDate',
+    ]);
+  const form = { grant_type: 'client_credentials', scope: 'read seller:ontario' };
+  const granted = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('northbind-sandbox-oauth:sandbox-oauth-secret').toString('base64')}`,
+    },
+    body: new URLSearchParams(form),
+  });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const small = await service.call('POST', `/v1/policies/${policyNumber}/cancellation-request`, { token, body: sold });
+  assert.deepEqual([small.status, small.codes], [403, ['ScopeInsufficient']]);
+});
+
+test('the insurer gives the notice that the province asks for', async () => {
+  const { policyNumber } = await sell('REF');
+  const draft = (day: string, ground: string) =>
+    support.post(`/api/policies/${policyNumber}/cancellation/preview`, {
+      kind: 'pro-rata',
+      cancelledOn: day,
+      requestedBy: 'insurer',
+      ground,
+    });
+  assert.deepEqual((await draft(addDays(noonDay, 14), 'Other')).codes, ['InsurerNoticeTooShort']);
+  assert.equal((await draft(addDays(noonDay, 15), 'Other')).body.noticeDays, 15);
+  assert.deepEqual((await draft(addDays(noonDay, 29), 'NonPayment')).codes, ['InsurerNoticeTooShort']);
+  assert.equal((await draft(addDays(noonDay, 30), 'NonPayment')).body.noticeDays, 30);
+});
+
+test('the day of a cancellation is the first day without cover, in words, wherever it is told', async () => {
+  const cancelledOn = '2027-11-15';
+  const english = samplePolicy();
+  const quebec = samplePolicy(quebecSale);
+  const terms = judgeCancellation(english, { kind: 'pro-rata', cancelledOn });
+  assert.ok(!isOperatorRefusal(terms));
+  // The refund counts that day as one without cover.
+  const { daysUnused, daysTotal } = terms.lines[0]!;
+  assert.equal(daysTotal - daysUnused, daysBetween(english.effectiveDate, cancelledOn));
+  // A flat cancellation has covered nothing.
+  const flat = judgeCancellation(english, { kind: 'flat', cancelledOn });
+  assert.ok(!isOperatorRefusal(flat) && flat.cancelledOn === english.effectiveDate);
+
+  const cancellation = { ...terms, settlement: 'outside', madeOn: cancelledOn } as const;
+  const notice = JSON.stringify(
+    compose({ kind: 'cancellation', policy: quebec, cancellation, language: ['fr', 'en'] }, sampleIssuer),
+  );
+  const mail = writeMail({ kind: 'cancellation', cancelledOn, facts: null, link: null }, quebec, sampleIssuer).text;
+  for (const text of [notice, mail]) {
+    assert.match(text, /first day without cover is November\s15,\s2027/i);
+    assert.match(text, /premier jour sans couverture est le 15\snovembre\s2027/i);
+  }
+  assert.match(notice, /"First day without cover"/);
+  assert.match(notice, /"Premier jour sans couverture"/);
+  for (const words of [correctEn.cancel.date, labelsEn.cancelledOn]) assert.equal(words, 'First day without coverage');
+  for (const words of [correctFr.cancel.date, labelsFr.cancelledOn])
+    assert.equal(words, 'Premier jour sans couverture');
+  const { schemas } = openApiDocument().components;
+  for (const name of ['PolicyCancellation', 'CancellationRequest', 'CancellationRequestAnswer'])
+    assert.match(schemas[name]!.properties!.effectiveDate!.description!, /^The first day without cover/, name);
+  const { policyNumber } = await sell('REF');
+  const shown = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', cancelledOn, '--preview'];
+  const { stdout } = await commandsHere(service.databaseUrl, clock)(...shown);
+  assert.match(stdout, /First day without coverage +2027-11-15/);
+});
