@@ -15,8 +15,9 @@ import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
 import { findRunningPostgres } from '../store/embedded/running.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
-import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
+import { type CommandLineConfig, readCommandLineConfig, readConfig, readLenderToCheck } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
+import { issuerOf } from './issuer.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -54,6 +55,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     actor: personHere(),
     hash: makeSecretHasher().hash,
     openWebhooks: () => openWebhooks(config, database),
+    openPrinter: () => openPrinter(cleanup),
   };
 }
 
@@ -67,6 +69,13 @@ async function openWebhooks({ mode, secretKeys }: CommandLineConfig, database: D
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: makeSecretBox(deriveKeys(secret).webhooks),
   };
+}
+
+async function openPrinter(cleanup: CleanupStack) {
+  const { openDocumentPrinter } = await import('../documents/document-printer.ts');
+  const printer = openDocumentPrinter({ issuer: issuerOf(readConfig()) });
+  cleanup.add(printer.close);
+  return printer;
 }
 
 // A command needs one connection; an import needs two.

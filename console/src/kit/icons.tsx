@@ -35,6 +35,7 @@ export const LienHolderIcon = icon(<path d="M3 9.5L12 4l9 5.5zM5 10v8m4.5-8v8m5-
 export const VehicleIcon = icon(<path d="M3 5v14M6 5v14M10 5v14M13 5v9M17 5v14M21 5v14M13 17v2" />);
 export const RateBookIcon = icon(<path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9.5 8h5" />);
 export const TaxIcon = icon(<path d="M6 18L18 6M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zm8 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4z" />);
+export const DisclosureIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 14.5l2.5 2.5 4-4.5" />);
 export const AccountsIcon = icon(
   <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.4M18.5 14.5A6.5 6.5 0 0 1 21.5 20" />,
 );

@@ -5,6 +5,7 @@ import {
   AccountsIcon,
   ActsIcon,
   DealerIcon,
+  DisclosureIcon,
   IntegrationIcon,
   LienHolderIcon,
   RateBookIcon,
@@ -52,6 +53,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/rate-books', name: 'rateBooks', Icon: RateBookIcon },
       { to: '/tax-tables', name: 'taxTables', Icon: TaxIcon },
+      { to: '/disclosure-texts', name: 'disclosureTexts', Icon: DisclosureIcon },
     ],
   },
   {

@@ -79,7 +79,15 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
     })),
     bind: bind && { ...bind, agreed: maskFacts(bind.agreed) },
-    policy: policy && { ...policy, reference: policy.reference && hidden },
+    policy: policy && {
+      ...policy,
+      reference: policy.reference && hidden,
+      acknowledgements: policy.acknowledgements.map((one) => ({
+        kind: maskWord(one.kind),
+        version: maskWord(one.version),
+        acknowledgedAt: one.acknowledgedAt,
+      })),
+    },
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
     reversals: history.reversals.map(maskSettled),
     dueCharge: dueCharge && maskSettled(dueCharge),
@@ -126,7 +134,15 @@ function maskFact(name: string, value: unknown): unknown {
 }
 
 function tellsNobody(name: string, value: string): boolean {
-  return name === 'actorName' || (/^[\w.:+-]*$/.test(value) && !/name|mail|address|phone|reference/i.test(name));
+  return name === 'actorName' || (isWord(value) && !/name|mail|address|phone|reference/i.test(name));
+}
+
+function isWord(value: string): boolean {
+  return /^[\w.:+-]*$/.test(value);
+}
+
+function maskWord(value: string): string {
+  return isWord(value) ? value : hidden;
 }
 
 function firstOf(text: string): string {

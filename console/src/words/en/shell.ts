@@ -28,6 +28,7 @@ export const shell = {
     vehicles: 'Vehicles',
     rateBooks: 'Rate books',
     taxTables: 'Tax tables',
+    disclosureTexts: 'Disclosures',
     accounts: 'Accounts',
     acts: 'Audit log',
   },
