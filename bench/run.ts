@@ -26,6 +26,8 @@ const alone: Readonly<Record<string, string>> = {
   'lienholder-search': 'Lienholder search',
   caches: 'What is remembered between requests',
   'operator-lists': 'The operator’s lists',
+  'partner-lists': 'The partner’s lists',
+  webhooks: 'Webhooks',
 };
 const lists = 'operator-lists';
 const partNames = ['operations', 'start-up', 'behind', 'growth', ...Object.keys(alone)];

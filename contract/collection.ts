@@ -53,6 +53,7 @@ const sale = [
   'quoteFinancing',
   'paymentCard',
   'paymentCardConfirm',
+  'disclosures',
   'bind',
   'getDocument',
   'application',
@@ -82,7 +83,10 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
     ...pair(name, schema),
     ...(required !== true && { disabled: true }),
   }));
-  const places = path.slice(1).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, {})));
+  const inPath = new Map(parametersOf(operation, 'path').map(({ name, schema }) => [name, schema]));
+  const places = path
+    .slice(1)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, inPath.get(name) ?? {})));
   const address = query
     .filter((one) => !('disabled' in one))
     .map(({ key, value }) => `${key}=${value}`)

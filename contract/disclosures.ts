@@ -20,7 +20,11 @@ const disclosure = component('Disclosure', 'A paper that the customer is given b
   title: Type.String({ description: 'What to call it, in the language of the call.', examples: ['Fact sheet'] }),
   language: oneOf(['en', 'fr'], 'The language of its first part.'),
   version: disclosureVersion,
-  downloadId: Type.String({ format: 'uuid', description: 'The PDF is at /v1/document/{downloadId}.' }),
+  downloadId: Type.String({
+    format: 'uuid',
+    description: 'The PDF is at /v1/document/{downloadId}.',
+    examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'],
+  }),
   isRequired: Type.Boolean({ description: 'Whether a seller that is set up so must have it acknowledged.' }),
 });
 

@@ -25,5 +25,6 @@ export const document = defineOperation({
   scopes: ['sell', 'read'],
   request: { params: documentParams },
   ok: { description: 'The file; its name is in Content-Disposition.', contentType: 'application/pdf' },
-  refusals: ['DocumentNotFound'],
+  refusals: ['DocumentNotFound', 'DocumentErased'],
+  faults: ['DocumentErased'],
 });

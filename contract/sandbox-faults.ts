@@ -12,6 +12,7 @@ export const sandboxFaults = {
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
+  DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',
   ServiceUnavailable: 'the database can’t be reached',
   RateLimitExceeded: 'the rate limit is used up',

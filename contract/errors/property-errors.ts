@@ -13,6 +13,8 @@ const neverRequired = [
   'search',
   'acknowledgements',
   'partnerReference',
+  'vehiclePurchase',
+  'primaryInsurer',
   'language',
   'status',
   'moneyStatus',

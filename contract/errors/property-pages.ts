@@ -235,6 +235,76 @@ export const propertyPages = {
         reason: 'Documents and mails are in English and French.',
       },
     },
+    vehiclePurchase: {
+      label: 'how the vehicle was bought',
+      form: 'an object with `price`, `date` and `condition`. It may be left out.',
+      invalid: {
+        remedy: 'Send an object: `{ "price": 38995, "date": "2026-11-10", "condition": "New" }`.',
+        change: '.vehiclePurchase = "new"',
+        reason: 'Text is not an object.',
+      },
+    },
+    price: {
+      label: 'the price of the vehicle',
+      form: 'dollars, 0 to 9999999.99.',
+      required: {
+        remedy: 'Send what was paid for the vehicle before tax, or leave `vehiclePurchase` out.',
+        change: '.vehiclePurchase = { "date": "2026-11-10", "condition": "New" }',
+      },
+      invalid: {
+        remedy: 'Send a JSON number without a sign and without quotes: `38995`.',
+        change: '.vehiclePurchase = { "price": -1, "date": "2026-11-10", "condition": "New" }',
+        reason: 'A price can’t be below 0.',
+      },
+    },
+    date: {
+      label: 'the day of the purchase',
+      form: 'a calendar date `YYYY-MM-DD`.',
+      required: {
+        remedy: 'Send the day on which the vehicle was bought, or leave `vehiclePurchase` out.',
+        change: '.vehiclePurchase = { "price": 38995, "condition": "New" }',
+      },
+      invalid: {
+        remedy: 'Send a day that exists: `2026-11-10`.',
+        change: '.vehiclePurchase = { "price": 38995, "date": "2026-02-30", "condition": "New" }',
+        reason: 'There is no such day.',
+      },
+    },
+    condition: {
+      label: 'the condition of the vehicle',
+      form: '`New`, `Used` or `Demonstrator`. Case does not matter.',
+      required: {
+        remedy: 'Send what the vehicle was when it was bought, or leave `vehiclePurchase` out.',
+        change: '.vehiclePurchase = { "price": 38995, "date": "2026-11-10" }',
+      },
+      invalid: {
+        remedy: 'Send `New`, `Used` or `Demonstrator`.',
+        change: '.vehiclePurchase = { "price": 38995, "date": "2026-11-10", "condition": "Old" }',
+        reason: 'There is no condition `Old`.',
+      },
+    },
+    primaryInsurer: {
+      label: 'who insures the vehicle itself',
+      form: 'an object with `name` and `policyNumber`. It may be left out.',
+      invalid: {
+        remedy: 'Send an object: `{ "name": "Example Mutual", "policyNumber": "A-123456" }`.',
+        change: '.primaryInsurer = "Example Mutual"',
+        reason: 'Text is not an object.',
+      },
+    },
+    policyNumber: {
+      label: 'the number of the other insurer’s policy',
+      form: line(50),
+      required: {
+        remedy: 'Send the number of the primary insurer’s policy, or leave `primaryInsurer` out.',
+        change: '.primaryInsurer = { "name": "Example Mutual" }',
+      },
+      invalid: {
+        remedy: 'Send the number as text, in quotes, with at most 50 characters.',
+        change: '.primaryInsurer = { "name": "Example Mutual", "policyNumber": 123456 }',
+        reason: 'A number is not text.',
+      },
+    },
     series: {
       form: '`Prime` or `Plus`. Case does not matter.',
       invalid: {
@@ -315,7 +385,7 @@ export const propertyPages = {
       },
     },
     name: {
-      label: 'the name of the dealer contact',
+      label: 'the name of the dealer contact or of the primary insurer',
       form: line(200),
       required: {
         cause: 'The series is `Plus`, and the dealer contact has no name. Null and blank count as missing.',

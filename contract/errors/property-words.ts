@@ -71,7 +71,25 @@ export const propertyWords = {
     'send an object with a name and an e-mail address or a phone number',
     'envoyez un objet avec un nom et une adresse courriel ou un numéro de téléphone',
   ]),
-  name: words('the contact’s name', 'le nom de la personne-ressource', characters(200)),
+  name: words('the name', 'le nom', characters(200)),
+  vehiclePurchase: words('the vehicle’s purchase', 'l’achat du véhicule', [
+    'send an object with price, date and condition',
+    'envoyez un objet avec price, date et condition',
+  ]),
+  price: words('the vehicle’s price', 'le prix du véhicule', [
+    'send dollars with at most two decimals',
+    'envoyez des dollars avec au plus deux décimales',
+  ]),
+  date: words('the day of the purchase', 'le jour de l’achat', date('2026-03-31')),
+  condition: words('the vehicle’s condition', 'l’état du véhicule', [
+    'send New, Used or Demonstrator',
+    'envoyez New, Used ou Demonstrator',
+  ]),
+  primaryInsurer: words('the primary insurer', 'l’assureur principal', [
+    'send an object with name and policyNumber',
+    'envoyez un objet avec name et policyNumber',
+  ]),
+  policyNumber: words('the other insurer’s policy number', 'le numéro de police de l’autre assureur', characters(50)),
   producerCode: words('the producer code', 'le code de producteur', characters(100)),
   lienHolderId: words('the lienholder id', 'l’identifiant du créancier', [
     'send one from the lienholder search',

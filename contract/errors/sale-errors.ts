@@ -66,6 +66,10 @@ export const saleErrors = {
     'This address can’t get events. Send an https URL of a public server.',
     'Cette adresse ne peut pas recevoir d’événements. Envoyez une URL https d’un serveur public.',
   ),
+  DocumentErased: refused(
+    'This document was erased with the personal data in it, and can’t be downloaded any more.',
+    'Ce document a été effacé avec les renseignements personnels qu’il contenait. Il ne peut plus être téléchargé.',
+  ),
   DocumentNotFound: refused(
     'This document is not known. Check the download id.',
     'Ce document est inconnu. Vérifiez l’identifiant de téléchargement.',

@@ -145,6 +145,8 @@ const usual: Readonly<Record<string, unknown>> = {
   ...{ firstOrCompanyName: 'Marie-Ève', lastName: 'Tremblay', addressLine1: '301 Front Street West' },
   ...{ addressLine2: 'Suite 4', city: 'Toronto', postalCode: 'M5V 2T6', phoneNumber: '416-555-0142' },
   ...{ businessPhone: null, emailAddress: 'marie-eve.tremblay@example.ca', downPayment: 250 },
+  ...{ total: 1333.4, commission: 177, collected: 0, balance: -177, hasMoreLines: false },
+  ...{ downloadId: '7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57' },
   ...{ error_description: 'The client is not known, or its proof is wrong.', requestedBy: null },
 };
 

@@ -16,6 +16,7 @@ export function parametersOf(operation: Operation, components: Components): Json
   ];
 }
 
+/** Their examples are the schema's: the reference would send those of a parameter with every call. */
 export const sharedParameters = {
   RequestId: {
     name: 'X-Request-Id',
@@ -23,16 +24,17 @@ export const sharedParameters = {
     required: false,
     description:
       'Your own id for the call, to find it again in both logs: up to 128 letters, digits and `. _ : / + = -`. Left out or unfit, one is made.',
-    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:/+=-]{1,128}$' },
-    example: 'checkout-7f3d',
+    schema: {
+      ...{ type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:/+=-]{1,128}$' },
+      examples: ['checkout-7f3d'],
+    },
   },
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
     required: false,
     description: 'The language of messages, product names and vehicles: English, or French where that is preferred.',
-    schema: { type: 'string', maxLength: 500 },
-    example: 'fr-CA, en;q=0.5',
+    schema: { type: 'string', maxLength: 500, examples: ['fr-CA, en;q=0.5'] },
   },
 } as const;
 

@@ -24,7 +24,7 @@ export function component<Properties extends TProperties>(
   name: string,
   description: string,
   properties: Properties,
-  own: { readonly 'x-codes'?: PropertyCodes } = {},
+  own: { readonly 'x-codes'?: PropertyCodes; readonly 'x-since'?: string } = {},
 ) {
   return Type.Object(properties, { 'x-component': name, description, ...own });
 }

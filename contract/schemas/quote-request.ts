@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { codes, component } from './annotations.ts';
 import { applicant } from './applicant.ts';
 import { purchaseMethod, series } from './choices.ts';
+import { claimFactsSent } from './claim-facts.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
 import { partnerFactsSent } from './partner-facts.ts';
 import { dateOrDateTime, id, int32, text } from './scalars.ts';
@@ -33,4 +34,5 @@ export const quoteRequest = component('QuoteRequest', 'What is to be priced, and
   ),
   applicant,
   ...partnerFactsSent,
+  ...claimFactsSent,
 });

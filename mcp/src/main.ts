@@ -6,7 +6,7 @@ import { readSettings, usage } from './settings.ts';
 /** Standard output belongs to the protocol, so everything else goes to standard error. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void process.stderr.write(usage);
-  const { bindFolder, ...connection } = readSettings(process.argv.slice(2), process.env);
+  const { connection, bindFolder } = readSettings(process.argv.slice(2), process.env);
   await makeServer(new Northbind(connection), bindFolder).connect(new StdioServerTransport());
 }
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { NorthbindOptions } from '@northbind/sdk';
 
-export interface Settings extends NorthbindOptions {
+export interface Settings {
+  readonly connection: NorthbindOptions;
   /** Where the states of binds are kept; null: nothing can be bound. */
   readonly bindFolder: string | null;
 }
@@ -10,7 +11,11 @@ export const usage = `Usage: npx @northbind/mcp [--allow-bind] [--bind-folder <f
 
 An MCP server over standard input and output. It reads from the environment:
   NORTHBIND_URL            where the service is
-  NORTHBIND_CLIENT_ID, NORTHBIND_CLIENT_SECRET, NORTHBIND_USERNAME, NORTHBIND_PASSWORD
+  NORTHBIND_CLIENT_ID, NORTHBIND_CLIENT_SECRET
+                           a client of OAuth 2.0
+  NORTHBIND_SELLER         for a client that acts for several sellers: the username of one
+  NORTHBIND_USERNAME, NORTHBIND_PASSWORD
+                           without OAuth 2.0: the seller's
   NORTHBIND_BIND_FOLDER    the folder of --bind-folder
 
 --allow-bind               adds the tools that make policies and take payments
@@ -32,19 +37,17 @@ export function readSettings(
     if (value === '') missing.push(name);
     return value;
   };
-  const settings = {
-    baseUrl: read('NORTHBIND_URL'),
-    clientId: read('NORTHBIND_CLIENT_ID'),
-    clientSecret: read('NORTHBIND_CLIENT_SECRET'),
-    username: read('NORTHBIND_USERNAME'),
-    password: read('NORTHBIND_PASSWORD'),
-  };
+  const baseUrl = read('NORTHBIND_URL');
+  const client = { baseUrl, clientId: read('NORTHBIND_CLIENT_ID'), clientSecret: read('NORTHBIND_CLIENT_SECRET') };
+  const connection = environment.NORTHBIND_USERNAME
+    ? { ...client, username: environment.NORTHBIND_USERNAME, password: read('NORTHBIND_PASSWORD') }
+    : { ...client, seller: environment.NORTHBIND_SELLER || undefined };
   if (missing.length > 0) throw new Error(`Set these in the environment: ${missing.join(', ')}.`);
-  if (!/^https?:\/\/[^/]/.test(settings.baseUrl) || !URL.canParse(settings.baseUrl))
+  if (!/^https?:\/\/[^/]/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new Error('NORTHBIND_URL must be an address such as https://partners.example.com.');
   const bindFolder = values['bind-folder'] ?? environment.NORTHBIND_BIND_FOLDER ?? '';
-  if (!values['allow-bind']) return { ...settings, bindFolder: null };
+  if (!values['allow-bind']) return { connection, bindFolder: null };
   if (bindFolder === '')
     throw new Error('With --allow-bind, name a folder that stays: --bind-folder or NORTHBIND_BIND_FOLDER.');
-  return { ...settings, bindFolder };
+  return { connection, bindFolder };
 }

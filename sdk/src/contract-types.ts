@@ -32,6 +32,8 @@ export type LedgerLoanStatus = 'Active' | 'Cancelled';
 
 export type StatementLineKind = 'Bind' | 'Amendment' | 'Cancellation';
 
+export type VehiclePurchaseCondition = 'New' | 'Used' | 'Demonstrator';
+
 export type WebhookDeliveryStatus = 'Pending' | 'Delivered' | 'Failed';
 
 export type WebhookEndpointStatus = 'Enabled' | 'Disabled';
@@ -811,6 +813,14 @@ export interface PolicySummary {
   readonly amendmentCount: number;
 }
 
+/** Who insures the vehicle itself. */
+export interface PrimaryInsurer {
+  /** The insurer’s name. */
+  readonly name: string;
+  /** The number of that insurer’s policy. */
+  readonly policyNumber: string;
+}
+
 /** One product priced at a term. */
 export interface Product {
   /** The code to put into selectedProducts. */
@@ -876,6 +886,8 @@ export interface QuoteRequest {
   readonly partnerReference?: string | null | undefined;
   /** The customer’s language, for documents, mail and the checkout. */
   readonly language?: Language | null | undefined;
+  readonly vehiclePurchase?: VehiclePurchase | null | undefined;
+  readonly primaryInsurer?: PrimaryInsurer | null | undefined;
 }
 
 /** The seller’s clock. */
@@ -1040,6 +1052,16 @@ export interface Vehicle {
 export interface VehicleConfigurations {
   /** What the VIN can stand for; empty when it decoded but nothing is eligible under these inputs. */
   readonly vehicles: readonly Vehicle[];
+}
+
+/** How the customer bought the vehicle. */
+export interface VehiclePurchase {
+  /** What was paid for the vehicle, before tax. */
+  readonly price: number;
+  /** The day of the purchase. */
+  readonly date: string;
+  /** What it was when it was bought. */
+  readonly condition: VehiclePurchaseCondition;
 }
 
 /** The latest deliveries. */
@@ -1486,12 +1508,20 @@ export const errorCodes = {
   CityInvalid: { status: 422, retryable: false },
   /** Give the city. */
   CityRequired: { status: 422, retryable: false },
+  /** Check the vehicle’s condition: send New, Used or Demonstrator. */
+  ConditionInvalid: { status: 422, retryable: false },
+  /** Give the vehicle’s condition. */
+  ConditionRequired: { status: 422, retryable: false },
   /** Check the coverage category: send Replacement or LimitedIndemnity. */
   CoverageCategoryInvalid: { status: 422, retryable: false },
   /** Give the coverage category. */
   CoverageCategoryRequired: { status: 422, retryable: false },
   /** This cursor is not one of ours, or belongs to other filters. Start again from the first page. */
   CursorInvalid: { status: 422, retryable: false },
+  /** Check the day of the purchase: send a date such as 2026-03-31. */
+  DateInvalid: { status: 422, retryable: false },
+  /** Give the day of the purchase. */
+  DateRequired: { status: 422, retryable: false },
   /** Check the dealer contact: send an object with a name and an e-mail address or a phone number. */
   DealerContactInvalid: { status: 422, retryable: false },
   /** Give a contact at the dealer; Plus requires a name and an e-mail address or a phone number. */
@@ -1504,6 +1534,8 @@ export const errorCodes = {
   DealerNotLinkedToSeller: { status: 422, retryable: false },
   /** Check the description: send at most 200 characters. */
   DescriptionInvalid: { status: 422, retryable: false },
+  /** This document was erased with the personal data in it, and can’t be downloaded any more. */
+  DocumentErased: { status: 422, retryable: false },
   /** This document is not known. Check the download id. */
   DocumentNotFound: { status: 422, retryable: false },
   /** Give a down payment in dollars, with at most two decimals and less than the premium. */
@@ -1586,9 +1618,9 @@ export const errorCodes = {
   MoneyStatusInvalid: { status: 422, retryable: false },
   /** Check the month: send it as 2026-11. */
   MonthInvalid: { status: 422, retryable: false },
-  /** Check the contact’s name: send at most 200 characters. */
+  /** Check the name: send at most 200 characters. */
   NameInvalid: { status: 422, retryable: false },
-  /** Give the contact’s name. */
+  /** Give the name. */
   NameRequired: { status: 422, retryable: false },
   /** Check the odometer reading: send whole kilometres, 0 or more. */
   OdometerInvalid: { status: 422, retryable: false },
@@ -1630,10 +1662,20 @@ export const errorCodes = {
   PolicyNotFound: { status: 422, retryable: false },
   /** The lender already holds a loan under this policy number. Contact the operator. */
   PolicyNumberInUseByLender: { status: 422, retryable: false },
+  /** Check the other insurer’s policy number: send at most 50 characters. */
+  PolicyNumberInvalid: { status: 422, retryable: false },
+  /** Give the other insurer’s policy number. */
+  PolicyNumberRequired: { status: 422, retryable: false },
   /** Check the postal code: send a Canadian one such as K1A 0B1. */
   PostalCodeInvalid: { status: 422, retryable: false },
   /** Give the postal code. */
   PostalCodeRequired: { status: 422, retryable: false },
+  /** Check the vehicle’s price: send dollars with at most two decimals. */
+  PriceInvalid: { status: 422, retryable: false },
+  /** Give the vehicle’s price. */
+  PriceRequired: { status: 422, retryable: false },
+  /** Check the primary insurer: send an object with name and policyNumber. */
+  PrimaryInsurerInvalid: { status: 422, retryable: false },
   /** Check the producer code: send at most 100 characters. */
   ProducerCodeInvalid: { status: 422, retryable: false },
   /** Give the producer code; this seller is set up to require it. */
@@ -1708,6 +1750,8 @@ export const errorCodes = {
   VehicleIneligible: { status: 422, retryable: false },
   /** This value differs from the one given in the vehicle lookup. Send the same value, or look up the vehicle again. */
   VehicleLookupMismatch: { status: 422, retryable: false },
+  /** Check the vehicle’s purchase: send an object with price, date and condition. */
+  VehiclePurchaseInvalid: { status: 422, retryable: false },
   /** Check the VIN: it has 17 characters. */
   VinInvalid: { status: 422, retryable: false },
   /** Give the VIN. */
@@ -1742,6 +1786,7 @@ export const sandboxFaults = {
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
+  DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',
   ServiceUnavailable: 'the database can’t be reached',
   RateLimitExceeded: 'the rate limit is used up',

@@ -12,13 +12,14 @@ import { localTime } from './local-time.ts';
 import type { PolicyDocumentRequest, PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import type { Block, PrintJob, Sheet } from './sheet.ts';
+import { composeStatement } from './statement.ts';
 
 /** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
-  if (request.kind === 'disclosure') return composeDisclosure(request, (language) => documentContext(language, issuer));
-  const sheets = languageList(request.language).map((language) =>
-    composeSheet(request, documentContext(language, issuer)),
-  );
+  const contextOf = (language: 'en' | 'fr') => documentContext(language, issuer);
+  if (request.kind === 'disclosure') return composeDisclosure(request, contextOf);
+  if (request.kind === 'statement') return composeStatement(request, contextOf);
+  const sheets = languageList(request.language).map((language) => composeSheet(request, contextOf(language)));
   return {
     title: `${sheets[0]!.title} ${request.policy.policyNumber}`,
     author: issuer.name,

@@ -76,7 +76,7 @@ export function openDocumentPrinter({
     if (plain.kind !== 'printed') throw new Error(`the document can't be set: ${faultOf(plain)}`);
     report('document in plain letters', {
       kind: request.kind,
-      about: request.kind === 'disclosure' ? request.text.kind : request.policy.policyNumber,
+      about: aboutOf(request),
       cause: faultOf(reply),
     });
     return bufferOf(plain.pdf);
@@ -125,3 +125,14 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 /** At a few milliseconds each, the last one comes within seconds; with a longer queue its request would time out. */
 const waitingMax = 1_000;
+
+function aboutOf(request: PrintRequest): string {
+  switch (request.kind) {
+    case 'disclosure':
+      return request.text.kind;
+    case 'statement':
+      return request.statement.month;
+    default:
+      return request.policy.policyNumber;
+  }
+}

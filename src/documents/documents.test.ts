@@ -12,6 +12,7 @@ import { judgeCancellation, type Settlement } from '../domain/policy/cancellatio
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
+import { compose } from './compose.ts';
 import { composeDeclaration } from './declaration.ts';
 import { documentContext } from './document-context.ts';
 import { fileNameOf } from './file-name.ts';
@@ -163,6 +164,39 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(textOf).join('\n');
 }
+
+test('a statement lists what a seller sold, earned and collected, and who owes whom', () => {
+  const amounts = {
+    ...{ premiumCents: 100_000, taxCents: 9_000, totalCents: 109_000, commissionCents: 15_000 },
+    collectedCents: 109_000,
+  };
+  const line = {
+    day: '2026-11-15',
+    policyNumber: 'NB100000017',
+    kind: 'Bind',
+    paymentMethod: 'REF',
+    ...amounts,
+  } as const;
+  const statement = {
+    ...{ sellerName: 'Assurances Laurentides', month: '2026-11', to: '2026-11-30', isCut: true, lines: [line] },
+    totals: { ...amounts, balanceCents: 94_000 },
+  };
+  const job = compose({ kind: 'statement', statement, language: ['fr', 'en'] }, sampleIssuer);
+  assert.deepEqual(
+    job.sheets.map(({ title }) => title),
+    ['Relevé', 'Statement'],
+  );
+  const text = JSON.stringify(job.sheets[1]);
+  for (const words of [
+    'NB100000017',
+    'November\u00a015, 2026 · Bound',
+    '$150.00',
+    'You owe us',
+    '$940.00',
+    'the CSV lists them',
+  ])
+    assert.ok(text.includes(words), words);
+});
 
 test('each tax is named with its rate, and the numbers under which it is collected', () => {
   const taxes = [

@@ -1,5 +1,6 @@
+import { parseDollars } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import type { Applicant, QuoteInputs } from '../domain/quote/quote.ts';
+import type { Applicant, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
@@ -20,7 +21,7 @@ export function insuredGroup(policy: Policy, { words }: DocumentContext): FactGr
 }
 
 export function vehicleGroup(
-  { vehicle, odometer, purchaseMethod }: QuoteInputs,
+  { vehicle, odometer, purchaseMethod, vehiclePurchase }: QuoteInputs,
   { words, formats }: DocumentContext,
 ): FactGroup {
   return {
@@ -32,12 +33,21 @@ export function vehicleGroup(
       [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
       [words.odometer, formats.kilometres(odometer)],
       [words.purchaseMethod, words.purchaseMethods[purchaseMethod]],
+      [words.bought, vehiclePurchase === undefined ? null : boughtLines(vehiclePurchase, words, formats)],
     ]),
   };
 }
 
+function boughtLines(
+  { price, date, condition }: VehiclePurchase,
+  words: DocumentContext['words'],
+  formats: DocumentContext['formats'],
+): readonly string[] {
+  return [words.boughtOn(words.conditions[condition], formats.date(date)), formats.money(parseDollars(price) ?? 0)];
+}
+
 export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup {
-  const { dealer, lienHolder, producerCode } = policy.inputs;
+  const { dealer, lienHolder, producerCode, primaryInsurer } = policy.inputs;
   return {
     title: words.sale,
     facts: factsKnown([
@@ -49,6 +59,10 @@ export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup
         dealer && [unlinked(dealer.contact.name), dealer.contact.phoneNumber, dealer.contact.emailAddress],
       ],
       [words.lienHolder, lienHolder && [lienHolder.name, placeLine(lienHolder)]],
+      [
+        words.primaryInsurer,
+        primaryInsurer === undefined ? null : [unlinked(primaryInsurer.name), unlinked(primaryInsurer.policyNumber)],
+      ],
     ]),
   };
 }

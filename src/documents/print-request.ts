@@ -1,3 +1,4 @@
+import type { StatementLine, StatementTotals } from '../domain/books/reports.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
@@ -5,7 +6,7 @@ import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
 
 /** Something to print. */
-export type PrintRequest = PolicyDocumentRequest | DisclosureRequest;
+export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
 
 /** A policy's document. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
 export type PolicyDocumentRequest =
@@ -55,4 +56,19 @@ export interface DisclosedSale {
   readonly taxCents: number;
   readonly totalWithTaxCents: number;
   readonly loan: Omit<Loan, 'loanNumber'> | null;
+}
+
+/** What a seller has sold, earned and collected in a month. */
+export interface StatementRequest {
+  readonly kind: 'statement';
+  readonly statement: {
+    readonly sellerName: string;
+    readonly month: string;
+    /** Its last day. */
+    readonly to: PlainDate;
+    readonly lines: readonly StatementLine[];
+    readonly isCut: boolean;
+    readonly totals: StatementTotals;
+  };
+  readonly language: DocumentLanguages;
 }

@@ -8,8 +8,9 @@ export type DocumentId = Id<'document'>;
 export type MailId = Id<'mail'>;
 export type ReversalId = Id<'reversal'>;
 export type DifferenceId = Id<'settlement difference'>;
+export type ErasureId = Id<'erasure'>;
 
-export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId;
+export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId | ErasureId;
 
 /** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {

@@ -39,6 +39,7 @@ export type RefusalCode =
   | 'BusinessPhoneInvalid'
   | 'EmailAddressInvalid'
   | 'NameInvalid'
+  | 'PriceInvalid'
   | 'VinInvalid'
   | 'SearchTooShort'
   | 'TestVinNotAvailable'
@@ -58,6 +59,7 @@ export type RefusalCode =
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
   | 'TaxRateChanged'
+  | 'DocumentErased'
   | 'DocumentNotFound'
   // financing
   | 'FirstInstallmentDateOutOfRange'

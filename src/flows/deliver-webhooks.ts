@@ -26,8 +26,11 @@ export interface DeliverWebhooksParts {
   readonly webhookBox: SecretBox;
 }
 
-/** How many endpoints an instance serves at once. Each is served by one lane, so a slow one holds up only itself. */
-const lanes = 32;
+/**
+ * How many endpoints an instance serves at once. Each is served by one lane, so a slow one holds up only itself, and a
+ * lane is little more than a socket: there are enough for dozens of slow ones (ADR 0038).
+ */
+const lanes = 256;
 const leaseSeconds = 60;
 // Long before the lease ends: a call may take ten seconds.
 const turnSeconds = 30;

@@ -2,6 +2,7 @@ import { type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../domain/payment-method.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { Outcome } from '../ports/outcome.ts';
+import { trailNames } from '../store/audit-chain.ts';
 import { checkBooks } from '../store/books/check-books.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -15,6 +16,7 @@ import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
 import { readDisclosures } from '../store/reference/disclosures.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
+import { type TrailVerdict, verifyTrail } from './audit/verify-audit.ts';
 import { findSealedBefore } from './operator-access/change-key.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
 
@@ -57,6 +59,7 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     await examineJobs(database, now),
     await examineBooks(database, now),
     ...(await examineWork(database)),
+    ...(await examineAudit(database)),
   ];
 }
 
@@ -118,6 +121,25 @@ async function examineWork(database: Database): Promise<readonly Finding[]> {
     judge(`stuck ${name}`, count === 0, 'None.', `${count} need a person: npx northbind stuck list`),
   );
 }
+
+// A look that takes a second at most; `audit verify` looks at all.
+const auditRowsMax = 10_000;
+
+async function examineAudit(database: Database): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const trail of trailNames) findings.push(tellTrail(await verifyTrail(database, trail, auditRowsMax)));
+  return findings;
+}
+
+/** What was found of one trail, in a sentence. */
+export function tellTrail({ trail, rows, erased, broken }: TrailVerdict): Finding {
+  const check = `chain of ${trailTitles[trail]}`;
+  if (broken === null) return good(check, `Unbroken over ${rows} rows, of which ${erased} lost their personal part.`);
+  const row = broken.id === null ? '' : ` (row ${broken.id} of ${trail})`;
+  return bad(check, `Broken at place ${broken.place}: ${broken.why}${row}. See docs/runbooks/audit-broken.md.`);
+}
+
+const trailTitles: Readonly<Record<TrailVerdict['trail'], string>> = { audit: 'the audit', operator_act: 'acts' };
 
 /** An outside party or a server that the settings name. */
 export interface PartyToAsk {

@@ -27,18 +27,19 @@ export interface DocumentParts {
 }
 
 /**
- * Returns the seller's document; null if it does not exist or belongs to another seller. Each download is recorded as a
- * reprint.
+ * Returns the seller's document; null if it does not exist or belongs to another seller, `erased` if its bytes are gone
+ * for good. Each download is recorded as a reprint.
  */
 export async function downloadDocument(
   parts: DocumentParts,
   sellerId: string,
   id: DocumentId,
   requestId: string,
-): Promise<DocumentContent | null> {
+): Promise<DocumentContent | 'erased' | null> {
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return downloadDisclosure(parts, sellerId, id);
-  return found.content ?? makeContent(parts, id);
+  if (found.isErased) return 'erased';
+  return found.content ?? (await makeContent(parts, id)) ?? 'erased';
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
@@ -57,14 +58,14 @@ async function downloadDisclosure(
   return { filename, bytes };
 }
 
-/** Returns a document's bytes, printing them if needed. Printed bytes never change. */
-export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent> {
+/** Returns a document's bytes, printing them if needed; null once they were erased. Printed bytes never change. */
+export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   return (await readContent(parts.database, id)) ?? makeContent(parts, id);
 }
 
-async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent> {
+async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   const source = await readSource(database, id);
-  if (source === null) throw new Error('A document was asked for that is not there.');
+  if (source === null) return null;
   const request = requestOf(source);
   const bytes = await printer.print(request);
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });

@@ -5,7 +5,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
-import type { Quote, QuoteInputs } from '../domain/quote/quote.ts';
+import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
@@ -230,5 +230,7 @@ function completeInputs(
     },
     ...(form.partnerReference !== undefined && { partnerReference: form.partnerReference }),
     ...(form.language !== undefined && { language: form.language }),
+    ...(form.vehiclePurchase !== undefined && { vehiclePurchase: form.vehiclePurchase as VehiclePurchase }),
+    ...(form.primaryInsurer !== undefined && { primaryInsurer: form.primaryInsurer as PrimaryInsurer }),
   };
 }

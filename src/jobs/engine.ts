@@ -8,6 +8,8 @@ export interface Job {
   readonly name: string;
   /** A cron expression; the smallest step is a minute. */
   readonly cron: string;
+  /** After how long without a success it is late; ten minutes by default. */
+  readonly lateMs?: number;
   /** Must end soon after the signal is aborted: the service is stopping, or another instance has taken the run. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }

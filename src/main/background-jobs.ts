@@ -1,6 +1,7 @@
 import type { Issuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { DocumentId } from '../domain/ids.ts';
+import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
@@ -9,10 +10,12 @@ import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/del
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
+import type { RetentionParts } from '../flows/personal-data/apply-retention.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
-import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { type Job, type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { keepBooksJob } from '../jobs/keep-books.ts';
+import { retentionJob } from '../jobs/retention.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -20,6 +23,7 @@ import type { JobWatch } from '../jobs/watch.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
 import { readJobAges } from '../store/database-facts.ts';
+import type { DocumentContent } from '../store/document.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
@@ -30,7 +34,8 @@ export interface BackgroundJobsParts
     PublishEventsParts,
     DeliverWebhooksParts,
     DeliverOperatorMailParts,
-    NoticeLapsesParts {
+    NoticeLapsesParts,
+    RetentionParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
@@ -75,7 +80,7 @@ export async function startBackgroundJobs(
   { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
   const { log, watch, jobWatch, jobsDatabase: database, mayMigrate } = parts;
-  const readContent = (id: DocumentId) => contentOf(parts, id);
+  const readContent = (id: DocumentId) => contentOf(parts, id).then(asPrinted);
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
@@ -91,18 +96,25 @@ export async function startBackgroundJobs(
   });
   every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
+  every(eventsMs, 'link-audit', (signal) => linkAudit(parts, signal));
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
-  const runs = [sweepCardPaymentsJob(parts), chargeDueJob(parts), rollUpJob(parts), keepBooksJob(parts)];
+  const runs: readonly Job[] = [
+    sweepCardPaymentsJob(parts),
+    chargeDueJob(parts),
+    rollUpJob(parts),
+    keepBooksJob(parts),
+    retentionJob(parts),
+  ];
   const watched = runs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
   }));
   const jobs = await startJobEngine({ database, log, jobs: watched, mayMigrate });
   cleanup.add(jobs.close);
-  for (const { name } of runs) jobWatch.expect(name, minutelyLateMs);
+  for (const { name, lateMs = minutelyLateMs } of runs) jobWatch.expect(name, lateMs);
   // Any instance may have run it, so the database is asked.
   every(watchMs, 'watch-jobs', async () => {
     const ages = await readJobAges(
@@ -112,6 +124,12 @@ export async function startBackgroundJobs(
     for (const [name, ageMs] of ages) jobWatch.succeeded(name, ageMs);
   });
   return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
+}
+
+/** A mail that is due keeps its policy from being erased. */
+function asPrinted(content: DocumentContent | null): DocumentContent {
+  if (content === null) throw new Error('A mail has a document that was erased.');
+  return content;
 }
 
 const watchMs = 10_000;

@@ -298,3 +298,15 @@ test('every secret setting can be read from a file', async () => {
     Object.values(secrets),
   );
 });
+
+test('how long personal data is kept has lawful defaults, 0 is for good, and less than is promised is refused', () => {
+  const { retention } = readConfig({});
+  const years = { policyYears: 7, auditYears: 10 };
+  assert.deepEqual(retention, { ...years, quoteDays: 180, mailDays: 730, eventDays: 400, deliveryDays: 90 });
+  const forGood = { RETENTION_EVENT_DAYS: '0', RETENTION_POLICY_YEARS: '0' };
+  assert.deepEqual(readCommandLineConfig(forGood).retention, { ...retention, eventDays: 0, policyYears: 0 });
+  const refused = (text: string, sentence: RegExp) =>
+    assert.throws(() => readConfig({ RETENTION_EVENT_DAYS: text }), sentence, text);
+  refused('89', /RETENTION_EVENT_DAYS must be 0 or a whole number from 90 to/);
+  for (const text of ['-1', '1.5', 'never']) refused(text, /RETENTION_EVENT_DAYS must be a whole number from 0 to/);
+});

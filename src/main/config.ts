@@ -5,6 +5,7 @@ import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
+import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { parseHostUrls } from '../store/host-urls.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
@@ -60,6 +61,8 @@ export interface Config {
   readonly lender: LenderSettings | null;
   /** The issuer named on documents and mails; null for the sandbox's sample. */
   readonly issuer: IssuerSettings | null;
+  /** How long personal data is kept. */
+  readonly retention: RetentionPeriods;
   readonly rateLimit: number;
   readonly tokenMinutes: number;
   readonly cardTicketMinutes: number;
@@ -177,6 +180,7 @@ export function readConfig(environment: Environment = process.env): Config {
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
     issuer: isProduction ? readIssuer(reader) : null,
+    retention: readRetention(reader),
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
@@ -209,6 +213,7 @@ export interface CommandLineConfig {
   readonly secretKeys: Config['secretKeys'];
   /** For the address of a payment link. */
   readonly publicUrl: string;
+  readonly retention: RetentionPeriods;
 }
 
 export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
@@ -219,6 +224,7 @@ export function readCommandLineConfig(environment: Environment = process.env): C
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
     secretKeys: readSecretKeys(reader),
     publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
+    retention: readRetention(reader),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
@@ -281,6 +287,18 @@ function readRoles(reader: SettingReader): ClaimRules['roleValues'] {
     else reader.fault('OIDC_ROLES', 'must be pairs such as admin=it,support=desk');
   }
   return values;
+}
+
+/** 0 keeps a kind for good. The contract promises events for 90 days. */
+function readRetention(reader: SettingReader): RetentionPeriods {
+  return {
+    quoteDays: reader.keptFor('RETENTION_QUOTE_DAYS', 180, 30, 36_500),
+    policyYears: reader.keptFor('RETENTION_POLICY_YEARS', 7, 1, 100),
+    mailDays: reader.keptFor('RETENTION_MAIL_DAYS', 730, 30, 36_500),
+    auditYears: reader.keptFor('RETENTION_AUDIT_YEARS', 10, 1, 100),
+    eventDays: reader.keptFor('RETENTION_EVENT_DAYS', 400, 90, 36_500),
+    deliveryDays: reader.keptFor('RETENTION_DELIVERY_DAYS', 90, 7, 36_500),
+  };
 }
 
 /** Two keys, separated by a comma, while one is replaced by the other. */
@@ -508,6 +526,12 @@ const meanings = {
   MONERIS_VERIFY_CHECKOUT_ID: 'the Moneris checkout profile that verifies and saves a card',
   MONERIS_URL: 'a stand-in for Moneris, for a rehearsal in the sandbox',
   MONERIS_ENVIRONMENT: "qa (Moneris's test environment) or prod",
+  RETENTION_QUOTE_DAYS: 'days after which a quote that was not bound loses its person, 0 for never',
+  RETENTION_POLICY_YEARS: 'years after the end of its cover in which a policy keeps its person, 0 for good',
+  RETENTION_MAIL_DAYS: 'days after which a mail loses its address, 0 for never',
+  RETENTION_AUDIT_YEARS: 'years after which a row of the audit loses its reason and facts, 0 for never',
+  RETENTION_EVENT_DAYS: 'days after which an event is deleted, 0 for never',
+  RETENTION_DELIVERY_DAYS: 'days after which a finished webhook delivery is deleted, 0 for never',
   RATE_LIMIT: 'requests per 60 seconds and integration',
   TOKEN_MINUTES: 'how long a bearer token is valid',
   CARD_TICKET_MINUTES: 'how long a checkout ticket is valid',
@@ -585,6 +609,14 @@ class SettingReader {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return value;
     this.fault(key, `must be a whole number from ${minimum} to ${maximum}`);
+    return otherwise;
+  }
+
+  /** A time for which something is kept; 0 is for good. */
+  keptFor(key: Key, otherwise: number, minimum: number, maximum: number): number {
+    const value = this.integer(key, otherwise, 0, maximum);
+    if (value === 0 || value >= minimum) return value;
+    this.fault(key, `must be 0 or a whole number from ${minimum} to ${maximum}`);
     return otherwise;
   }
 

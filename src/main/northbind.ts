@@ -54,6 +54,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     clock,
     actor: personHere(),
     hash: makeSecretHasher().hash,
+    retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
     openPrinter: () => openPrinter(cleanup),
   };

@@ -150,6 +150,7 @@ async function wire(
     webhookBox: keys.webhookBox,
     answerBox: keys.answerBox,
     lapseNoticeDays: config.lapseNoticeDays,
+    retention: config.retention,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobs = await startBackgroundJobs(

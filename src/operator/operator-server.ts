@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
+import { type BooksRoutesParts, booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
@@ -14,6 +15,7 @@ import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
 import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
+import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 
@@ -28,7 +30,9 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
+  PersonalDataRoutesParts &
   SalesRoutesParts &
+  BooksRoutesParts &
   ImportRoutesParts &
   WebhookRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
@@ -43,7 +47,9 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
+    ...booksRoutes(parts),
     ...correctRoutes(parts),
+    ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...integrationRoutes(issuing),
     ...oauthClientRoutes(issuing),

@@ -15,7 +15,8 @@ import { saleList } from '../store/lists/list-sales.ts';
 import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
 import { type Listing, readList } from '../store/lists/listing.ts';
 import { readHistory } from '../store/lists/read-history.ts';
-import { type OperatorRoute, operatorRoute, type SignedIn } from './kit/operator-route.ts';
+import { recordViews, type ViewedSale } from '../store/operator-act.ts';
+import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
 
@@ -31,9 +32,9 @@ export function salesRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
 }
 
 function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRoute[] {
-  async function answer<Row extends { readonly applicantName: string }>(
+  async function answer<Row extends ViewedSale & { readonly applicantName: string }>(
     listing: Listing<Row>,
-    { query, operator }: { readonly query: ListRequest; readonly operator: SignedIn },
+    { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
   ): Promise<Page<Row> | OperatorRefusal> {
     const { visible } = operator;
     const filter = readFilter(listing, query, {
@@ -43,7 +44,9 @@ function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRou
     });
     if (isOperatorRefusal(filter)) return filter;
     const { rows, nextCursor } = await readList(database, listing, filter);
-    return { rows: seesPeople(operator.role) ? rows : rows.map(maskRow), nextCursor };
+    if (!seesPeople(operator.role)) return { rows: rows.map(maskRow), nextCursor };
+    await recordViews(database, actor, rows);
+    return { rows, nextCursor };
   }
   const asked = { query: wire.listQuery, scope: 'visible' } as const;
   return [

@@ -143,7 +143,7 @@ const readBindState = statement(
   `SELECT bind.state
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
-   WHERE application.id = $1 AND application.seller_id = $2`,
+   WHERE application.id = $1 AND application.seller_id = $2 AND application.erased_by IS NULL`,
 );
 
 const read = statement(
@@ -158,7 +158,7 @@ const read = statement(
             LIMIT ${declineCountMax}
           ) AS declined_at
    FROM application
-   WHERE id = $1 AND seller_id = $2`,
+   WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL`,
 );
 
 const readView = statement(
@@ -169,10 +169,13 @@ const readView = statement(
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id
-   WHERE application.id = $1 AND application.seller_id = $2`,
+   WHERE application.id = $1 AND application.seller_id = $2 AND application.erased_by IS NULL`,
 );
 
-const find = statement('find_application', 'SELECT FROM application WHERE id = $1 AND seller_id = $2');
+const find = statement(
+  'find_application',
+  'SELECT FROM application WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL',
+);
 
 const findVin = statement(
   'find_vin',

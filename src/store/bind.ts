@@ -175,7 +175,7 @@ const columns = `application_id, owner, attempt, step, policy_number, agreed, ta
 const claim = statement(
   'claim_bind',
   `WITH quoted AS (
-     SELECT id FROM application WHERE id = $1 AND revision = $6 FOR SHARE
+     SELECT id FROM application WHERE id = $1 AND revision = $6 AND erased_by IS NULL FOR SHARE
    ), named AS MATERIALIZED (
      SELECT card_payment.status
      FROM quoted

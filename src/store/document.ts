@@ -32,11 +32,14 @@ export async function fetchDocument(
   sellerId: string,
   id: DocumentId,
   requestId: string,
-): Promise<{ readonly content: DocumentContent | null } | null> {
-  const { rows } = await tx.query<{ filename: string | null; bytes: Buffer | null }>(fetch(id, sellerId, requestId));
+): Promise<{ readonly content: DocumentContent | null; readonly isErased: boolean } | null> {
+  const { rows } = await tx.query<{ filename: string | null; bytes: Buffer | null; isErased: boolean }>(
+    fetch(id, sellerId, requestId),
+  );
   const row = rows[0];
   if (row === undefined) return null;
-  return { content: row.filename === null || row.bytes === null ? null : { filename: row.filename, bytes: row.bytes } };
+  const { filename, bytes, isErased } = row;
+  return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
 }
 
 export async function readContent(tx: Tx, id: DocumentId): Promise<DocumentContent | null> {
@@ -44,25 +47,29 @@ export async function readContent(tx: Tx, id: DocumentId): Promise<DocumentConte
   return rows[0] ?? null;
 }
 
+/** Returns null for an unknown document and for one that was erased: it is never printed again. */
 export async function readSource(tx: Tx, id: DocumentId): Promise<DocumentSource | null> {
   const { rows } = await tx.query<DocumentSource>(source(id));
   return rows[0] ?? null;
 }
 
-/** Stores the printed bytes unless another instance already has. Returns the stored bytes. */
-export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent> {
+/**
+ * Stores the printed bytes unless another instance already has. Returns the stored bytes; null if the document was
+ * erased meanwhile.
+ */
+export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent | null> {
   const { rowCount } = await tx.query(keep(id, made.filename, made.bytes));
-  return rowCount === 1 ? made : (await readContent(tx, id))!;
+  return rowCount === 1 ? made : readContent(tx, id);
 }
 
 const fetch = statement(
   'fetch_document',
   `WITH owned AS (
-     SELECT id FROM document WHERE id = $1 AND seller_id = $2
+     SELECT id, erased_by FROM document WHERE id = $1 AND seller_id = $2
    ), noted AS (
      INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
    )
-   SELECT document_content.filename, document_content.bytes
+   SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
    FROM owned
    LEFT JOIN document_content ON document_content.document_id = owned.id`,
 );
@@ -78,12 +85,13 @@ const source = statement(
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
-   WHERE document.id = $1`,
+   WHERE document.id = $1 AND document.erased_by IS NULL`,
 );
 
+// The lock lets an erasure either see the bytes or come first.
 const keep = statement(
   'keep_document_content',
   `INSERT INTO document_content (document_id, filename, bytes)
-   VALUES ($1, $2, $3)
+   SELECT id, $2, $3 FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE
    ON CONFLICT (document_id) DO NOTHING`,
 );

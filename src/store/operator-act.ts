@@ -1,6 +1,7 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Actor, VisibleIntegrations } from '../domain/operator/operator.ts';
 import { statement, type Tx } from './database.ts';
+import { firstIdAt } from './first-id-at.ts';
 import { isVisibleSql } from './visible.ts';
 
 /** An action of an operator. Written in the transaction of the change. */
@@ -28,23 +29,28 @@ const insert = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Personal data of a sale that an operator has seen. */
-export interface View extends Pick<Act, 'actor' | 'subject'> {
-  readonly applicationId: ApplicationId;
+/** A sale whose personal data an operator has seen: on its page, in a list, in an export. */
+export interface ViewedSale {
+  readonly applicationId: string;
+  readonly policyNumber: string | null;
 }
 
 /** Once an hour for each operator and sale: a page that is left open reads the sale again every few seconds. */
-export async function recordView(tx: Tx, { actor, subject, applicationId }: View): Promise<void> {
-  await tx.query(insertView(actor.kind, actor.name, subject, applicationId));
+export async function recordViews(tx: Tx, actor: Actor, sales: readonly ViewedSale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const ids = sales.map(({ applicationId }) => applicationId);
+  const subjects = sales.map(({ applicationId, policyNumber }) => policyNumber ?? applicationId);
+  await tx.query(insertViews(actor.kind, actor.name, ids, subjects));
 }
 
-const insertView = statement(
-  'record_view',
+const insertViews = statement(
+  'record_views',
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
-   SELECT $1, $2, 'view sale', $3, $4, '', '{}'
+   SELECT DISTINCT ON (seen.id) $1, $2, 'view sale', seen.subject, seen.id, '', '{}'::json
+   FROM unnest($3::uuid[], $4::text[]) AS seen (id, subject)
    WHERE NOT EXISTS (
      SELECT FROM operator_act
-     WHERE application_id = $4 AND action = 'view sale' AND actor_kind = $1 AND actor_name = $2
+     WHERE application_id = seen.id AND action = 'view sale' AND actor_kind = $1 AND actor_name = $2
        AND acted_at > now() - interval '1 hour'
    )`,
 );
@@ -123,9 +129,3 @@ export async function readActs(tx: Tx, { from, to, after, limit }: ActPeriod): P
 
 const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
   application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
-
-/** The lowest UUID of version 7 that is made at this moment. */
-function firstIdAt(moment: Date): string {
-  const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
-}

@@ -16,7 +16,7 @@ export interface MailedPolicy {
 
 /**
  * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
- * unknown policy.
+ * unknown policy and for one whose person was erased.
  */
 export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<MailedPolicy | null> {
   const { rows } = await tx.query<MailedPolicy>(lockPolicy(policyNumber));
@@ -68,6 +68,7 @@ const lockPolicy = statement(
           ${currentAddress} AS "emailAddress"
    FROM policy
    WHERE policy_number = $1
+     AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND erased_by IS NOT NULL)
    FOR NO KEY UPDATE`,
 );
 

@@ -11,6 +11,7 @@ import { statement, type Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
 import {
   isCancelled,
+  isState,
   laterCardSql,
   moneyStatusSql,
   narrowByMoney,
@@ -131,8 +132,8 @@ export function policyListSql(sellerId: string, today: PlainDate, filter: Policy
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
     vin !== null &&
       `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
-    status !== null && `${policyStatusSql(day)} = ${values.add(status)}`,
-    moneyStatus !== null && `${moneyStatusSql} = ${values.add(moneyStatus)}`,
+    status !== null && isState(policyStatusSql(day), values.add(status)),
+    moneyStatus !== null && isState(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),
     ...narrowByMoney(moneyStatus),
     boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
@@ -163,10 +164,19 @@ export function policyListSql(sellerId: string, today: PlainDate, filter: Policy
  * Conditions that follow from the state of the cover, for an index: few policies are cancelled, and cover begins at
  * most 31 days after a quote and lasts a year at least.
  */
-function narrowByStatus({ status, boundWithin }: PolicyFilter, today: string): readonly (string | false)[] {
+function narrowByStatus(
+  { status, moneyStatus, boundWithin }: PolicyFilter,
+  today: string,
+): readonly (string | false)[] {
   return [
     status === 'Cancelled' && isCancelled,
+    // Only what was cancelled is refunded: else all policies would be read to find none.
+    status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,
     boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,
   ];
+}
+
+function isRefund(status: MoneyStatus | null): boolean {
+  return status === 'Refunded' || status === 'PartRefunded';
 }

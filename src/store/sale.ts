@@ -86,5 +86,5 @@ const read = statement(
    LEFT JOIN bind ON bind.application_id = application.id
    LEFT JOIN policy ON policy.application_id = application.id
    LEFT JOIN document ON document.policy_number = policy.policy_number AND document.kind = 'declaration'
-   WHERE application.id = $1 AND application.seller_id = $2`,
+   WHERE application.id = $1 AND application.seller_id = $2 AND application.erased_by IS NULL`,
 );

@@ -8,9 +8,11 @@ import {
   byLoan,
   byReferral,
   cardRefusedAtCharge,
+  chooseFrom,
 } from '../kit/binding.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, type Json, noon, type SellerName, type Wish } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;
@@ -204,4 +206,33 @@ test('a filter of the wrong form is refused by its own code', async () => {
     ['limit=101', 'LimitInvalid limit'],
   ] as const)
     assertRefused(await get(ontario, `/v1/policies?${query}`), [told]);
+});
+
+test('facts for a claim are kept with the quote and printed; malformed ones are refused by name', async () => {
+  const request = await ontario.quoteClient.request();
+  const vehiclePurchase = { price: 38995.5, date: '2026-11-10', condition: 'demonstrator' };
+  const primaryInsurer = { name: 'Example Mutual', policyNumber: 'A-123456' };
+  const faulty = {
+    ...request,
+    vehiclePurchase: { price: 1.234, date: '2026-02-30', condition: 'Old' },
+    primaryInsurer: { name: 7 },
+  };
+  assert.deepEqual((await ontario.quoteClient.quote(faulty)).codes.toSorted(), [
+    'ConditionInvalid',
+    'DateInvalid',
+    'NameInvalid',
+    'PolicyNumberRequired',
+    'PriceInvalid',
+  ]);
+  const quoted = await ontario.quoteClient.quote({ ...request, vehiclePurchase, primaryInsurer });
+  const bound = await service.call('POST', '/v1/bind', {
+    token: ontario.quoteClient.token,
+    body: { ...chooseFrom(quoted, 'Replacement', 3), ...byReferral },
+  });
+  const response = await fetch(`${service.url}/v1/document/${bound.body.documentDownloadId}`, {
+    headers: { authorization: `Bearer ${ontario.quoteClient.token}` },
+  });
+  const { text } = readPdf(Buffer.from(await response.arrayBuffer()));
+  for (const printed of ['Demonstrator, November 10, 2026', '$38,995.50', 'Example Mutual', 'A-123456', 'HST 13%'])
+    assert.ok(text.replaceAll('\u00a0', ' ').includes(printed), printed);
 });

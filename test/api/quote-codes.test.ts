@@ -145,6 +145,26 @@ test('what has the wrong type or form is told as invalid', async () => {
   }
 });
 
+test('the facts of a claim are told by their own names', async () => {
+  const vehiclePurchase = { price: 38_995, date: '2026-11-10', condition: 'New' };
+  const primaryInsurer = { name: 'Example Mutual', policyNumber: 'A-1' };
+  const told = async (changes: Json, ...expected: readonly string[]) =>
+    refuses({ ...prime, vehiclePurchase, primaryInsurer }, changes, expected);
+  await told({ vehiclePurchase: 'new' }, 'VehiclePurchaseInvalid vehiclePurchase');
+  await told({ primaryInsurer: [] }, 'PrimaryInsurerInvalid primaryInsurer');
+  for (const [field, wrong] of [
+    ['vehiclePurchase.price', [-1, '38995', 0.001]],
+    ['vehiclePurchase.date', ['2026-02-30', 5]],
+    ['vehiclePurchase.condition', ['Old', 5]],
+    ['primaryInsurer.policyNumber', [5, 'x'.repeat(51)]],
+  ] as const) {
+    const name = field.split('.')[1]!;
+    const code = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    await told({ [field]: null }, `${code}Required ${field}`);
+    for (const value of wrong) await told({ [field]: value }, `${code}Invalid ${field}`);
+  }
+});
+
 test('what is ignored is not even read: a dealer on Prime, a lienholder on Cash', async () => {
   assertQuoted(await ontario.quote(changed(prime, { dealerId: 5, dealerContact: 'Jordan', lienHolderId: [] })));
 });

@@ -111,6 +111,7 @@ test('Prism, as a validating proxy before a whole sale, finds nothing wrong in a
   const choice = quoted.choose('Replacement', 3);
   const financed = await seller.finance({ ...choice, downPayment: 100, firstInstallmentDate: '2026-12-01' });
   assert.equal(financed.status, 200, financed.text);
+  await ok('POST', '/v1/disclosures', { ...choice, paymentMethod: 'CC' });
   const bind = { ...choice, ...byCard(await authorizedPayment(seller, choice)) };
   const bound = await ok('POST', '/v1/bind', bind);
   await ok('POST', '/v1/bind', bind);
@@ -120,6 +121,7 @@ test('Prism, as a validating proxy before a whole sale, finds nothing wrong in a
   await ok('GET', `/v1/applications/${bound.applicationId}`);
   await ok('GET', `/v1/policies/${bound.policyNumber}`);
   await ok('GET', `/v1/policies?partnerReference=DEAL-1&boundFrom=${noonDay}`);
+  await ok('GET', `/v1/statements/${noonDay.slice(0, 7)}`);
   await ok('GET', '/v1/events?limit=10&types=policy.issued');
   const endpoint = await ok('POST', '/v1/webhook-endpoints', { url: service.url, types: ['policy.issued'] });
   const path = `/v1/webhook-endpoints/${endpoint.id}`;

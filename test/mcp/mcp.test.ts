@@ -32,6 +32,7 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     'get_application',
     'get_policy',
     'list_dealers',
+    'list_disclosures',
     'list_policies',
     'look_up_vehicle',
     'price_financing',
@@ -47,6 +48,11 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     firstInstallmentDate: addDays(noonDay, 15),
   });
   assert.equal(loans.options.length > 0, true);
+  const { disclosures } = await assistant.call('list_disclosures', { ...selection, paymentMethod: 'REF' });
+  assert.equal(
+    disclosures.some(({ kind }: { kind: string }) => kind === 'ProductSummary'),
+    true,
+  );
   assert.match(
     (await assistant.call('search_lienholders', { search: 'desjardins' })).lienHolders[0].name,
     /desjardins/i,
@@ -86,6 +92,18 @@ test('a failure is a tool’s error with its code, message and what to do, and e
   assert.match(page.whatToDo, /send the same call again/);
   assert.equal((await assistant.call('explain_error', { code: 'VinInvalid' })).retryable, false);
   assert.equal((await assistant.fail('explain_error', { code: 'toString' })).code, 'ErrorCodeUnknown');
+});
+
+test('a client of OAuth 2.0 acts for its seller', async () => {
+  const assistant = await connect({
+    environment: {
+      NORTHBIND_CLIENT_ID: 'northbind-sandbox-oauth',
+      NORTHBIND_CLIENT_SECRET: 'sandbox-oauth-secret',
+      NORTHBIND_SELLER: 'ontario',
+      NORTHBIND_USERNAME: '',
+    },
+  });
+  assert.equal((await assistant.call('list_dealers', {})).dealers.length > 0, true);
 });
 
 test('wrong credentials are a tool’s error that tells none of them', async () => {

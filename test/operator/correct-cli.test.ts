@@ -7,6 +7,7 @@ import { northbind } from '../kit/command-line.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { customerAt, sellUnpaid } from '../kit/unpaid.ts';
 import { until } from '../kit/until.ts';
 
 let service: TestService;
@@ -91,4 +92,21 @@ test('what is not there has an exit code of its own, and a missing reason is wro
   ])
     assert.equal((await run(...words, ...why)).code, 4, words.join(' '));
   assert.equal((await run('stuck', 'retry', 'bind', id)).code, 2);
+});
+
+test('a payment link is shown once, mailed instead, and revoked', async () => {
+  const sale = await sellUnpaid(service, name);
+  const why = ['--reason', 'customer called', '--json'];
+  const shown = await run('payment-link', 'send', sale.policyNumber, '--show', '--days', '3', ...why);
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(shown.json().address, /\/pay\/[\w-]{43}$/);
+  assert.equal(shown.json().lastDay, addDays(sale.dueDay, 2));
+  assert.match((await customerAt(service, shown.json().address).look()).html, /<button>Pay/);
+  const mailed = await run('payment-link', 'send', sale.policyNumber, ...why);
+  assert.deepEqual(mailed.json(), { lastDay: addDays(sale.dueDay, 6), address: null });
+  assert.equal((await customerAt(service, shown.json().address).look()).status, 404);
+  assert.equal((await run('payment-link', 'send', sale.policyNumber, '--days', 'x', ...why)).code, 3);
+  assert.equal((await run('payment-link', 'revoke', sale.policyNumber, ...why)).code, 0);
+  assert.equal((await run('payment-link', 'revoke', sale.policyNumber, ...why)).code, 3);
+  assert.equal((await run('payment-link', 'send', 'NB000000000', ...why)).code, 4);
 });

@@ -94,6 +94,7 @@ async function callWith(operator: TestOperator, route: OperatorRoute, id: string
   const path = route.path
     .replace(':kind', kind)
     .replace(':dealerId', 'dl-1')
+    .replace(':month', '2026-11')
     .replace(`:${name}`, place === 'body' ? '' : encodeURIComponent(id));
   const body = { ...bodies[route.path.split('/').at(-1)!], ...(place === 'body' && { [name]: id }) };
   const isBodiless = route.method === 'GET' || route.body === undefined;

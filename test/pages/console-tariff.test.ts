@@ -22,10 +22,7 @@ interface SampleBook {
 
 const sample = readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8');
 
-const disclosureTexts = readFileSync(
-  new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url),
-  'utf8',
-);
+const disclosureTexts = readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8');
 
 /** The sandbox's book at other prices: each product and class by a percent more than the one before. */
 function dearerBook(version: string): string {

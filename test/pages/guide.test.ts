@@ -36,7 +36,6 @@ test('search finds what partners look for first, and the heading under which it 
   for (const [typed, found] of [
     ['test cards', '/docs/sandbox#test-cards'],
     ['idempotency', '/docs/errors-and-retries#idempotency-keys'],
-    ['rate limit', '/docs/errors-and-retries#rate-limit'],
   ] as const) {
     await page.getByRole('searchbox').fill(typed);
     const first = page.locator(`#results li:first-child a[href="${found}"]`);

@@ -34,6 +34,9 @@ export const DealerIcon = icon(
 export const LienHolderIcon = icon(<path d="M3 9.5L12 4l9 5.5zM5 10v8m4.5-8v8m5-8v8M19 10v8M3 20h18" />);
 export const VehicleIcon = icon(<path d="M3 5v14M6 5v14M10 5v14M13 5v9M17 5v14M21 5v14M13 17v2" />);
 export const RateBookIcon = icon(<path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9.5 8h5" />);
+export const BooksIcon = icon(
+  <path d="M4 5h6a2 2 0 0 1 2 2v13a2 2 0 0 0-2-2H4zM20 5h-6a2 2 0 0 0-2 2v13a2 2 0 0 1 2-2h6z" />,
+);
 export const TaxIcon = icon(<path d="M6 18L18 6M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zm8 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4z" />);
 export const DisclosureIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 14.5l2.5 2.5 4-4.5" />);
 export const AccountsIcon = icon(

@@ -4,10 +4,12 @@ import { mayAct } from '../../../src/domain/operator/operator.ts';
 import {
   AccountsIcon,
   ActsIcon,
+  BooksIcon,
   DealerIcon,
   DisclosureIcon,
   IntegrationIcon,
   LienHolderIcon,
+  PersonIcon,
   RateBookIcon,
   SalesIcon,
   SellerIcon,
@@ -36,6 +38,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/', name: 'today', Icon: TodayIcon },
       { to: '/sales', name: 'sales', Icon: SalesIcon },
+      { to: '/books', name: 'books', Icon: BooksIcon },
     ],
   },
   {
@@ -61,6 +64,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
       { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
+      { to: '/personal-data', name: 'personalData', Icon: PersonIcon, role: 'admin', isWide: true },
     ],
   },
 ];

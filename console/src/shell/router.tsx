@@ -9,6 +9,7 @@ const pages: RouteObject[] = [
   { index: true, ...page(async () => (await import('../pages/today/today.tsx')).Today) },
   { path: 'sales', ...page(async () => (await import('../pages/sales/sales.tsx')).Sales) },
   { path: 'sales/:applicationId', ...page(async () => (await import('../pages/sale/sale.tsx')).Sale) },
+  { path: 'books', ...page(async () => (await import('../pages/books/books.tsx')).Books) },
   { path: 'integrations', ...page(async () => (await import('../pages/integrations/integrations.tsx')).Integrations) },
   {
     path: 'integrations/:id',
@@ -37,6 +38,10 @@ const pages: RouteObject[] = [
   },
   { path: 'accounts', ...page(async () => (await import('../pages/accounts/accounts.tsx')).Accounts) },
   { path: 'acts', ...page(async () => (await import('../pages/acts/acts.tsx')).Acts) },
+  {
+    path: 'personal-data',
+    ...page(async () => (await import('../pages/personal-data/personal-data.tsx')).PersonalData),
+  },
   { path: 'me', ...page(async () => (await import('../pages/me/me.tsx')).Me) },
   { path: '*', Component: Lost },
 ];

@@ -2,11 +2,13 @@ import { operatorRefusals } from '../../../src/domain/operator/refusal.ts';
 
 export { access } from './en/access.ts';
 export { actions } from './en/actions.ts';
+export { books } from './en/books.ts';
 export { connect } from './en/connect.ts';
 export { correct } from './en/correct.ts';
 export { kit } from './en/kit.ts';
 export { labels } from './en/labels.ts';
 export { onboard } from './en/onboard.ts';
+export { personalData } from './en/personal-data.ts';
 export { sale } from './en/sale.ts';
 export { sales } from './en/sales.ts';
 export { shell } from './en/shell.ts';

@@ -1,10 +1,12 @@
 export { access } from './fr/access.ts';
 export { actions } from './fr/actions.ts';
+export { books } from './fr/books.ts';
 export { connect } from './fr/connect.ts';
 export { correct } from './fr/correct.ts';
 export { kit } from './fr/kit.ts';
 export { labels } from './fr/labels.ts';
 export { onboard } from './fr/onboard.ts';
+export { personalData } from './fr/personal-data.ts';
 export { refusals } from './fr/refusals.ts';
 export { sale } from './fr/sale.ts';
 export { sales } from './fr/sales.ts';

@@ -1,4 +1,4 @@
-import { type Event, verifyWebhook, WebhookVerificationError } from '@northbind/sdk';
+import { type EventOf, verifyWebhook, WebhookVerificationError } from '@northbind/sdk';
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
@@ -27,8 +27,8 @@ export async function takeWebhook(
     if (error instanceof WebhookVerificationError) throw new ShopError(401, 'WebhookInvalid');
     throw error;
   });
+  if (event.type !== 'payment.captured' && event.type !== 'payment.refused') return;
   const { id, type, applicationId } = event;
-  if (type !== 'payment.captured' && type !== 'payment.refused') return;
   const sale = store.ofApplication(applicationId);
   if (sale === null) return;
   if (sale.progress.state !== 'bound') throw new ShopError(503, 'StillBinding'); // The service sends it again.
@@ -38,7 +38,8 @@ export async function takeWebhook(
   await documents.keepAll(changed);
 }
 
-function withCharge(sale: Sale, { type, createdAt, data }: Event): Sale {
+function withCharge(sale: Sale, event: EventOf<'payment.captured'> | EventOf<'payment.refused'>): Sale {
+  const { type, createdAt, data } = event;
   const { progress } = sale;
   if (progress.state !== 'bound' || (progress.heardAt !== null && progress.heardAt >= createdAt)) return sale;
   const { policy, downloadIds } = progress;
@@ -50,7 +51,7 @@ function withCharge(sale: Sale, { type, createdAt, data }: Event): Sale {
       policy: {
         ...policy,
         charge: type === 'payment.captured' ? 'Captured' : 'Refused',
-        nextAttemptOn: data.nextAttemptOn ?? null,
+        nextAttemptOn: event.type === 'payment.refused' ? event.data.nextAttemptOn : null,
         card: policy.card && { ...policy.card, chargeDate: chargeDate ?? policy.card.chargeDate },
       },
       downloadIds: { ...downloadIds, ...(receiptDownloadId !== undefined && { receipt: receiptDownloadId }) },

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { BindStore, OpenBind } from '../bind-store.ts';
 import { ToolRefusal } from '../failure.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
-import { bankAccount, downPayment, firstInstallmentDate, id, line, selection } from './inputs.ts';
+import { bankAccount, id, line, loan, paymentMethod, selection } from './inputs.ts';
 
 const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true };
 
@@ -20,7 +20,8 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
         'Makes the policy of a quote and takes the payment, once. Only with the customer’s agreement to the total. The same bind again returns the same policy.',
       annotations: changes,
       input: bindInput,
-      run: (request) => bind(northbind, store, request as BindRequest),
+      // The service judges whether the payment's block fits its method, and says so.
+      run: (request) => bind(northbind, store, request as object as BindRequest),
     }),
     defineTool({
       name: 'list_unfinished_binds',
@@ -129,17 +130,15 @@ const accountNeeded = new ToolRefusal({
 
 const bindInput = {
   ...selection,
-  paymentMethod: z
-    .enum(['REF', 'FIN', 'PW', 'PFF', 'CC'])
-    .describe('REF, FIN, PW: the seller has taken or bills the payment. PFF: monthly. CC: a card authorized before'),
+  acknowledgements: z
+    .array(z.object({ kind: line, version: line, acknowledgedAt: line }))
+    .max(20)
+    .exactOptional()
+    .describe('The disclosures of list_disclosures that the customer has read and acknowledged, and when'),
+  paymentMethod,
   paymentReference: line.exactOptional().describe('The seller’s reference of a payment taken; not with PFF and CC'),
   financing: z
-    .object({
-      loanTermInMonths: z.number().describe('One that price_financing offers'),
-      downPayment,
-      firstInstallmentDate,
-      bankAccount,
-    })
+    .object({ ...loan, bankAccount })
     .exactOptional()
     .describe('With PFF, only with PFF'),
   cardPayment: z

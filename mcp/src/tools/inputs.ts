@@ -28,6 +28,17 @@ export const downPayment = z
   .describe('Dollars that the customer pays at once. The seller collects it; it is not part of the loan');
 export const firstInstallmentDate = day.describe('From the day after the effective date to one month later');
 
+/** What the customer asks of the loan. */
+export const loan = {
+  loanTermInMonths: z.number().describe('One that price_financing offers'),
+  downPayment,
+  firstInstallmentDate,
+};
+
+export const paymentMethod = z
+  .enum(['REF', 'FIN', 'PW', 'PFF', 'CC'])
+  .describe('REF, FIN, PW: the seller has taken or bills the payment. PFF: monthly. CC: a card authorized before');
+
 export const bankAccount = z
   .object({
     institutionNumber: z.string().max(20).describe('3 digits'),

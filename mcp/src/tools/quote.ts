@@ -1,13 +1,15 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
-import { defineTool, reads, type Tool } from '../tool.ts';
+import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
 import {
   downPayment,
   effectiveDate,
   firstInstallmentDate,
   id,
   line,
+  loan,
   odometer,
+  paymentMethod,
   purchaseMethod,
   selection,
 } from './inputs.ts';
@@ -49,6 +51,14 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
       annotations: reads,
       input: { ...selection, downPayment, firstInstallmentDate },
       run: (request) => northbind.financing.quote(request),
+    }),
+    defineTool({
+      name: 'list_disclosures',
+      description:
+        'The papers that the customer must be given before agreeing to a bind, by what is chosen and how it is paid. Some sellers may bind only with those that are required acknowledged.',
+      annotations: reads,
+      input: { ...selection, paymentMethod, financing: z.object(loan).exactOptional().describe('With PFF') },
+      run: async (request) => firstOf('disclosures', await northbind.disclosures.list(request)),
     }),
   ];
 }

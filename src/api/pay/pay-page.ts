@@ -110,7 +110,7 @@ function facts({ policyNumber, vehicle, amount, state }: LinkView, words: PayWor
   const rows = [
     [words.labels.policy, policyNumber],
     [words.labels.vehicle, vehicle],
-    [words.labels.amount, amount],
+    [state === 'open' ? words.labels.due : words.labels.amount, amount],
   ] as const;
   return `<dl>${rows.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>\n`;
 }

@@ -16,7 +16,7 @@ interface Said {
 export interface PayWords {
   /** The language, in itself. */
   readonly ownName: string;
-  readonly labels: Readonly<Record<'policy' | 'vehicle' | 'amount', string>>;
+  readonly labels: Readonly<Record<'policy' | 'vehicle' | 'amount' | 'due', string>>;
   readonly open: (view: LinkView) => Said;
   readonly pay: (view: LinkView) => string;
   readonly card: { readonly title: string; readonly paragraphs: (view: LinkView) => readonly string[] };
@@ -40,7 +40,7 @@ export interface PayWords {
 export const payWords: Readonly<Record<Language, PayWords>> = {
   en: {
     ownName: 'English',
-    labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount due' },
+    labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
     open: ({ lastDigits, chargeDay, wasRefused }) => ({
       title: chargeDay === null ? 'Pay for your policy' : 'Give another card',
       paragraphs: [
@@ -112,7 +112,7 @@ export const payWords: Readonly<Record<Language, PayWords>> = {
   // Spaces before a colon and a question mark are U+00A0.
   fr: {
     ownName: 'Français',
-    labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant dû' },
+    labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
     open: ({ lastDigits, chargeDay, wasRefused }) => ({
       title: chargeDay === null ? 'Payer votre police' : 'Donner une autre carte',
       paragraphs: [

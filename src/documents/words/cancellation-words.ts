@@ -48,8 +48,8 @@ const english = {
       `We give ${refund} back to the card that paid: ${card}. Most issuers show it within 10 business days.`,
     'charge-stopped': ({ card }) =>
       `Your card, ${card}, was not charged for this policy and will not be. There is nothing for you to pay.`,
-    'loan-cancelled': ({ loanNumber, lender, lenderPhone }) =>
-      `We cancel loan ${loanNumber} with ${lender}. What you have paid in installments, and what may still be open, is settled between you and the lender: telephone ${lenderPhone}. A down payment is given back by whoever took it.`,
+    'loan-cancelled': ({ loanNumber, lender, lenderPhone, seller }) =>
+      `We cancel loan ${loanNumber} with ${lender}. What you have paid in installments, and what may still be open, is settled between you and the lender: telephone ${lenderPhone}. A down payment is given back by ${seller}, who took it.`,
     outside: ({ refund, seller }) =>
       `Your payment did not go through us, so we move no money. The ${refund} is given back by whoever took the payment: please ask ${seller}.`,
     nothing: () => 'No day of the policy is left, so nothing is given back.',
@@ -84,8 +84,8 @@ const french: CancellationWords = {
       `Nous remboursons ${refund} sur la carte qui a servi au paiement\u00a0: ${card}. La plupart des émetteurs l’affichent dans un délai de 10 jours ouvrables.`,
     'charge-stopped': ({ card }) =>
       `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas. Vous n’avez rien à payer.`,
-    'loan-cancelled': ({ loanNumber, lender, lenderPhone }) =>
-      `Nous annulons le prêt ${loanNumber} auprès de ${lender}. Les mensualités que vous avez payées et tout solde éventuel se règlent entre vous et le prêteur\u00a0: téléphone ${lenderPhone}. Un versement initial est remboursé par la personne qui l’a reçu.`,
+    'loan-cancelled': ({ loanNumber, lender, lenderPhone, seller }) =>
+      `Nous annulons le prêt ${loanNumber} auprès de ${lender}. Les mensualités que vous avez payées et tout solde éventuel se règlent entre vous et le prêteur\u00a0: téléphone ${lenderPhone}. Une mise de fonds est remboursée par ${seller}, qui l’a perçue.`,
     outside: ({ refund, seller }) =>
       `Votre paiement n’est pas passé par nous\u00a0: nous ne versons donc rien. La somme de ${refund} est remboursée par la personne qui a reçu le paiement. Veuillez vous adresser à ${seller}.`,
     nothing: () => 'Il ne reste aucun jour à la police\u00a0: rien n’est remboursé.',

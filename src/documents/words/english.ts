@@ -1,4 +1,6 @@
+import type { LineKind } from '../../domain/books/reports.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
+import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
@@ -14,6 +16,15 @@ export const english = {
     receipt: 'Payment receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
+  statement: 'Statement',
+  month: 'Month',
+  policies: 'Policies',
+  commission: 'Commission',
+  collected: 'Collected',
+  owedByYou: 'You owe us',
+  owedToYou: 'We owe you',
+  statementKinds: { Bind: 'Bound', Amendment: 'Amended', Cancellation: 'Cancelled' } satisfies Record<LineKind, string>,
+  statementCut: 'There are more policies than are printed here. The totals are of all of them; the CSV lists them.',
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
   textVersion: 'Text',
@@ -46,6 +57,10 @@ export const english = {
   bodyWord: (body: string) => bodyWord(body, 'en'),
   odometer: 'Odometer',
   purchaseMethod: 'Acquired by',
+  bought: 'Bought',
+  boughtOn: (condition: string, date: string) => `${condition}, ${date}`,
+  conditions: { New: 'New', Used: 'Used', Demonstrator: 'Demonstrator' } satisfies Record<VehicleCondition, string>,
+  primaryInsurer: 'Primary insurer',
   purchaseMethods: { Cash: 'Cash purchase', Finance: 'Financed purchase', Lease: 'Lease' } satisfies Record<
     PurchaseMethod,
     string

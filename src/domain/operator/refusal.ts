@@ -62,6 +62,13 @@ export const operatorRefusals = {
   SettlementFileTooLong: 'The settlement file has too many lines. Ask for one of fewer days.',
   SettlementReferenceInvalid: 'A line of the settlement file has no reference, or one of more than 200 characters.',
   SettlementAmountInvalid: 'A line of the settlement file has an amount that is none, such as 1234.50.',
+  DocumentErased: 'The document was erased with the personal data in it.',
+  // personal data
+  PersonKeyInvalid: 'Type an e-mail address, a telephone number of at least 10 digits, or a policy number.',
+  PolicyInForce: 'The policy is in force: its personal data are needed until its cover has ended.',
+  SaleUnderWay: 'A bind, a payment, a refund or a mail of this sale is not over yet. Try again when it is.',
+  SaleErased: 'The personal data of this sale were erased already.',
+  BooksNeedPolicy: 'For some years after the cover the books need name, address, vehicle and documents.',
   // onboard
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',

@@ -7,12 +7,13 @@ import {
 } from '../applicant/applicant.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { ApplicationId } from '../ids.ts';
+import { parseDollars } from '../money/money.ts';
 import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Seller } from '../seller.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
-import type { Language } from './quote.ts';
+import type { Language, PrimaryInsurer, VehiclePurchase } from './quote.ts';
 
 /** A quote request. Any property may be missing: what request validation has refused is not checked again. */
 export interface QuoteForm {
@@ -30,6 +31,8 @@ export interface QuoteForm {
   readonly applicant?: ApplicantForm;
   readonly partnerReference?: string;
   readonly language?: Language;
+  readonly vehiclePurchase?: Partial<VehiclePurchase>;
+  readonly primaryInsurer?: Partial<PrimaryInsurer>;
 }
 
 /** What the request is checked against. */
@@ -55,6 +58,7 @@ export function judgeQuote(form: QuoteForm, context: QuoteContext): readonly Ref
     ...judgeProducer(form, context),
     ...judgeLienHolder(form, context),
     ...judgeInsured(form, context),
+    ...judgePurchase(form),
   ];
 }
 
@@ -100,6 +104,12 @@ function judgeDealer(form: QuoteForm, { seller, isDealerLinked }: QuoteContext):
 function judgeDealerId({ dealerId }: QuoteForm, isDealerLinked: boolean): readonly Refusal[] {
   if (dealerId === undefined) return [refusal('DealerIdRequired', 'dealerId')];
   return isDealerLinked ? [] : [refusal('DealerNotLinkedToSeller', 'dealerId')];
+}
+
+function judgePurchase({ vehiclePurchase }: QuoteForm): readonly Refusal[] {
+  return vehiclePurchase?.price !== undefined && parseDollars(vehiclePurchase.price) === null
+    ? [refusal('PriceInvalid', 'vehiclePurchase.price')]
+    : [];
 }
 
 function judgeProducer({ producerCode }: QuoteForm, { seller }: QuoteContext): readonly Refusal[] {

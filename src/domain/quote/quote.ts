@@ -27,6 +27,23 @@ export interface QuoteInputs {
   /** What the partner sent along, if it did. */
   readonly partnerReference?: string;
   readonly language?: Language;
+  readonly vehiclePurchase?: VehiclePurchase;
+  readonly primaryInsurer?: PrimaryInsurer;
+}
+
+/** What a claim for a replacement needs to know. */
+export interface VehiclePurchase {
+  /** In dollars, before tax. */
+  readonly price: number;
+  readonly date: PlainDate;
+  readonly condition: VehicleCondition;
+}
+
+export type VehicleCondition = 'New' | 'Used' | 'Demonstrator';
+
+export interface PrimaryInsurer {
+  readonly name: string;
+  readonly policyNumber: string;
 }
 
 /** The customer's language. */

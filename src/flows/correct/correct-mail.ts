@@ -47,6 +47,8 @@ export async function resendDocuments(
     if (toAddress !== null && !isEmailAddress(toAddress)) return refuseOperator('EmailAddressInvalid', 'toAddress');
     const policy = await lockMailedPolicy(tx, policyNumber);
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
+    // The policy's own address may have been erased.
+    if (toAddress === null && policy.emailAddress === '') return refuseOperator('EmailAddressInvalid', 'toAddress');
     const mails = await repeatMails(tx, policyNumber, toAddress ?? policy.emailAddress);
     if (mails === 0) return refuseOperator('MailUnderWay');
     const facts = { mails, isOtherAddress: toAddress !== null && toAddress !== policy.emailAddress };

@@ -10,7 +10,7 @@ import { paymentList } from '../../store/lists/list-payments.ts';
 import { policyList } from '../../store/lists/list-policies.ts';
 import { saleList } from '../../store/lists/list-sales.ts';
 import { isLongerThanLimit, type Listing, readList } from '../../store/lists/listing.ts';
-import { recordAct } from '../../store/operator-act.ts';
+import { recordAct, recordViews, type ViewedSale } from '../../store/operator-act.ts';
 import { type ListRequest, readFilter } from './read-filter.ts';
 
 export const exportRowsMax = 100_000;
@@ -27,15 +27,15 @@ export interface ExportAsked {
 }
 
 /**
- * Streams a list as CSV, page by page. The export is recorded before the first line. A list that is too long is refused
- * at once: a truncated file looks complete.
+ * Streams a list as CSV, page by page. The export is recorded before the first line, and whose data a page has before
+ * that page. A list that is too long is refused at once: a truncated file looks complete.
  */
 export async function exportList(
   { database }: { readonly database: Database },
   { what, filters, actor, reason, visible, now }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
-  const exporter = exports[what] as Exporter<unknown>;
+  const exporter = exports[what] as Exporter<ViewedSale>;
   const filter = readFilter(exporter.listing, filters, { isWhole: false, visible, now });
   if (isOperatorRefusal(filter)) return filter;
   const whole = { ...filter, limit: exportRowsMax };
@@ -48,11 +48,12 @@ export async function exportList(
     reason: reason.trim(),
     facts: { filters },
   });
-  return linesOf(database, exporter, filter);
+  return linesOf(database, actor, exporter, filter);
 }
 
-async function* linesOf<Row>(
+async function* linesOf<Row extends ViewedSale>(
   database: Database,
+  actor: Actor,
   { listing, columns }: Exporter<Row>,
   filter: ListFilter,
 ): AsyncGenerator<string> {
@@ -60,6 +61,7 @@ async function* linesOf<Row>(
   let cursor: string | null = null;
   do {
     const page: Page<Row> = await readList(database, listing, { ...filter, cursor, limit: pageRows });
+    await recordViews(database, actor, page.rows);
     yield page.rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('');
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -18,6 +18,7 @@ export async function readDocument(
   const found = await findDocument(parts.database, id);
   if (found === null) return refuseOperator('NotFound', 'id');
   const content = await contentOf(parts, id);
+  if (content === null) return refuseOperator('DocumentErased', 'id');
   await recordAct(parts.database, {
     actor,
     action: 'read document',

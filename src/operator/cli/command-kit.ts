@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
+import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { DocumentParts } from '../../flows/fetch-document.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
@@ -48,6 +49,8 @@ export interface CommandLine {
   readonly hash: (secret: string, beside?: string) => Promise<string>;
   /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
   readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
+  /** How long personal data is kept. */
+  readonly retention: RetentionPeriods;
   /** Prints in the issuer's name, so it needs all settings of the service. */
   readonly openPrinter: () => Promise<DocumentParts['printer']>;
 }

@@ -7,6 +7,7 @@ import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
 import { type ListRequest, readFilter, seesAll } from '../../flows/lists/read-filter.ts';
 import type { Database } from '../../store/database.ts';
 import { type Listing, readList } from '../../store/lists/listing.ts';
+import { recordViews, type ViewedSale } from '../../store/operator-act.ts';
 import {
   type CommandAnswer,
   CommandFault,
@@ -27,7 +28,11 @@ export interface ListShown<Row> {
 }
 
 /** Adds `list`, page by page, and `export`, the whole list as a file, with the same filters. */
-export function addListCommands<Row>(group: Command, parts: CommandParts, shown: ListShown<Row>): void {
+export function addListCommands<Row extends ViewedSale>(
+  group: Command,
+  parts: CommandParts,
+  shown: ListShown<Row>,
+): void {
   withFilters(group.command('list [search]'), shown)
     .description('newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough')
     .option('--limit <count>', 'at most so many, up to 100', count)
@@ -65,8 +70,8 @@ function withFilters<Row>(command: Command, { listing }: ListShown<Row>): Comman
     .option('--zone <name>', 'whose days these are', Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-async function showPage<Row>(
-  { database, clock }: CommandLine,
+async function showPage<Row extends ViewedSale>(
+  { database, clock, actor }: CommandLine,
   { listing, columns }: ListShown<Row>,
   { cursor, limit, ...options }: ListOptions,
   search: string | undefined,
@@ -76,6 +81,7 @@ async function showPage<Row>(
   const filter = readFilter(listing, { ...filters, cursor, limit }, seesAll(clock()));
   if (isOperatorRefusal(filter)) return filter;
   const page = await readList(database, listing, filter);
+  await recordViews(database, actor, page.rows);
   const more = page.nextCursor === null ? '' : `\n\nThere are more: --cursor ${page.nextCursor}`;
   return { json: page, text: table(page.rows, columns, 'None.') + more };
 }

@@ -13,6 +13,7 @@ import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
 import { webhookCommands } from './onboard/webhook-commands.ts';
+import { personalDataCommands } from './personal-data-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
@@ -61,6 +62,7 @@ function makeProgram(parts: ProgramParts): Command {
   correctCommands(program, parts);
   booksCommands(program, parts);
   actsCommands(program, parts);
+  personalDataCommands(program, parts);
   return program;
 }
 

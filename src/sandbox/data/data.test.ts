@@ -48,7 +48,7 @@ test('every lienholder is found first by its own name', () => {
 });
 
 test('sellers have the dealers that the sandbox promises them, each in their province', () => {
-  const homes: Readonly<Record<string, Province>> = { ontario: 'ON', quebec: 'QC', manitoba: 'MB' };
+  const homes: Readonly<Record<string, Province>> = { ontario: 'ON', quebec: 'QC', levis: 'QC', manitoba: 'MB' };
   const linked = (seller: string, isActive: boolean) =>
     dealers.filter((dealer) => dealer.links.some((link) => link.seller === seller && link.isActive === isActive))
       .length;
@@ -56,6 +56,7 @@ test('sellers have the dealers that the sandbox promises them, each in their pro
   assert.ok(linked('ontario', true) >= 3);
   assert.ok(linked('quebec', true) >= 1);
   assert.ok(linked('manitoba', true) >= 1);
+  assert.equal(linked('levis', true), 1);
   assert.equal(linked('ontario', false), 1);
   for (const dealer of dealers) {
     for (const link of dealer.links) assert.equal(homes[link.seller], dealer.province, `${dealer.id} ${link.seller}`);

@@ -1,3 +1,4 @@
+import { shownAddress } from '../erasure.ts';
 import { isNoView } from '../operator-act.ts';
 import { applicantNameSql, saleColumns, saleJoins } from './sale-columns.ts';
 
@@ -26,7 +27,7 @@ const lists = {
     FROM document JOIN document_fetch ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
-    SELECT id AS "mailId", kind, to_address AS "to", document_ids AS "documentIds", state, round, attempts,
+    SELECT id AS "mailId", kind, ${shownAddress} AS "to", document_ids AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `

@@ -1,6 +1,13 @@
 import type { PolicyRow } from '../../domain/operator/sale-rows.ts';
 import { policyStatuses } from '../../domain/policy/policy-view.ts';
-import { isCancelled, moneyStatusSql, narrowByMoney, policyStatusJoins, policyStatusSql } from '../policy-status.ts';
+import {
+  isCancelled,
+  isState,
+  moneyStatusSql,
+  narrowByMoney,
+  policyStatusJoins,
+  policyStatusSql,
+} from '../policy-status.ts';
 import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFound } from './page-of-found.ts';
@@ -38,8 +45,8 @@ function inStates(values: Values, { state, moneyStatus }: ListFilter): readonly 
   return [
     ...(state === 'Cancelled' ? [isCancelled] : []),
     ...narrowByMoney(moneyStatus),
-    state !== null && `${derived(policyStatusSql(sellerToday))} = ${values.add(state)}`,
-    moneyStatus !== null && `${derived(moneyStatusSql)} = ${values.add(moneyStatus)}`,
+    state !== null && isState(derived(policyStatusSql(sellerToday)), values.add(state)),
+    moneyStatus !== null && isState(derived(moneyStatusSql), values.add(moneyStatus)),
   ];
 }
 

@@ -1,3 +1,4 @@
+-- migration: locks due_charge, mail
 -- Mails about unpaid money: each refused charge is told to the customer, and later a notice that the cover may be ended.
 -- They have no documents, so what they say is kept with them. Their kinds are numbered where a policy can have several
 -- (`refusal 2`), so that an address still gets each mail once; the list of kinds is the service's.

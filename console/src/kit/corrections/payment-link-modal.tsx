@@ -16,11 +16,11 @@ interface LinkModalProps {
 /** Mails the customer a link to pay, or shows it once. */
 export function PaymentLinkModal({ policyNumber, ...state }: LinkModalProps) {
   const { correct, kit, format } = useWords();
-  const { act, lead, done, days, chargeOn, show, address, mailed } = correct.paymentLink;
+  const { act, lead, done, days, chargeOn, show, showNow, address, mailed } = correct.paymentLink;
   return (
     <ActModal
       {...{ ...state, title: act, lead, done }}
-      confirm={({ isShown }) => (isShown ? show : act)}
+      confirm={({ isShown }) => (isShown ? showNow : act)}
       initial={{ days: '7', chargeOn: '', isShown: false }}
       mayConfirm={(values) => /^([1-9]|[12]\d|30)$/.test(values.days)}
       send={(reason, values) => {

@@ -39,6 +39,7 @@ export const correct = {
     days: 'Days it can be used (1 to 30)',
     chargeOn: 'Charge the new card on (if left empty, at once)',
     show: 'Show the link instead of mailing it',
+    showNow: 'Show the link',
     address: 'Payment link',
     mailed: (day: string) => `It is mailed to the customer and can be used until ${day}.`,
   },

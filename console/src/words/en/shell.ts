@@ -21,6 +21,7 @@ export const shell = {
   pages: {
     today: 'Today',
     sales: 'Sales',
+    books: 'Books',
     integrations: 'Integrations',
     sellers: 'Sellers',
     dealers: 'Dealers',
@@ -31,6 +32,7 @@ export const shell = {
     disclosureTexts: 'Disclosures',
     accounts: 'Accounts',
     acts: 'Audit log',
+    personalData: 'Personal data',
   },
   roles: { viewer: 'Viewer', support: 'Support', admin: 'Admin' },
   notFoundTitle: 'Page not found',

@@ -41,6 +41,7 @@ export const correct: Words['correct'] = {
     days: 'Jours pendant lesquels il sert (1 à 30)',
     chargeOn: 'Débiter la nouvelle carte le (si c’est vide, tout de suite)',
     show: 'Afficher le lien au lieu de l’envoyer',
+    showNow: 'Afficher le lien',
     address: 'Lien de paiement',
     mailed: (day) => `Il est envoyé au client par courriel et sert jusqu’au ${day}.`,
   },

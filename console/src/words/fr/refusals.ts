@@ -121,6 +121,16 @@ export const refusals: Words['refusals'] = {
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',
   StateUnknown: 'Rien dans cette liste n’a un tel état.',
   ExportTooLarge: 'Plus de 100 000 lignes. Choisissez moins de jours ou un seul vendeur.',
+  // Personal data.
+  DocumentErased: 'Le document a été effacé avec les renseignements personnels qu’il contenait.',
+  PersonKeyInvalid: 'Tapez un courriel, un numéro de téléphone d’au moins 10 chiffres ou un numéro de police.',
+  PolicyInForce:
+    'La police est en vigueur : ses renseignements personnels sont nécessaires jusqu’à la fin de la couverture.',
+  SaleUnderWay:
+    'Une émission, un paiement, un remboursement ou un courriel de cette vente n’est pas terminé. Réessayez ensuite.',
+  SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',
+  BooksNeedPolicy:
+    'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
   // Every request.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Il n’y a rien de ce nom.',

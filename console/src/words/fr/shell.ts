@@ -23,6 +23,7 @@ export const shell: Words['shell'] = {
   pages: {
     today: 'Aujourd’hui',
     sales: 'Ventes',
+    books: 'Livres',
     integrations: 'Intégrations',
     sellers: 'Vendeurs',
     dealers: 'Concessionnaires',
@@ -33,6 +34,7 @@ export const shell: Words['shell'] = {
     disclosureTexts: 'Divulgations',
     accounts: 'Comptes',
     acts: 'Journal',
+    personalData: 'Renseignements personnels',
   },
   roles: { viewer: 'Lecture', support: 'Soutien', admin: 'Administration' },
   notFoundTitle: 'Page introuvable',

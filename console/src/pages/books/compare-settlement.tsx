@@ -1,0 +1,120 @@
+import { Alert, Button, FileInput, Group, Select, Stack, TextInput } from '@mantine/core';
+import type { SettlementQuery, SettlementResult } from '../../../../src/operator/wire/books.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
+import { fetchAnswer, withQuery } from '../../kit/api.ts';
+import { DateInput } from '../../kit/date-input.tsx';
+import { addButton, CheckIcon, UploadIcon, WarningIcon } from '../../kit/icons.tsx';
+import { useWords } from '../../words/words.tsx';
+
+const nothing = {
+  file: null as File | null,
+  party: 'processor',
+  from: '',
+  to: '',
+  reference: '',
+  amount: '',
+  kind: '',
+  refundWord: '',
+};
+
+/** Uploads a settlement file with the names of its columns. */
+export function CompareSettlement() {
+  const { books, kit } = useWords();
+  const words = books.compare;
+  return (
+    <ActButton
+      label={words.act}
+      button={addButton}
+      size="lg"
+      title={words.act}
+      lead={words.lead}
+      confirm={words.confirm}
+      reason="none"
+      initial={nothing}
+      mayConfirm={({ file, from, to, reference, amount }) =>
+        file !== null && [from, to, reference.trim(), amount.trim()].every((value) => value !== '')
+      }
+      done={words.done}
+      send={async (_reason, { file, party, ...asked }): Promise<SettlementResult> => {
+        const query = { ...asked, party: party as SettlementQuery['party'], fileName: file!.name };
+        const response = await fetchAnswer(withQuery('/api/books/settlements', query), {
+          method: 'POST',
+          body: file,
+          headers: { 'content-type': 'text/csv' },
+        });
+        return (await response.json()) as SettlementResult;
+      }}
+      result={(found, close) => (
+        <Stack>
+          <Result {...found} />
+          <Group justify="flex-end">
+            <Button onClick={close}>{kit.close}</Button>
+          </Group>
+        </Stack>
+      )}
+    >
+      {({ values, set, text, control }) => (
+        <>
+          <FileInput
+            label={words.file}
+            placeholder={words.filePick}
+            leftSection={<UploadIcon size={16} />}
+            accept=".csv,text/csv"
+            withAsterisk
+            value={values.file}
+            onChange={(file) => set({ file })}
+          />
+          <Select
+            label={words.party}
+            allowDeselect={false}
+            data={[
+              { value: 'processor', label: books.parties.processor },
+              { value: 'lender', label: books.parties.lender },
+            ]}
+            value={values.party}
+            onChange={(party) => set({ party: party ?? 'processor' })}
+          />
+          <Group grow>
+            <DateInput isRequired label={words.from} {...control('from')} />
+            <DateInput isRequired label={words.to} {...control('to')} />
+          </Group>
+          <Group grow align="flex-start">
+            <TextInput label={words.reference} withAsterisk maxLength={100} {...text('reference')} />
+            <TextInput label={words.amount} withAsterisk maxLength={100} {...text('amount')} />
+          </Group>
+          <Group grow align="flex-start">
+            <TextInput label={words.kind} description={words.kindHint} maxLength={100} {...text('kind')} />
+            <TextInput
+              label={words.refundWord}
+              description={words.refundHint}
+              maxLength={100}
+              {...text('refundWord')}
+            />
+          </Group>
+        </>
+      )}
+    </ActButton>
+  );
+}
+
+function Result({ lines, matched, missing, different, unknown }: SettlementResult) {
+  const { books, format } = useWords();
+  const words = books.compare;
+  const isWhole = missing + different + unknown === 0;
+  return (
+    <Alert
+      color={isWhole ? 'teal' : 'yellow'}
+      icon={isWhole ? <CheckIcon /> : <WarningIcon />}
+      title={isWhole ? words.whole : words.differs}
+      role="status"
+    >
+      {words.counts({
+        lines: format.number(lines),
+        matched: format.number(matched),
+        missing: format.number(missing),
+        different: format.number(different),
+        unknown: format.number(unknown),
+      })}
+    </Alert>
+  );
+}

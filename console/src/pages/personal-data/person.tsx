@@ -1,0 +1,197 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ErasedPerson, FoundPerson } from '../../../../src/operator/wire/personal-data.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
+import { api } from '../../kit/api.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { Faults } from '../../kit/faults.tsx';
+import { FullWidth, Panel } from '../../kit/page.tsx';
+import { saveFile } from '../../kit/save-file.ts';
+import { useWords } from '../../words/words.tsx';
+
+type Sale = FoundPerson['sales'][number];
+type Outcome = Pick<Sale, 'applicationId' | 'policyNumber' | 'scope' | 'why' | 'until'>;
+
+/** Finds a person's sales; those that are chosen are exported or erased. */
+export function Person() {
+  const { personalData } = useWords();
+  const words = personalData.person;
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const search = useMutation({
+    mutationFn: () => api.post<FoundPerson>('/api/people/search', { search: typed }),
+    onSuccess: ({ sales }) => setChosen(sales.map(({ applicationId }) => applicationId)),
+  });
+  const toggle = (id: string): void =>
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  return (
+    <Panel title={words.title}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {words.lead}
+        </Text>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            search.mutate();
+          }}
+        >
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              label={words.search}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              maxLength={254}
+              autoComplete="off"
+              flex={1}
+              miw={220}
+              maw={440}
+            />
+            <Button type="submit" loading={search.isPending} disabled={typed.trim() === ''}>
+              {words.find}
+            </Button>
+          </Group>
+        </form>
+        <Faults error={search.error} />
+        {search.data !== undefined && (
+          <Sales sales={search.data.sales} {...{ chosen, toggle }} onErased={() => search.mutate()} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface SalesProps {
+  readonly sales: readonly Sale[];
+  readonly chosen: readonly string[];
+  readonly toggle: (applicationId: string) => void;
+  readonly onErased: () => void;
+}
+
+function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
+  const { personalData, labels } = useWords();
+  const words = personalData.person;
+  const scope = useScopeColumn<Sale>();
+  if (sales.length === 0) return <Text role="status">{words.nothing}</Text>;
+  const columns: readonly Column<Sale>[] = [
+    {
+      header: words.choose(''),
+      isBare: true,
+      cell: ({ applicationId, applicantName }) => (
+        <Checkbox
+          aria-label={words.choose(applicantName)}
+          checked={chosen.includes(applicationId)}
+          onChange={() => toggle(applicationId)}
+        />
+      ),
+    },
+    {
+      header: labels.applicant,
+      isName: true,
+      cell: (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>,
+    },
+    { header: labels.policy, cell: (row) => row.policyNumber ?? '–' },
+    { header: words.reach, cell: (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ') },
+    { header: labels.vehicle, cell: (row) => row.vehicle },
+    scope,
+  ];
+  return (
+    <>
+      {chosen.length > 0 && <PersonActs {...{ chosen, onErased }} />}
+      <FullWidth>
+        <DataTable caption={words.caption} rows={sales} keyOf={(row) => row.applicationId} columns={columns} />
+      </FullWidth>
+    </>
+  );
+}
+
+function PersonActs({ chosen, onErased }: Pick<SalesProps, 'chosen' | 'onErased'>) {
+  const { personalData } = useWords();
+  const words = personalData.person;
+  const order = (reason: string) => ({ applicationIds: chosen, reason });
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Text size="sm" c="dimmed">
+        {words.chosen(chosen.length)}
+      </Text>
+      <ActButton
+        label={words.export}
+        button={{ variant: 'default' }}
+        title={words.exportTitle}
+        lead={words.exportLead}
+        confirm={words.export}
+        done={words.exported}
+        send={(reason) =>
+          saveFile('/api/people/export', 'personal-data.json', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(order(reason)),
+          })
+        }
+      />
+      <ActButton<object, ErasedPerson>
+        label={words.erase}
+        button={{ color: 'red.9' }}
+        title={words.eraseTitle}
+        size="lg"
+        lead={words.eraseLead}
+        confirm={words.erase}
+        isDanger
+        done={words.erased}
+        send={(reason) => api.post<ErasedPerson>('/api/people/erase', order(reason))}
+        result={(answer, close) => (
+          <Outcomes
+            sales={answer.sales}
+            onClose={() => {
+              close();
+              onErased();
+            }}
+          />
+        )}
+      />
+    </Group>
+  );
+}
+
+function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; readonly onClose: () => void }) {
+  const { personalData, labels } = useWords();
+  const words = personalData.person;
+  const scope = useScopeColumn<Outcome>();
+  return (
+    <Stack>
+      <DataTable
+        caption={words.erasedCaption}
+        rows={sales}
+        keyOf={(row) => row.applicationId}
+        columns={[
+          { header: labels.policy, isName: true, cell: (row) => row.policyNumber ?? row.applicationId },
+          { ...scope, header: personalData.erasures.what },
+        ]}
+      />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{words.close}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What may go or went, why not all of it, and from when on the rest. */
+function useScopeColumn<Row extends Outcome>(): Column<Row> {
+  const { personalData, refusals, format } = useWords();
+  const words = personalData.person;
+  return {
+    header: words.mayErase,
+    cell: ({ scope, why, until }) => (
+      <>
+        {words.scopes[scope]}
+        {why !== null && (
+          <Text size="xs" c="dimmed">
+            {refusals[why as keyof typeof refusals]} {until !== null && words.restFrom(format.date(until))}
+          </Text>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ErasureRow } from '../../../../src/operator/wire/personal-data.ts';
+import { List } from '../../kit/list.tsx';
+import { Page, Panel } from '../../kit/page.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Person } from './person.tsx';
+import { Retention } from './retention.tsx';
+
+/** What is kept about a person, how long it is kept, and what was erased. */
+export function PersonalData() {
+  const { personalData, labels, kit, column, format } = useWords();
+  const { erasures, retention } = personalData;
+  const names: Readonly<Record<string, string>> = { ...retention.kinds, sales: erasures.sales };
+  return (
+    <Page title={personalData.title} lead={personalData.lead}>
+      <Person />
+      <Retention />
+      <Panel title={erasures.title} isFlush>
+        <List<ErasureRow>
+          path="/api/erasures"
+          words={erasures}
+          keyOf={(row) => row.id}
+          columns={[
+            { ...column.time<ErasureRow>(labels.when, (row) => row.madeAt), isName: true },
+            { header: erasures.kind, cell: (row) => erasures.kinds[row.kind] },
+            { header: erasures.by, cell: (row) => row.actorName },
+            {
+              header: erasures.what,
+              cell: ({ counts }) =>
+                Object.entries(counts)
+                  .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
+                  .join(', '),
+            },
+            { header: kit.reason, cell: (row) => row.reason },
+          ]}
+        />
+      </Panel>
+    </Page>
+  );
+}

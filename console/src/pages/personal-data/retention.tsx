@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import type { RetentionPreviewAnswer } from '../../../../src/operator/wire/personal-data.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
+import { api } from '../../kit/api.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Load } from '../../kit/loaded.tsx';
+import { FullWidth, Panel } from '../../kit/page.tsx';
+import { useWords } from '../../words/words.tsx';
+
+type Row = RetentionPreviewAnswer['rows'][number];
+
+/** How long each kind is kept, and what the night will erase. */
+export function Retention() {
+  const { personalData, format } = useWords();
+  const words = personalData.retention;
+  return (
+    <Panel
+      title={words.title}
+      aside={
+        <ActButton
+          label={words.run}
+          button={{ variant: 'default', size: 'xs' }}
+          title={words.runTitle}
+          lead={words.runLead}
+          confirm={words.run}
+          isDanger
+          done={words.done}
+          send={(reason) => api.post('/api/retention/run', { reason })}
+        />
+      }
+    >
+      <Text size="sm" c="dimmed" mb={10}>
+        {words.lead}
+      </Text>
+      <Load<RetentionPreviewAnswer> path="/api/retention">
+        {({ rows }) => (
+          <FullWidth>
+            <DataTable<Row>
+              caption={words.title}
+              rows={rows}
+              keyOf={(row) => row.kind}
+              columns={[
+                { header: words.kind, isName: true, cell: (row) => words.kinds[row.kind] },
+                {
+                  header: words.keptFor,
+                  cell: ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count)),
+                },
+                {
+                  header: words.over,
+                  isNumber: true,
+                  cell: ({ over, isMore }) => (isMore ? words.orMore(format.number(over)) : format.number(over)),
+                },
+              ]}
+            />
+          </FullWidth>
+        )}
+      </Load>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Words } from '../dictionary.ts';
+
+export const books: Words['books'] = {
+  title: 'Livres',
+  lead: 'Ce qu’apprennent vendeurs, assureurs et autorités, et si le processeur et le prêteur sont d’accord.',
+  month: 'Mois',
+  from: 'Du',
+  to: 'Au',
+  csv: 'Télécharger en CSV',
+  pdf: 'Télécharger en PDF',
+  parties: { processor: 'Processeur de cartes', lender: 'Prêteur' },
+  statements: {
+    title: 'Relevé d’un vendeur',
+    lead: 'Ce qu’un vendeur a vendu, gagné et perçu en un mois.',
+  },
+  bordereaux: {
+    title: 'Bordereau',
+    lead: 'Les polices émises et annulées en un mois, produit par produit, pour leurs assureurs.',
+    insurer: 'Code de l’assureur, ou tous',
+  },
+  taxes: { title: 'Taxes', lead: 'Ce qui est dû aux autorités, par province et par taux.' },
+  settlements: {
+    title: 'Fichiers de règlement',
+    caption: 'Fichiers de règlement, le dernier d’abord',
+    empty: 'Aucun fichier de règlement',
+    emptyText:
+      'Comparez le fichier du processeur ou du prêteur avec les livres. Les écarts apparaissent sous Aujourd’hui.',
+    file: 'Fichier',
+    party: 'De qui',
+    lines: 'Lignes',
+    matched: 'Concordantes',
+    open: 'Écarts ouverts',
+    compared: 'Comparé',
+  },
+  compare: {
+    act: 'Comparer un fichier de règlement',
+    lead: 'Un fichier CSV avec une ligne par paiement. Chaque écart avec les livres est alors à traiter.',
+    confirm: 'Comparer',
+    done: 'Le fichier a été comparé.',
+    file: 'Fichier de règlement (CSV)',
+    filePick: 'Choisir un fichier',
+    party: 'De qui',
+    from: 'Premier jour',
+    to: 'Dernier jour',
+    reference: 'Colonne de la référence ou du numéro de prêt',
+    amount: 'Colonne du montant',
+    kind: 'Colonne du genre',
+    kindHint: 'Seulement si les remboursements n’ont pas de signe.',
+    refundWord: 'Mot pour un remboursement',
+    refundHint: 'Dans cette colonne; « refund » par défaut.',
+    whole: 'Le fichier et les livres concordent.',
+    differs: 'Le fichier et les livres diffèrent.',
+    counts: ({ lines, matched, missing, different, unknown }) =>
+      `${lines} lignes : ${matched} concordantes, ${different} d’un autre montant, ${unknown} absentes des livres; ${missing} absentes du fichier.`,
+  },
+};

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { component, since } from './annotations.ts';
+import { money, oneOf, plainDate, text } from './scalars.ts';
+
+/** What a claim for a replacement needs to know. Nothing is priced by it; it is kept and printed when given. */
+export const claimFactsSent = {
+  vehiclePurchase: Type.Optional(
+    component(
+      'VehiclePurchase',
+      'How the customer bought the vehicle.',
+      {
+        price: money('What was paid for the vehicle, before tax.', {
+          minimum: 0,
+          maximum: 9999999.99,
+          examples: [38995],
+        }),
+        date: plainDate('The day of the purchase.', { examples: ['2026-11-10'] }),
+        condition: oneOf(['New', 'Used', 'Demonstrator'], 'What it was when it was bought.'),
+      },
+      since('1.1'),
+    ),
+  ),
+  primaryInsurer: Type.Optional(
+    component(
+      'PrimaryInsurer',
+      'Who insures the vehicle itself.',
+      {
+        name: text(200, 'The insurer’s name.', { examples: ['Example Mutual'] }),
+        policyNumber: text(50, 'The number of that insurer’s policy.', { examples: ['A-123456'] }),
+      },
+      since('1.1'),
+    ),
+  ),
+};

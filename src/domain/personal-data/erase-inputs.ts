@@ -1,0 +1,49 @@
+import type { Policy, PolicyPayment } from '../policy/policy.ts';
+import type { Applicant, DealerContact, QuoteInputs } from '../quote/quote.ts';
+import type { ErasureScope } from './judge-erasure.ts';
+
+/** Stands where a name was: the same in every language. */
+export const erasedText = '—';
+
+/** What a quote was made of, without the person or without the ways to reach the person. */
+export function eraseInputs(inputs: QuoteInputs, scope: ErasureScope): QuoteInputs {
+  const { partnerReference: _, vehiclePurchase: __, primaryInsurer: ___, ...rest } = inputs;
+  const { dealer, vehicle } = inputs;
+  return {
+    ...(scope === 'person' ? rest : inputs),
+    dealer: dealer && { ...dealer, contact: nobody },
+    applicant: scope === 'person' ? erasedApplicant(inputs.applicant) : withoutContact(inputs.applicant),
+    vehicle: scope === 'person' ? { ...vehicle, vin: eraseVin(vehicle.vin) } : vehicle,
+  };
+}
+
+/** A policy, likewise. Premium, tax, dates, products and the payment's method and amounts stay. */
+export function erasePolicy(policy: Policy, scope: ErasureScope): Policy {
+  const inputs = eraseInputs(policy.inputs, scope);
+  return { ...policy, inputs, payment: scope === 'person' ? erasePayment(policy.payment) : policy.payment };
+}
+
+/** Keeps maker, model and model year, which stand in the first eight characters, and drops which car it is. */
+export function eraseVin(vin: string): string {
+  return vin.slice(0, 8).padEnd(17, '*');
+}
+
+const nobody: DealerContact = { name: erasedText, emailAddress: null, phoneNumber: null };
+
+function erasedApplicant({ isCompany }: Applicant): Applicant {
+  return {
+    isCompany,
+    ...{ firstOrCompanyName: erasedText, lastName: null, addressLine1: erasedText, addressLine2: null },
+    ...{ city: erasedText, postalCode: erasedText, phoneNumber: '', businessPhone: null, emailAddress: '' },
+  };
+}
+
+function withoutContact(applicant: Applicant): Applicant {
+  return { ...applicant, phoneNumber: '', businessPhone: null, emailAddress: '' };
+}
+
+/** Loan number and approval code stay: they are the keys of the lender's and the processor's books. */
+function erasePayment(payment: PolicyPayment): PolicyPayment {
+  if ('card' in payment) return { ...payment, card: { ...payment.card, maskedCardNumber: erasedText } };
+  return 'reference' in payment ? { ...payment, reference: null } : payment;
+}

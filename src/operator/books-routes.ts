@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { daysOf, parseMonth } from '../domain/books/period.ts';
+import { refuseOperator } from '../domain/operator/refusal.ts';
+import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
+import { reconcileFile } from '../flows/books/reconcile-file.ts';
+import { writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
+import { listSettlementFiles, type SettlementFileRow } from '../store/books/settlement.ts';
+import { readSeller } from '../store/onboard/seller.ts';
+import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import * as wire from './wire/books.ts';
+import type { Page } from './wire/parts.ts';
+
+export type BooksRoutesParts = PrintStatementParts;
+
+/** Statements, bordereaux, the tax report, and settlement files. No personal data: policies by their numbers. */
+export function booksRoutes(parts: BooksRoutesParts): readonly OperatorRoute[] {
+  return [statementRoute(parts), ...reportRoutes(parts), ...settlementRoutes(parts)];
+}
+
+function statementRoute(parts: BooksRoutesParts): OperatorRoute {
+  return operatorRoute('GET /api/books/statements/:sellerId/:month', 'viewer', {
+    params: wire.byStatement,
+    query: wire.statementQuery,
+    scope: { thing: 'seller', name: 'sellerId' },
+    handle: async ({ params: { sellerId, month }, query, reply }) => {
+      const period = parseMonth(month)!; // As the schema says.
+      const seller = await readSeller(parts.database, sellerId);
+      if (seller === null) return refuseOperator('NotFound', 'sellerId');
+      const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
+      if (query.as === 'pdf') {
+        sendAs(reply, 'application/pdf', `${name}.pdf`);
+        return printStatement(parts, seller, period);
+      }
+      return csv(reply, `${name}.csv`, writeStatement(parts.database, sellerId, period));
+    },
+  });
+}
+
+function reportRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/books/bordereaux/:month', 'viewer', {
+      params: wire.byMonth,
+      query: wire.bordereauQuery,
+      handle: async ({ params: { month }, query: { insurer = '' }, reply }) => {
+        const name = ['bordereau', ...(insurer === '' ? [] : [insurer]), month].join('-');
+        return csv(reply, `${name}.csv`, writeBordereau(database, insurer || null, parseMonth(month)!));
+      },
+    }),
+    operatorRoute('GET /api/books/taxes', 'viewer', {
+      query: wire.taxesQuery,
+      handle: async ({ query: { from, to }, reply }) => {
+        if (daysOf({ from, to }) === null) return refuseOperator('DaysOutOfRange', 'to');
+        return csv(reply, `taxes-${from}-${to}.csv`, writeTaxReport(database, { from, to }));
+      },
+    }),
+  ];
+}
+
+const settlementsMax = 100;
+
+function settlementRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('POST /api/books/settlements', 'admin', {
+      query: wire.settlementQuery,
+      takesCsv: true,
+      handle: ({ query: { party, fileName, from, to, ...columns }, request, actor }) => {
+        const file = request.body as AsyncIterable<Uint8Array>;
+        return reconcileFile(database, actor, { party, fileName, period: { from, to }, columns }, file);
+      },
+    }),
+    operatorRoute('GET /api/books/settlements', 'viewer', {
+      handle: async (): Promise<Page<SettlementFileRow>> => ({
+        rows: await listSettlementFiles(database, settlementsMax),
+        nextCursor: null,
+      }),
+    }),
+  ];
+}
+
+function csv(reply: OperatorCall['reply'], filename: string, lines: AsyncIterable<string>): Readable {
+  sendAs(reply, 'text/csv; charset=utf-8', filename);
+  return Readable.from(lines);
+}
+
+function sendAs(reply: OperatorCall['reply'], contentType: string, filename: string): void {
+  reply.headers({ 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` });
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { isOperatorRefusal } from '../domain/operator/refusal.ts';
+import type { ErasureVerdict } from '../domain/personal-data/judge-erasure.ts';
+import { countedMax, previewRetention } from '../flows/personal-data/apply-retention.ts';
+import { erasePerson } from '../flows/personal-data/erase-person.ts';
+import { exportPerson } from '../flows/personal-data/export-person.ts';
+import { findPerson, type PersonParts } from '../flows/personal-data/find-person.ts';
+import { runRetention } from '../flows/personal-data/run-retention.ts';
+import { listErasures } from '../store/erasure.ts';
+import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { limit, reasoned, uuid } from './wire/parts.ts';
+import * as wire from './wire/personal-data.ts';
+
+export type PersonalDataRoutesParts = PersonParts;
+
+/** What the law gives a person, and what goes by itself. By admins, since nothing of it can be undone. */
+export function personalDataRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+  return [...personRoutes(parts), ...retentionRoutes(parts)];
+}
+
+function personRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('POST /api/people/search', 'admin', {
+      body: wire.personSearch,
+      answer: wire.foundPerson,
+      handle: async ({ body, actor }) => {
+        const found = await findPerson(parts, actor, body.search);
+        if (isOperatorRefusal(found)) return found;
+        return { sales: found.map(({ verdict, ...sale }) => ({ ...sale, ...wireVerdict(verdict) })) };
+      },
+    }),
+    operatorRoute('POST /api/people/export', 'admin', {
+      body: wire.personOrder,
+      handle: async ({ body, actor, reply }) => {
+        const lines = await exportPerson(parts, actor, body);
+        if (isOperatorRefusal(lines)) return lines;
+        reply.headers({
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': 'attachment; filename="personal-data.json"',
+        });
+        return Readable.from(lines);
+      },
+    }),
+    operatorRoute('POST /api/people/erase', 'admin', {
+      body: wire.personOrder,
+      answer: wire.erasedPerson,
+      handle: ({ body, actor }) => erasePerson(parts, actor, body),
+    }),
+  ];
+}
+
+function retentionRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/retention', 'admin', {
+      answer: wire.retentionPreview,
+      handle: async () => {
+        const rows = await previewRetention(parts);
+        return { rows: rows.map((row) => ({ ...row, isMore: row.over === countedMax })) };
+      },
+    }),
+    operatorRoute('POST /api/retention/run', 'admin', {
+      body: reasoned,
+      answer: wire.retentionDone,
+      handle: ({ body, actor }) => runRetention(parts, actor, body.reason),
+    }),
+    operatorRoute('GET /api/erasures', 'admin', {
+      query: Type.Object({ cursor: Type.Optional(uuid), limit }),
+      answer: wire.erasures,
+      handle: async ({ query: { cursor = null, limit: rowsMax = 50 } }) => {
+        const found = await listErasures(parts.database, { cursor, limit: rowsMax + 1 });
+        const rows = found.slice(0, rowsMax).map(({ report, ...row }) => ({ ...row, counts: report.counts }));
+        return { rows, nextCursor: found.length > rowsMax ? rows.at(-1)!.id : null };
+      },
+    }),
+  ];
+}
+
+function wireVerdict(verdict: ErasureVerdict) {
+  switch (verdict.scope) {
+    case 'person':
+      return { scope: verdict.scope, why: null, until: null };
+    case 'contact':
+      return { scope: verdict.scope, why: 'BooksNeedPolicy', until: verdict.until };
+    case 'nothing':
+      return { scope: verdict.scope, why: verdict.why, until: verdict.until ?? null };
+  }
+}

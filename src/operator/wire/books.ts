@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { settlementParties } from '../../domain/books/reconcile.ts';
+import { choice, day, uuid } from './parts.ts';
+
+/** The books in the operator's API: reports as files, and settlement files. */
+const month = Type.String({ maxLength: 7, pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$' });
+
+/** `GET /api/books/statements/:sellerId/:month`: `text/csv`, or a PDF. */
+export const byStatement = Type.Object({ sellerId: uuid, month });
+export const statementQuery = Type.Object({ as: Type.Optional(choice(['csv', 'pdf'])) });
+
+/** `GET /api/books/bordereaux/:month`: `text/csv`, of one insurer or of all. */
+export const byMonth = Type.Object({ month });
+export const bordereauQuery = Type.Object({
+  insurer: Type.Optional(Type.String({ maxLength: 12, pattern: '^[A-Z0-9]*$' })),
+});
+
+/** `GET /api/books/taxes`: `text/csv`. */
+export const taxesQuery = Type.Object({ from: day, to: day });
+
+const columnName = Type.String({ minLength: 1, maxLength: 100 });
+
+/** `POST /api/books/settlements` (admin): the file as `text/csv`, and how to read it. */
+export const settlementQuery = Type.Object({
+  party: choice(settlementParties),
+  fileName: Type.String({ minLength: 1, maxLength: 200 }),
+  from: day,
+  to: day,
+  reference: columnName,
+  amount: columnName,
+  kind: Type.Optional(columnName),
+  refundWord: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type SettlementQuery = Static<typeof settlementQuery>;
+
+/** Its answer. */
+export type { SettlementResult } from '../../flows/books/reconcile-file.ts';
+/** `GET /api/books/settlements`: the last 100, latest first. */
+export type { SettlementFileRow } from '../../store/books/settlement.ts';

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
+import { signInOperator, type TestOperator } from '../kit/operator.ts';
+import { openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+
+let service: TestService;
+let admin: TestOperator;
+let quebec: SaleClient;
+let sellerId: string;
+let charge: { readonly reference: string; readonly amount: string };
+
+before(async () => {
+  service = await startTestService({ clock: clockAt(noon).clock });
+  admin = await signInOperator(service);
+  quebec = await openSaleClient(service, 'quebec');
+  const bind = binder(service, quebec.quoteClient.token);
+  const referral = (await quebec.quote()).choose('Replacement', 3);
+  assertBound(await bind({ ...referral, ...byReferral }));
+  const card = (await quebec.quote()).choose('Replacement', 2);
+  assertBound(await bind({ ...card, ...byCard(await authorizedPayment(quebec, card)) }));
+  const rows = await inDatabase(
+    service.databaseUrl,
+    `SELECT reference, (amount_cents / 100.0)::numeric(10, 2)::text AS amount, seller_id
+     FROM journal_entry WHERE account = 'processor'`,
+  );
+  assert.equal(rows.length, 1);
+  charge = rows[0];
+  sellerId = rows[0].seller_id;
+});
+
+const month = '2026-11';
+const statement = `/api/books/statements`;
+
+test('a seller reads its own statement, as JSON and as CSV, and nobody else’s', async () => {
+  const { body, status } = await quebec.quoteClient.get(`/v1/statements/${month}`);
+  assert.equal(status, 200);
+  assert.deepEqual([body.isValid, body.errors, body.month, body.currency], [true, [], month, 'CAD']);
+  assert.deepEqual(
+    body.lines.map(({ kind, paymentMethod }: { kind: string; paymentMethod: string }) => `${kind} ${paymentMethod}`),
+    ['Bind REF', 'Bind CC'],
+  );
+  const [referral, card] = body.lines;
+  assert.equal(referral.collected, referral.total);
+  assert.equal(card.collected, 0);
+  const sum = (name: string) =>
+    body.lines.reduce((cents: number, line: never) => cents + Math.round(line[name] * 100), 0);
+  for (const name of ['premium', 'tax', 'total', 'commission', 'collected'])
+    assert.equal(sum(name), Math.round(body.totals[name] * 100), name);
+  assert.ok(body.totals.commission > 0);
+  assert.equal(body.hasMoreLines, false);
+  const csv = await service.call('GET', `/v1/statements/${month}`, {
+    token: quebec.quoteClient.token,
+    headers: { accept: 'text/csv' },
+  });
+  assert.match(csv.headers.get('content-type')!, /^text\/csv/);
+  assert.equal(csv.text.split('\r\n').length, 4);
+  const ontario = await openSaleClient(service);
+  assert.deepEqual((await ontario.quoteClient.get(`/v1/statements/${month}`)).body.lines, []);
+  for (const wrong of ['2026-13', '2026', 'x'])
+    assertRefused(await quebec.quoteClient.get(`/v1/statements/${wrong}`), ['MonthInvalid month']);
+});
+
+test('the operator gets the statement as CSV and, in the seller’s languages, as PDF', async () => {
+  const csv = await admin.get(`${statement}/${sellerId}/${month}?as=csv`);
+  assert.equal(csv.status, 200);
+  assert.match(csv.headers.get('content-disposition')!, /statement-quebec-2026-11\.csv/);
+  const pdf = await admin.get(`${statement}/${sellerId}/${month}?as=pdf`);
+  assert.equal(pdf.status, 200, pdf.text.slice(0, 200));
+  assert.match(pdf.text, /^%PDF-/);
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  assert.equal((await admin.get(`${statement}/${nobody}/${month}?as=csv`)).status, 404);
+});
+
+test('bordereau and taxes are files, and Quebec’s taxes go to their authorities', async () => {
+  const bordereau = await admin.get(`/api/books/bordereaux/${month}`);
+  assert.match(bordereau.text, /^insurer,date,kind,policy_number,product,province,seller,/);
+  assert.match(bordereau.text, /\r\nSAMPLEINS,2026-11-15,Bind,NB/);
+  const ofOne = await admin.get(`/api/books/bordereaux/${month}?insurer=SAMPLEWAR`);
+  assert.ok(!ofOne.text.includes('SAMPLEINS'));
+  const taxes = await admin.get('/api/books/taxes?from=2026-11-01&to=2026-11-30');
+  assert.deepEqual(
+    taxes.text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' ')),
+    ['province tax rate_percent', 'QC GST 5', 'QC QST 9.975', 'QC Tax on insurance premiums 9', ''],
+  );
+  assert.equal((await admin.get('/api/books/taxes?from=2026-11-30&to=2026-11-01')).status, 422);
+});
+
+test('a settlement file is compared once; a difference needs a person until it is settled', async () => {
+  const query = `party=processor&fileName=nov.csv&from=2026-11-01&to=2026-11-30&reference=Order&amount=Total&kind=Type`;
+  const upload = (text: string) =>
+    admin.call('POST', `/api/books/settlements?${query}`, { body: text, headers: { 'content-type': 'text/csv' } });
+  const faulty = await upload('Order;Total;Type\nx;12,345;Sale\ny;lots;Sale');
+  assert.equal(faulty.body.errors[0].code, 'SettlementAmountInvalid');
+  assert.equal((await upload('Order;Total\nx;1')).body.errors[0].code, 'ColumnMissing');
+  const text = `Order;Total;Type\n${charge.reference};${charge.amount.replace('.', ',')};Sale\nstrange;10,00;Refund\n`;
+  const { status, body } = await upload(text);
+  assert.equal(status, 200, JSON.stringify(body));
+  const { fileId: _, ...counts } = body;
+  assert.deepEqual(counts, { lines: 2, matched: 1, missing: 0, different: 0, unknown: 1 });
+  assert.equal((await upload(text)).body.errors[0].code, 'SettlementFileKnown');
+
+  const [row] = (await admin.get('/api/needs-person/differences')).body.rows;
+  assert.deepEqual([row.what, row.amountCents, row.seller, row.applicationId], ['unknown', -1_000, null, null]);
+  assert.match(row.cause, /line 3 .*reference strange/);
+  assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 1);
+  const retry = await admin.post(`/api/work/differences/${row.id}/retry`, { reason: 'look again' });
+  assert.equal(retry.body.errors[0].code, 'DifferenceRemains');
+  const settled = await admin.post(`/api/work/differences/${row.id}/settle`, {
+    reason: 'the processor’s own test',
+    reference: 'mail of 2 December',
+  });
+  assert.equal(settled.status, 204, settled.text);
+  assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 0);
+  const [file] = (await admin.get('/api/books/settlements')).body.rows;
+  assert.deepEqual([file.name, file.lines, file.matched, file.open], ['nov.csv', 2, 1, 0]);
+});
+
+test('what a file lacks is missing until a later file has it', async () => {
+  const upload = (day: string, text: string) =>
+    admin.call(
+      'POST',
+      `/api/books/settlements?party=lender&fileName=l.csv&from=2026-11-01&to=${day}&reference=loan&amount=amount`,
+      { body: text, headers: { 'content-type': 'text/csv' } },
+    );
+  await inDatabase(
+    service.databaseUrl,
+    `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference)
+     SELECT application_id, 'loan X', line, policy_number, seller_id, day, account, cents, 'L-1'
+     FROM (SELECT DISTINCT application_id, policy_number, seller_id, day FROM journal_entry WHERE account = 'processor') AS sale,
+          (VALUES (1, 'lender', 5000), (2, 'refund', -5000)) AS entry (line, account, cents)`,
+  );
+  assert.equal((await upload('2026-11-29', 'loan,amount\n')).body.missing, 1);
+  assert.equal((await upload('2026-11-30', 'loan,amount\n,\n')).body.missing, 1);
+  assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 1, 'missing twice is one difference');
+  assert.equal((await upload('2026-11-30', 'loan,amount\nL-1,50.00')).body.matched, 1);
+  assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 0);
+});

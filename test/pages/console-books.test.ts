@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { afterEach, before } from 'node:test';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { assertAccessible, bothThemes } from './checkout-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+
+/** The books by the console: reports are saved as files, and a settlement file is compared. */
+let testbed: ConsoleTestbed;
+let charge: { readonly reference: string; readonly amount: string };
+
+before(async () => {
+  testbed = await openConsoleTestbed();
+  const { service } = testbed;
+  const ontario = await openSaleClient(service);
+  const choice = (await ontario.quote()).choose('Replacement', 3);
+  const paid = byCard(await authorizedPayment(ontario, choice));
+  assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...paid }));
+  const sql = `SELECT reference, (amount_cents / 100.0)::numeric(10, 2)::text AS amount FROM journal_entry WHERE account = 'processor'`;
+  [charge] = await inDatabase(service.databaseUrl, sql);
+});
+
+afterEach(() => testbed.clear());
+
+test('a statement is saved for the seller and month that were chosen', async () => {
+  const { page, errors } = await testbed.enter('/books');
+  await page.getByRole('heading', { name: 'Statement of a seller' }).waitFor();
+  await page.getByRole('combobox', { name: 'Seller' }).fill('Ontario');
+  await page.getByRole('option', { name: 'Sandbox Ontario' }).click();
+  await page.getByLabel('Month').first().fill('2026-11');
+  for (const [button, beginning] of [
+    ['Download CSV', 'date,policy_number,kind'],
+    ['Download PDF', '%PDF-'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).first().click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^statement-ontario-2026-11\.(csv|pdf)$/);
+    assert.ok((await readFile(await download.path(), 'latin1')).startsWith(beginning), button);
+  }
+  await assertAccessible(page, 'console-books', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('a settlement file is compared in French, too, and its difference waits on the first page', async () => {
+  const { page, errors } = await testbed.enter('/books', { locale: 'fr-CA' });
+  await page.getByRole('button', { name: 'Comparer un fichier de règlement' }).click();
+  const dialog = page.getByRole('dialog');
+  const text = `Order,Amount\n${charge.reference},${charge.amount}\nstrange,12.00\n`;
+  const file = { name: 'novembre.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByLabel('Premier jour').fill('2026-11-01');
+  await dialog.getByLabel('Dernier jour').fill('2026-11-30');
+  await dialog.getByLabel('Colonne de la référence').fill('Order');
+  await dialog.getByLabel('Colonne du montant').fill('Amount');
+  await assertAccessible(page, 'console-compare-settlement', bothThemes);
+  await dialog.getByRole('button', { name: 'Comparer', exact: true }).click();
+  await dialog.getByText('2 lignes : 1 concordantes').waitFor();
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await page.getByText('novembre.csv').waitFor();
+
+  await page.goto(`${testbed.service.operatorUrl}/`);
+  await page.getByText('Écarts de règlement').first().waitFor();
+  await page.getByText('Écarts de règlement').first().click();
+  await page.getByText('Absent des livres').waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import test, { afterEach, before } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { signInOperator } from '../kit/operator.ts';
+import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
+import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
+
+/** The operator sends a payment link, and the customer pays on a phone. Pictures go to the folder PICTURES names. */
+let testbed: ConsoleTestbed;
+
+before(async () => {
+  testbed = await openConsoleTestbed();
+});
+
+afterEach(() => testbed.clear());
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function assertReadable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'it fits the screen');
+}
+
+/** Sends the link from the sale's page, and returns its address. */
+async function sendLink({ applicationId }: UnpaidSale): Promise<string> {
+  const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
+  await page.getByRole('button', { name: 'Send a payment link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch').press('Space');
+  await dialog.getByLabel('Reason').fill('the customer called');
+  await picture(page, 'console-send');
+  await dialog.getByRole('button', { name: 'Show the link' }).click();
+  const address = await page.locator('[data-once]').textContent();
+  await picture(page, 'console-shown');
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Revoke the link' }).waitFor();
+  await picture(page, 'console-sale');
+  assert.deepEqual(errors, []);
+  return address!;
+}
+
+const pageOf = (address: string): string => testbed.service.url + new URL(address).pathname;
+
+/** Opens the page on a phone, as a customer without a session. */
+async function visit(address: string) {
+  const { page, errors, addresses } = await testbed.enter('/', { as: null, ...phone });
+  addresses.length = 0;
+  errors.length = 0;
+  await page.goto(pageOf(address));
+  return { page, errors, addresses };
+}
+
+test('the operator shows a link, and the customer pays with it on a phone', async () => {
+  const sale = await sellUnpaid(testbed.service, 'ontario');
+  const address = await sendLink(sale);
+  const { page, errors, addresses } = await visit(address);
+  await picture(page, 'en-open');
+  await assertReadable(page);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  const form = page.frameLocator('#card-form iframe');
+  await form.locator('#card-form').waitFor();
+  await picture(page, 'en-card');
+  await assertReadable(page);
+  await form.locator('summary').press('Enter');
+  await form.getByRole('button', { name: 'Use test card 4242 4242 4242 4242' }).press('Enter');
+  await form.locator('#pay').press('Enter');
+  await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  await picture(page, 'en-paid');
+  await assertReadable(page);
+  assert.equal((await sale.policy()).moneyStatus, 'Paid');
+  assert.deepEqual(errors, []);
+  const { origin } = new URL(testbed.service.checkoutUrl);
+  const secret = address.split('/').at(-1)!;
+  assert.ok(!addresses.some((one) => one.startsWith(origin) && one.includes(secret)), 'the processor hears no secret');
+});
+
+test('in Quebec the page is in French, and a customer who cancels the form can begin again', async () => {
+  const sale = await sellUnpaid(testbed.service, 'quebec');
+  const address = await sendLink(sale);
+  const { page, errors } = await visit(address);
+  await picture(page, 'fr-open');
+  await assertReadable(page);
+  await page.getByRole('button', { name: /^Payer / }).click();
+  const form = page.frameLocator('#card-form iframe');
+  await form.locator('#card-form').waitFor();
+  await picture(page, 'fr-card');
+  await form.getByRole('button', { name: /Annuler/ }).click();
+  await page.getByRole('button', { name: /^Payer / }).waitFor();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('without JavaScript the page can be read, and says what the card form needs', async () => {
+  const sale = await sellUnpaid(testbed.service, 'alberta');
+  const operator = await signInOperator(testbed.service, 'support');
+  const order = { reason: 'customer called', days: 7, isShown: true };
+  const { body } = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order);
+  const customer = customerAt(testbed.service, body.address);
+  assert.match((await customer.look()).html, /<button>Pay/);
+  const { html } = await customer.post('checkout');
+  assert.match(html, /<noscript><p class="notice">The card form comes from our payment processor and needs JavaScript/);
+});
