@@ -25,10 +25,11 @@ export function PreviewButton({ label, version }: { readonly label: string; read
   return (
     <ActButton<Sample, PreviewAnswer>
       label={label}
-      button={{
-        variant: 'default',
-        ...(version !== undefined && { size: 'compact-sm', 'aria-label': `${label}: ${version}` }),
-      }}
+      button={
+        version === undefined
+          ? { variant: 'default' }
+          : { variant: 'light', size: 'compact-sm', fz: 13, 'aria-label': `${label}: ${version}` }
+      }
       size="lg"
       title={words.previewTitle}
       lead={words.previewLead}
