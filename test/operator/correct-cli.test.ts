@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
@@ -109,4 +112,29 @@ test('a payment link is shown once, mailed instead, and revoked', async () => {
   assert.equal((await run('payment-link', 'revoke', sale.policyNumber, ...why)).code, 0);
   assert.equal((await run('payment-link', 'revoke', sale.policyNumber, ...why)).code, 3);
   assert.equal((await run('payment-link', 'send', 'NB000000000', ...why)).code, 4);
+});
+
+test('the books are checked, reported and compared with a settlement file', async () => {
+  const checked = await run('books', 'check');
+  assert.deepEqual([checked.code, /^The books balance: \d+ policies/.test(checked.stdout)], [0, true], checked.stdout);
+  const statement = await run('books', 'statement', 'ontario', '--month', '2026-11');
+  assert.match(statement.stdout, /^date,policy_number,kind,payment_method,premium,tax,total,commission,collected\r\n/);
+  assert.match((await run('books', 'bordereau', '--month', '2026-11')).stdout, /^insurer,date,kind,policy_number,/);
+  const taxes = await run('books', 'taxes', '--from', '2026-11-01', '--to', '2026-11-30');
+  assert.match(taxes.stdout, /^province,tax,rate_percent,taxable,amount\r\n/);
+  assert.equal((await run('books', 'statement', 'ontario', '--month', 'November')).code, 2);
+
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-books-'));
+  const file = join(folder, 'settled.csv');
+  await writeFile(file, 'Loan,Paid\nnot-ours,12.50\n');
+  const days = ['--from', '2020-01-01', '--to', '2020-01-31'];
+  const columns = ['--reference', 'Loan', '--amount', 'Paid'];
+  const compared = await run('books', 'reconcile', file, '--party', 'lender', ...days, ...columns, '--json');
+  await rm(folder, { recursive: true });
+  const { fileId: _, ...counts } = JSON.parse(compared.stdout);
+  assert.deepEqual(counts, { lines: 1, matched: 0, missing: 0, different: 0, unknown: 1 });
+  const [{ id }] = JSON.parse((await run('stuck', 'list', '--kind', 'differences', '--json')).stdout).rows;
+  const settled = await run('stuck', 'settle', 'difference', id, '--reference', 'mail', '--reason', 'a test of theirs');
+  assert.equal(settled.code, 0, settled.stderr);
+  assert.match((await run('books', 'settlements')).stdout, /settled\.csv/);
 });

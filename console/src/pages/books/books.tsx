@@ -6,7 +6,7 @@ import { DateInput } from '../../kit/date-input.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import { List } from '../../kit/list.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
-import { PickSeller } from '../../kit/pick.tsx';
+import { Pick } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay, useSession } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -48,7 +48,7 @@ export function Books() {
 }
 
 function Statements() {
-  const { books: words } = useWords();
+  const { books: words, labels } = useWords();
   const [seller, setSeller] = useState('');
   const [month, setMonth] = useState('');
   const path = (as: string) => withQuery(`/api/books/statements/${seller}/${month}`, { as });
@@ -57,7 +57,14 @@ function Statements() {
     <Report title={words.statements.title} lead={words.statements.lead}>
       {(save) => (
         <>
-          <PickSeller value={seller} onChange={setSeller} />
+          <Pick
+            path="/api/sellers"
+            aria-label={labels.seller}
+            placeholder={labels.seller}
+            value={seller === '' ? null : seller}
+            onChange={(id) => setSeller(id ?? '')}
+            w={220}
+          />
           <MonthInput value={month} onChange={setMonth} />
           <Button variant="default" disabled={!isReady} onClick={() => save(path('pdf'), 'statement.pdf')}>
             {words.pdf}
