@@ -1,6 +1,6 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import { languageList } from './document-languages.ts';
-import type { DocumentKind, DocumentLanguages, Language } from './print-request.ts';
+import type { DisclosureRequest, DocumentKind, DocumentLanguages, Language } from './print-request.ts';
 
 /**
  * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first
@@ -13,6 +13,11 @@ export function fileNameOf(
 ): string {
   const number = policy.policyNumber.replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
   return `${number}-${names[languageList(language)[0]][kind]}.pdf`;
+}
+
+/** `FactSheet-fr.pdf`. */
+export function disclosureFileName({ text, language }: DisclosureRequest): string {
+  return `${text.kind}-${languageList(language)[0]}.pdf`;
 }
 
 const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> = {

@@ -5,10 +5,16 @@ import type { Outcome } from '../ports/outcome.ts';
 import { trailNames } from '../store/audit-chain.ts';
 import { checkBooks } from '../store/books/check-books.ts';
 import type { Database } from '../store/database.ts';
-import { findSellersWith, readDatabaseFacts, readJobsSeenAt } from '../store/database-facts.ts';
+import {
+  findSellersRequiringAcknowledgements,
+  findSellersWith,
+  readDatabaseFacts,
+  readJobsSeenAt,
+} from '../store/database-facts.ts';
 import { readDatabaseMode } from '../store/database-mode.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
+import { readDisclosures } from '../store/reference/disclosures.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
 import { type TrailVerdict, verifyTrail } from './audit/verify-audit.ts';
 import { findSealedBefore } from './operator-access/change-key.ts';
@@ -48,6 +54,7 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     good('mode', await tellMode(database)),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
+    await examineDisclosures(database),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
     await examineJobs(database, now),
     await examineBooks(database, now),
@@ -76,6 +83,17 @@ async function examineTariffs({ database, clock }: DoctorParts): Promise<readonl
       ? bad('tax table', 'There is none: npx northbind taxtable load')
       : good('tax table', `${table.version} is in force.`),
   ];
+}
+
+/** Without texts, the binds of sellers that require acknowledgements ask for none. */
+async function examineDisclosures(database: Database): Promise<Finding> {
+  const texts = await readDisclosures(database);
+  if (texts !== null) return good('disclosure texts', `${texts.version} is in force.`);
+  const usernames = await findSellersRequiringAcknowledgements(database, namedMax + 1);
+  if (usernames.length === 0)
+    return good('disclosure texts', 'There are none, and no seller requires acknowledgements.');
+  const ill = `There are none, but ${nameSome(usernames)} must have them acknowledged: npx northbind disclosures load`;
+  return bad('disclosure texts', ill);
 }
 
 async function examineJobs(database: Database, now: Date): Promise<Finding> {
@@ -152,17 +170,19 @@ export async function examineSellers(database: Database, lacking: readonly Party
     const { check, setting } = needs[way];
     if (usernames.length === 0)
       return good(check, `None is configured, and no seller may sell by ${methods.join(', ')}.`);
-    const more = usernames.length > namedMax ? ' and others' : '';
-    const who = usernames.slice(0, namedMax).join(', ') + more;
     return bad(
       check,
-      `None is configured, but ${who} may sell by ${methods.join(', ')}: set ${setting}, or take it from them by npx northbind seller update --payment-methods.`,
+      `None is configured, but ${nameSome(usernames)} may sell by ${methods.join(', ')}: set ${setting}, or take it from them by npx northbind seller update --payment-methods.`,
     );
   });
   return Promise.all(findings);
 }
 
 const namedMax = 5;
+
+function nameSome(usernames: readonly string[]): string {
+  return usernames.slice(0, namedMax).join(', ') + (usernames.length > namedMax ? ' and others' : '');
+}
 
 /** The ways to pay that need an outside party. */
 export type PartyWay = Exclude<PaidBy, 'partner'>;

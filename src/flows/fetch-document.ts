@@ -1,6 +1,5 @@
-import { languageList } from '../documents/document-languages.ts';
 import type { DocumentPrinter } from '../documents/document-printer.ts';
-import { fileNameOf } from '../documents/file-name.ts';
+import { disclosureFileName, fileNameOf } from '../documents/file-name.ts';
 import type {
   ChargedPolicy,
   DisclosureRequest,
@@ -52,7 +51,7 @@ async function downloadDisclosure(
   const found = await readDisclosure(database, sellerId, id);
   if (found === null) return null;
   const request = found.request as DisclosureRequest;
-  const filename = `${request.text.kind}-${languageList(request.language)[0]}.pdf`;
+  const filename = disclosureFileName(request);
   if (found.bytes !== null) return { filename, bytes: found.bytes };
   const bytes = await printer.print(request);
   await keepDisclosureBytes(database, id, bytes);

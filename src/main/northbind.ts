@@ -16,8 +16,9 @@ import { findRunningPostgres } from '../store/embedded/running.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
-import { type CommandLineConfig, readCommandLineConfig, readLenderToCheck } from './config.ts';
+import { type CommandLineConfig, readCommandLineConfig, readConfig, readLenderToCheck } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
+import { issuerOf } from './issuer.ts';
 import { version } from './version.ts';
 
 /** The command line. Runs one command directly on the database, with the same flows as the operator's API. */
@@ -59,6 +60,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     hash: makeSecretHasher().hash,
     retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
+    openPrinter: () => openPrinter(cleanup),
   };
 }
 
@@ -72,6 +74,13 @@ async function openWebhooks({ mode, secretKeys }: CommandLineConfig, database: D
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: makeSecretBox(deriveKeys(secret).webhooks),
   };
+}
+
+async function openPrinter(cleanup: CleanupStack) {
+  const { openDocumentPrinter } = await import('../documents/document-printer.ts');
+  const printer = openDocumentPrinter({ issuer: issuerOf(readConfig()) });
+  cleanup.add(printer.close);
+  return printer;
 }
 
 // A command needs one connection; an import needs two.

@@ -10,7 +10,6 @@ import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { wireEventData } from '../api/kit/wire-policy.ts';
 import { type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
-import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
 import { mayActFor } from '../domain/oauth.ts';
@@ -42,6 +41,7 @@ import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
+import { issuerOf } from './issuer.ts';
 import type { LogSink } from './log.ts';
 import { type Metrics, makeMetrics } from './metrics.ts';
 import { openParties, type SandboxAddresses } from './parties.ts';
@@ -305,11 +305,6 @@ function oidcOf({ oidc, operatorPublicUrl }: Config) {
   if (oidc === null) return null;
   const provider = makeOidc({ ...oidc, clientSecret: oidc.clientSecret.reveal() });
   return { provider, rules: oidc.rules, publicUrl: operatorPublicUrl };
-}
-
-/** Production prints the operator's name and address. Without a lender nothing is printed of one. */
-function issuerOf({ issuer, lender }: Config): Issuer {
-  return issuer === null ? sampleIssuer : { ...issuer, lender: lender?.contact ?? issuer, notice: null };
 }
 
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */

@@ -9,13 +9,14 @@ import {
 import type { ComparedPrice } from '../domain/rating/largest-changes.ts';
 import type { Compared } from '../flows/tariff/compare-rate-books.ts';
 import type { Examined } from '../flows/tariff/examine-tariff.ts';
+import type { FileKind } from '../flows/tariff/operator-files.ts';
 import type { Tx } from '../store/database.ts';
+import { listFiles } from '../store/operator-file.ts';
 import { findRateBook, listActivations, listRateBooks, type RateBookHead, readBooks } from '../store/rate-book.ts';
-import { listTaxTables } from '../store/tax-table.ts';
 import type { Page } from './wire/parts.ts';
 import type * as Wire from './wire/tariff.ts';
 
-/** Rate books and tax tables as both the operator's API and the command line return them. */
+/** Rate books, tax tables and disclosure texts as both the operator's API and the command line return them. */
 export interface PageAsked {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -57,11 +58,12 @@ export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string):
   };
 }
 
-export async function taxTablePage(
+export async function filePage(
   tx: Tx,
+  { table }: FileKind,
   { cursor, limit = limitDefault }: PageAsked = {},
-): Promise<Page<Wire.TaxTableRow>> {
-  const page = pageOf(await listTaxTables(tx, { after: cursor ?? null, limit: limit + 1 }), limit);
+): Promise<Page<Wire.FileRow>> {
+  const page = pageOf(await listFiles(tx, table, { after: cursor ?? null, limit: limit + 1 }), limit);
   return {
     rows: page.rows.map(({ version, loadedAt, isInForce }) => ({
       ...{ version, isInForce },

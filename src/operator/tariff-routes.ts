@@ -1,18 +1,25 @@
-import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { activateBook, type DecideParts, goBack } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
-import { examineRateBook, examineTaxTable } from '../flows/tariff/examine-tariff.ts';
+import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
-import { loadTable } from '../flows/tariff/load-tax-table.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
+import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import { type PreviewParts, previewDisclosures } from '../flows/tariff/preview-disclosures.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, taxTablePage } from './tariff-answers.ts';
+import { checkAnswer, comparisonAnswer, filePage, rateBookAnswer, rateBookPage } from './tariff-answers.ts';
 import { pageOf } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
-/** Rate books and tax tables: every role reads them, only an admin changes them. */
-export function tariffRoutes(parts: DecideParts): readonly OperatorRoute[] {
-  return [...rateBookReads(parts), ...rateBookWrites(parts), ...taxTableRoutes(parts)];
+/** Rate books, tax tables and disclosure texts: every role reads them, only an admin changes them. */
+export function tariffRoutes(parts: DecideParts & PreviewParts): readonly OperatorRoute[] {
+  return [
+    ...rateBookReads(parts),
+    ...rateBookWrites(parts),
+    ...fileRoutes('/api/tax-tables', taxTables, parts),
+    ...fileRoutes('/api/disclosure-texts', disclosureTexts, parts),
+    previewRoute(parts),
+  ];
 }
 
 function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
@@ -89,26 +96,39 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
   ];
 }
 
-function taxTableRoutes({ database }: DecideParts): readonly OperatorRoute[] {
+/** Of a kind of file that is in force as soon as it is loaded. */
+function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: DecideParts): readonly OperatorRoute[] {
   return [
-    operatorRoute('GET /api/tax-tables', 'viewer', {
+    operatorRoute(`GET ${path}`, 'viewer', {
       scope: 'visible',
       query: wire.pageQuery,
-      answer: pageOf(wire.taxTable),
-      handle: ({ query }) => taxTablePage(database, query),
+      answer: pageOf(wire.fileRow),
+      handle: ({ query }) => filePage(database, kind, query),
     }),
-    operatorRoute('POST /api/tax-tables/check', 'support', {
+    operatorRoute(`POST ${path}/check`, 'support', {
       scope: 'visible',
       body: wire.checkOrder,
-      handle: async ({ body }) => checkAnswer(await examineTaxTable(database, body.document)),
+      handle: async ({ body }) => checkAnswer(await examineFile(database, kind, body.document)),
     }),
-    operatorRoute('POST /api/tax-tables', 'admin', {
-      body: wire.newTaxTable,
-      answer: pageOf(wire.taxTable),
+    operatorRoute(`POST ${path}`, 'admin', {
+      body: wire.newFile,
+      answer: pageOf(wire.fileRow),
       handle: async ({ body, actor }) => {
-        const loaded = await loadTable({ database }, { ...body, reason: body.reason ?? '', actor });
-        return isOperatorRefusal(loaded) ? loaded : taxTablePage(database);
+        const loaded = await loadFile({ database }, kind, { ...body, reason: body.reason ?? '', actor });
+        return isOperatorRefusal(loaded) ? loaded : filePage(database, kind);
       },
     }),
   ];
+}
+
+function previewRoute(parts: PreviewParts): OperatorRoute {
+  return operatorRoute('POST /api/disclosure-texts/preview', 'support', {
+    scope: 'visible',
+    body: wire.previewOrder,
+    handle: async ({ body }): Promise<wire.PreviewAnswer | OperatorRefusal> => {
+      const printed = await previewDisclosures(parts, body);
+      if (isOperatorRefusal(printed)) return printed;
+      return { papers: printed.map(({ bytes, ...paper }) => ({ ...paper, pdf: bytes.toString('base64') })) };
+    },
+  });
 }

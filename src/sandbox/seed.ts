@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { roles } from '../domain/operator/operator.ts';
-import { loadDisclosureTexts, loadRateBook, loadTaxTable } from '../flows/load-tariff.ts';
+import { loadFile, loadRateBook } from '../flows/load-tariff.ts';
+import { disclosureTexts, taxTables } from '../flows/tariff/operator-files.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertAccount } from '../store/operator-account.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
@@ -127,14 +128,14 @@ async function seedLienHolders(tx: Tx): Promise<void> {
 }
 
 async function seedDisclosures(tx: Tx): Promise<void> {
-  const faults = await loadDisclosureTexts(tx, await readData('disclosure-texts.json'));
+  const faults = await loadFile(tx, disclosureTexts, await readData('disclosure-texts.json'));
   if (faults.length > 0) throw new Error(`The sandbox's disclosure texts are faulty: ${JSON.stringify(faults)}`);
 }
 
 async function seedTariffs(tx: Tx): Promise<void> {
   const faults = [
     ...(await loadRateBook(tx, await readData('rate-book.json'))),
-    ...(await loadTaxTable(tx, await readData('tax-table.json'))),
+    ...(await loadFile(tx, taxTables, await readData('tax-table.json'))),
   ];
   if (faults.length > 0) throw new Error(`The sample prices are faulty: ${faults[0]!.path} ${faults[0]!.message}`);
 }

@@ -19,19 +19,28 @@ export async function readDatabaseFacts(tx: Tx): Promise<DatabaseFacts> {
 }
 
 /** Returns the usernames of active sellers who may sell by one of these methods, at most `countMax`. */
-export async function findSellersWith(
+export function findSellersWith(
   tx: Tx,
   methods: readonly PaymentMethod[],
   countMax: number,
 ): Promise<readonly string[]> {
+  return findActiveSellers(tx, 'seller.payment_methods && $2::text[]', [countMax, methods]);
+}
+
+/** Returns the usernames of active sellers whose binds need acknowledgements, at most `countMax`. */
+export function findSellersRequiringAcknowledgements(tx: Tx, countMax: number): Promise<readonly string[]> {
+  return findActiveSellers(tx, 'seller.requires_acknowledgements', [countMax]);
+}
+
+async function findActiveSellers(tx: Tx, condition: string, values: readonly unknown[]): Promise<readonly string[]> {
   const { rows } = await tx.query<{ username: string }>(
     `SELECT seller.username
      FROM seller
      JOIN integration ON integration.id = seller.integration_id
-     WHERE NOT seller.is_disabled AND NOT integration.is_disabled AND seller.payment_methods && $1::text[]
+     WHERE NOT seller.is_disabled AND NOT integration.is_disabled AND ${condition}
      ORDER BY seller.username
-     LIMIT $2`,
-    [methods, countMax],
+     LIMIT $1`,
+    [...values],
   );
   return rows.map(({ username }) => username);
 }

@@ -1,22 +1,6 @@
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import { statement, type Tx } from './database.ts';
 
-/** Returns false if the version is already loaded. */
-export async function insertDisclosureTexts(tx: Tx, version: string, document: unknown): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'INSERT INTO disclosure_texts (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING',
-    [version, JSON.stringify(document)],
-  );
-  return rowCount === 1;
-}
-
-export async function latestDisclosureTexts(tx: Tx): Promise<unknown> {
-  const { rows } = await tx.query<{ document: unknown }>(
-    'SELECT document FROM disclosure_texts ORDER BY loaded_at DESC, version DESC LIMIT 1',
-  );
-  return rows[0]?.document ?? null;
-}
-
 /** A text filled in for an application: what it is printed from, and a digest of just that. */
 export interface FilledDisclosure {
   readonly request: unknown;

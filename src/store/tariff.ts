@@ -13,12 +13,3 @@ export async function insertRateBook(tx: Tx, version: string, document: unknown,
     waits,
   ]);
 }
-
-/** Returns false if the version is already loaded. */
-export async function insertTaxTable(tx: Tx, version: string, document: unknown): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'INSERT INTO tax_table (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING',
-    [version, JSON.stringify(document)],
-  );
-  return rowCount === 1;
-}

@@ -13,6 +13,7 @@ import { northbind } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { start, stop } from '../kit/process.ts';
 import { inDatabase } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import { systemProgram } from '../kit/system-program.ts';
 import { startMailServer } from '../ports/mail-server.ts';
 
@@ -22,12 +23,13 @@ afterwards(() => rm(folder, { recursive: true, force: true }));
 const production = { NORTHBIND_MODE: 'production', DATABASE_URL: await emptyDatabase() };
 const rateBookFile = new URL('../../src/sandbox/data/rate-book.json', import.meta.url).pathname;
 const taxTableFile = new URL('../../src/sandbox/data/tax-table.json', import.meta.url).pathname;
+const disclosureTextsFile = new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url).pathname;
 const run = (...words: readonly string[]) => northbind(production, ...words);
 
 test('help says what there is and what the exit codes mean', async () => {
   const { code, stdout } = await northbind({}, '--help');
   assert.equal(code, 0);
-  for (const word of ['migrate', 'doctor', 'account', 'ratebook', 'taxtable', 'Exit codes', '--json'])
+  for (const word of ['migrate', 'doctor', 'account', 'ratebook', 'taxtable', 'disclosures', 'Exit codes', '--json'])
     assert.ok(stdout.includes(word), word);
 });
 
@@ -135,6 +137,37 @@ test('an account is limited to integrations by their client ids, and to none', a
   assert.equal((await run('account', 'limit', 'lou', '--integration', 'nobody')).code, 4);
 });
 
+test('disclosure texts go from a file over a preview to being in force; the doctor misses them where they are required', async () => {
+  const create = ['Maple Motors Laval', '--integration', 'maple', '--username', 'maple-laval', '--province', 'QC'];
+  const sells = ['--series', 'Prime', '--payment-methods', 'REF', '--acknowledgements'];
+  assert.equal((await run('seller', 'create', ...create, ...sells)).code, 0);
+  assert.deepEqual(await findingsOf({}, 'disclosure texts'), [
+    '!! There are none, but maple-laval must have them acknowledged: npx northbind disclosures load',
+  ]);
+  assert.equal((await run('disclosures', 'check', disclosureTextsFile)).code, 0);
+  const out = join(folder, 'preview');
+  const sale = ['--province', 'QC', '--payment-method', 'PFF', '--language', 'fr', '--out', out];
+  const preview = await northbind(
+    { ...whole, SMTP_URL: mailAway },
+    'disclosures',
+    'preview',
+    disclosureTextsFile,
+    ...sale,
+  );
+  assert.equal(preview.code, 0, preview.stderr);
+  assert.match(preview.stdout, /CreditDisclosure-fr\.pdf +Credit disclosure +sample-2026-11 +yes/);
+  assert.equal((await readdir(out)).length, 6);
+  const { text } = readPdf(await readFile(join(out, 'CreditDisclosure-fr.pdf')));
+  assert.match(text, /Example Protection/);
+  assert.equal((await run('disclosures', 'preview', disclosureTextsFile, ...sale, '--province', 'XX')).code, 2);
+
+  assert.match((await run('disclosures', 'list')).stdout, /^There is none\./);
+  const loaded = await run('disclosures', 'load', disclosureTextsFile, '--reason', 'first texts');
+  assert.match(loaded.stdout, /sample-1 +in force/);
+  assert.equal((await run('disclosures', 'load', disclosureTextsFile)).code, 3);
+  assert.deepEqual(await findingsOf({}, 'disclosure texts'), ['ok sample-1 is in force.']);
+});
+
 test('a refusal is a sentence and an exit code, and for scripts an error with its code', async () => {
   const again = await run('ratebook', 'load', rateBookFile);
   assert.deepEqual([again.code, again.stdout], [3, '']);
@@ -183,8 +216,10 @@ const whole = {
   ISSUER_WEBSITE: 'www.example.ca',
 };
 
+const mailAway = 'smtp://127.0.0.1:1';
+
 async function findingsOf(settings: Readonly<Record<string, string>>, check: string): Promise<readonly string[]> {
-  const { json } = await northbind({ ...whole, SMTP_URL: 'smtp://127.0.0.1:1', ...settings }, 'doctor', '--json');
+  const { json } = await northbind({ ...whole, SMTP_URL: mailAway, ...settings }, 'doctor', '--json');
   const findings: { check: string; isGood: boolean; finding: string }[] = json().findings;
   return findings
     .filter((one) => one.check === check)

@@ -23,6 +23,10 @@ interface Sold {
   readonly vin: string;
 }
 
+const acknowledgements = [
+  { kind: 'FactSheet', version: 'as Wolkenstein wrote it', acknowledgedAt: '2026-11-15T16:59:00-05:00' },
+];
+
 // One card sale with a revision, and one quote to a company.
 before(async () => {
   service = await startTestService();
@@ -48,7 +52,9 @@ before(async () => {
     selectedProducts: term.coverage.map((one: Json) => one.productType),
   };
   const payment = await authorizedPayment(saleClient, choice, { chargeDate: today });
-  const bound = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
+  const bound = assertBound(
+    await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment), acknowledgements }),
+  );
   await service.call('GET', `/v1/document/${bound.documentDownloadId}`, { token: saleClient.quoteClient.token });
   const [{ vin }] = await inDatabase(service.databaseUrl, 'SELECT vin FROM application WHERE id = $1', [applicationId]);
   jean = {
@@ -247,13 +253,20 @@ test('a sale is shown from its first quote on', async () => {
   assert.equal(after.body.policy.reference, byReferral.paymentReference);
 });
 
+test('what the customer has acknowledged is shown with the policy; to a viewer without free text', async () => {
+  const seenBy = async (operator: TestOperator) =>
+    (await operator.get(`/api/sales/${jean.applicationId}`)).body.policy.acknowledgements;
+  assert.deepEqual(await seenBy(support), acknowledgements);
+  assert.deepEqual(await seenBy(viewer), [{ ...acknowledgements[0], version: '•••' }]);
+});
+
 test('the command line lists and shows the same', async () => {
   const settings = { DATABASE_URL: service.databaseUrl };
   const listed = await northbind(settings, 'policy', 'list', 'lecuyer', '--json');
   assert.deepEqual(listed.json(), (await search('lecuyer', support, 'policies')).body);
   const shown = await northbind(settings, 'policy', 'show', jean.policyNumber);
   assert.equal(shown.code, 0, shown.stderr);
-  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued'])
+  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued', 'FactSheet'])
     assert.ok(shown.stdout.includes(fact), fact);
   assert.equal((await northbind(settings, 'sale', 'show', 'lecuyer')).code, 4);
   assert.equal((await northbind(settings, 'sale', 'list', '--from', '2026-02-30')).code, 2);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import type { ComparisonAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
+import type { ComparisonAnswer, PreviewAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { assertQuoted, clockAt, inDatabase, noon, noonDay, openQuoteClient } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -14,6 +15,10 @@ const sample = JSON.parse(
   readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8'),
 ) as SampleBook;
 const taxes = JSON.parse(readFileSync(new URL('../../src/sandbox/data/tax-table.json', import.meta.url), 'utf8'));
+
+const texts = JSON.parse(
+  readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8'),
+) as { readonly version: string; readonly texts: readonly object[] };
 
 interface SampleBook {
   readonly version: string;
@@ -188,6 +193,66 @@ test('a tax table is in force when it is loaded; a bad one changes nothing', asy
       [taxes.version, false],
     ],
   );
+});
+
+test('disclosure texts are in force when they are loaded, under the name of who did it; bad ones change nothing', async () => {
+  const check = async (document: object) =>
+    ((await admin.post('/api/disclosure-texts/check', { document })).body as TariffCheck).faults.map(
+      ({ path }) => path,
+    );
+  assert.deepEqual(await check(texts), ['version']);
+  const faulty = { ...texts, version: 'texts 2', texts: [{ ...texts.texts[0], kind: 'fact sheet' }] };
+  assert.deepEqual(await check(faulty), ['texts[0].kind']);
+  assert.deepEqual((await admin.post('/api/disclosure-texts', { document: faulty })).codes, ['DisclosureTextsFaulty']);
+  assert.deepEqual((await admin.post('/api/disclosure-texts', { document: texts })).codes, ['DisclosureTextsLoaded']);
+
+  const document = { ...texts, version: 'texts 2' };
+  const { body } = await admin.post('/api/disclosure-texts', { document, reason: 'as the lawyer wrote' });
+  assert.deepEqual(
+    body.rows.map(({ version, isInForce }: { version: string; isInForce: boolean }) => [version, isInForce]),
+    [
+      ['texts 2', true],
+      [texts.version, false],
+    ],
+  );
+  const acts = await admin.get(`/api/acts?subject=${encodeURIComponent('texts 2')}`);
+  assert.deepEqual(
+    acts.body.rows.map(({ action, reason }: { action: string; reason: string }) => [action, reason]),
+    [['load disclosure texts', 'as the lawyer wrote']],
+  );
+});
+
+test('a preview prints what the customer of a sample sale would be given, by a file or a loaded version', async () => {
+  const sale = { province: 'QC', paymentMethod: 'PFF', language: 'en' };
+  const preview = async (order: object): Promise<PreviewAnswer['papers']> => {
+    const { status, text, body } = await admin.post('/api/disclosure-texts/preview', { ...sale, ...order });
+    assert.equal(status, 200, text);
+    return body.papers;
+  };
+  const papers = await preview({ version: texts.version });
+  assert.deepEqual(
+    papers.map(({ filename }) => filename),
+    ['ProductSummary', 'FactSheet', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement', 'PrivacyNotice'].map(
+      (kind) => `${kind}-fr.pdf`,
+    ),
+  );
+  const printed = papers.map(({ pdf }) => readPdf(Buffer.from(pdf, 'base64')).text);
+  for (const text of printed) assert.doesNotMatch(text, /[{}]/);
+  assert.match(printed[0]!, /Remplacement du véhicule[\s\S]*Vehicle replacement/, 'French first');
+
+  // Of one product alone, and not loaded.
+  const ofTires = { ...texts.texts[0], kind: 'TireSheet', products: ['TIRE'], provinces: ['ON'] };
+  const document = { version: 'tires', texts: [ofTires] };
+  const inOntario = { document, province: 'ON', paymentMethod: 'REF' };
+  assert.deepEqual(await preview(inOntario), []);
+  const [tires] = await preview({ ...inOntario, products: ['TIRE'] });
+  assert.match(readPdf(Buffer.from(tires!.pdf, 'base64')).text, /Tire and rim/);
+
+  const refused = (order: object) => admin.post('/api/disclosure-texts/preview', { ...sale, ...order });
+  assert.equal((await refused({ version: 'nowhere' })).status, 404);
+  assert.equal((await refused({})).status, 404);
+  assert.deepEqual((await refused({ document: {} })).codes, ['DisclosureTextsFaulty']);
+  assert.deepEqual((await refused({ document, province: 'XX' })).codes, ['RequestInvalid']);
 });
 
 interface Quoted {

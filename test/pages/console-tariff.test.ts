@@ -22,6 +22,8 @@ interface SampleBook {
 
 const sample = readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8');
 
+const disclosureTexts = readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8');
+
 /** The sandbox's book at other prices: each product and class by a percent more than the one before. */
 function dearerBook(version: string): string {
   const book = JSON.parse(sample) as SampleBook;
@@ -65,9 +67,29 @@ test('a rate book is checked, compared with the one in force, activated from a d
   assert.deepEqual(errors, []);
 });
 
+test('disclosure texts are previewed as PDFs and loaded', async () => {
+  const { page, errors } = await testbed.enter('/disclosure-texts');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Preview: sample-1' }).click();
+  await assertAccessible(page, 'console-disclosure-preview', bothThemes);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const paper = dialog.getByRole('link', { name: 'Credit disclosure' });
+  assert.match((await paper.getAttribute('href')) ?? '', /^blob:/);
+  assert.equal(await dialog.getByRole('link').count(), 6);
+  await assertAccessible(page, 'console-disclosure-papers', bothThemes);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Load disclosure texts' }).click();
+  await choose(page, JSON.stringify({ ...JSON.parse(disclosureTexts), version: 'november' }));
+  await dialog.getByText('november is valid. Nothing was changed yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Load disclosure texts' }).click();
+  await page.getByRole('row', { name: /november In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 const walks = [
   ['integrations', 'integrations/:id', 'sellers', 'lien-holders', 'sales?list=payments'],
-  ['rate-books', 'tax-tables', 'accounts', 'acts', 'me', 'no-such-page'],
+  ['rate-books', 'tax-tables', 'disclosure-texts', 'accounts', 'acts', 'me', 'no-such-page'],
 ];
 for (const paths of walks) {
   test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {

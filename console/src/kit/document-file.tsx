@@ -8,7 +8,7 @@ import { DataTable } from './data-table.tsx';
 import { Faults } from './faults.tsx';
 import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 
-/** A rate book or a tax table from a file, checked by the service as soon as it is chosen. */
+/** A rate book, a tax table or disclosure texts from a file, checked by the service as soon as it is chosen. */
 export interface CheckedDocument {
   readonly document: unknown;
   readonly version: string;

@@ -6,6 +6,7 @@ import {
   ActsIcon,
   BooksIcon,
   DealerIcon,
+  DisclosureIcon,
   IntegrationIcon,
   LienHolderIcon,
   PersonIcon,
@@ -55,6 +56,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
     ways: [
       { to: '/rate-books', name: 'rateBooks', Icon: RateBookIcon },
       { to: '/tax-tables', name: 'taxTables', Icon: TaxIcon },
+      { to: '/disclosure-texts', name: 'disclosureTexts', Icon: DisclosureIcon },
     ],
   },
   {

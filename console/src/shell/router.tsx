@@ -32,6 +32,10 @@ const pages: RouteObject[] = [
   { path: 'rate-books/load', ...page(async () => (await import('../pages/rate-books/load-book.tsx')).LoadBook) },
   { path: 'rate-books/:version', ...page(async () => (await import('../pages/rate-books/rate-book.tsx')).RateBook) },
   { path: 'tax-tables', ...page(async () => (await import('../pages/tax-tables/tax-tables.tsx')).TaxTables) },
+  {
+    path: 'disclosure-texts',
+    ...page(async () => (await import('../pages/disclosure-texts/disclosure-texts.tsx')).DisclosureTexts),
+  },
   { path: 'accounts', ...page(async () => (await import('../pages/accounts/accounts.tsx')).Accounts) },
   { path: 'acts', ...page(async () => (await import('../pages/acts/acts.tsx')).Acts) },
   {

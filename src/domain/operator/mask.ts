@@ -73,6 +73,11 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       ...policy,
       reference: policy.reference && hidden,
       inputs: maskInputs(policy.inputs),
+      acknowledgements: policy.acknowledgements.map((one) => ({
+        kind: maskWord(one.kind),
+        version: maskWord(one.version),
+        acknowledgedAt: one.acknowledgedAt,
+      })),
     },
     amendments: history.amendments.map((one) => ({ ...one, reason: hidden })),
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
@@ -161,7 +166,15 @@ function maskFact(name: string, value: unknown): unknown {
 }
 
 function tellsNobody(name: string, value: string): boolean {
-  return name === 'actorName' || (/^[\w.:+-]*$/.test(value) && !/name|mail|address|phone|reference/i.test(name));
+  return name === 'actorName' || (isWord(value) && !/name|mail|address|phone|reference/i.test(name));
+}
+
+function isWord(value: string): boolean {
+  return /^[\w.:+-]*$/.test(value);
+}
+
+function maskWord(value: string): string {
+  return isWord(value) ? value : hidden;
 }
 
 function firstOf(text: string): string {

@@ -135,6 +135,8 @@ export const operatorRefusals = {
   ActivationInPast: 'Choose today or a later day: quotes of the past keep their prices.',
   TaxTableFaulty: 'The tax table has faults. Nothing was loaded.',
   TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
+  DisclosureTextsFaulty: 'The disclosure texts have faults. Nothing was loaded.',
+  DisclosureTextsLoaded: 'There are disclosure texts of that version already. Give the new ones another version.',
   // lists
   SearchTooShort: 'Type at least 2 characters, or 5 of a VIN.',
   ZoneUnknown: 'There is no such time zone. Write it like America/Toronto.',

@@ -1,4 +1,5 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
+import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
 import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
@@ -111,6 +112,8 @@ export interface PolicyFacts
   readonly totalCents: number;
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
+  /** What the customer has acknowledged; empty if the partner told nothing. */
+  readonly acknowledgements: readonly Acknowledgement[];
   readonly cancelledOn: string | null;
   /** As it was last amended. */
   readonly inputs: QuoteInputs;

@@ -1,11 +1,11 @@
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
-import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { Tx } from '../../store/database.ts';
+import { findFile } from '../../store/operator-file.ts';
 import { findRateBook } from '../../store/rate-book.ts';
-import { hasTaxTable } from '../../store/tax-table.ts';
+import type { FileKind } from './operator-files.ts';
 
-/** The result of checking a rate book or a tax table. */
+/** The result of checking a file. */
 export interface Examined {
   /** Null if the document has none. */
   readonly version: string | null;
@@ -20,11 +20,11 @@ export async function examineRateBook(tx: Tx, document: unknown): Promise<Examin
   return { version, faults: (await findRateBook(tx, parsed.book.version)) === null ? [] : [taken] };
 }
 
-export async function examineTaxTable(tx: Tx, document: unknown): Promise<Examined> {
+export async function examineFile(tx: Tx, { table, parse }: FileKind, document: unknown): Promise<Examined> {
   const version = versionOf(document);
-  const parsed = parseTaxTable(document);
+  const parsed = parse(document);
   if (!parsed.ok) return { version, faults: parsed.faults };
-  return { version, faults: (await hasTaxTable(tx, parsed.table.version)) ? [taken] : [] };
+  return { version, faults: (await findFile(tx, table, parsed.version)) === null ? [] : [taken] };
 }
 
 const taken: Fault = { path: 'version', message: 'is there already: give the new one another' };

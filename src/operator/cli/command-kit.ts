@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
 import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
+import type { DocumentParts } from '../../flows/fetch-document.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import type { Terminal } from './terminal.ts';
@@ -53,6 +54,8 @@ export interface CommandLine {
   readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
   /** How long personal data is kept. */
   readonly retention: RetentionPeriods;
+  /** Prints in the issuer's name, so it needs all settings of the service. */
+  readonly openPrinter: () => Promise<DocumentParts['printer']>;
 }
 
 export type Open = () => Promise<CommandLine>;

@@ -67,8 +67,13 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
   ];
 }
 
-function paperTexts({ documents, mails }: SaleHistory): readonly string[] {
+function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[] {
   return [
+    ...whenAny(policy?.acknowledgements ?? [], [
+      { title: 'acknowledged', of: (row) => row.kind },
+      { title: 'version', of: (row) => row.version },
+      { title: 'when', of: (row) => row.acknowledgedAt },
+    ]),
     ...whenAny(documents, [
       { title: 'document', of: (row) => row.documentId },
       { title: 'kind', of: (row) => row.kind },

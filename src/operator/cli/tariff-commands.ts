@@ -1,14 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type Province, provinces } from '../../domain/address/province.ts';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal } from '../../domain/operator/refusal.ts';
+import { type PaymentMethod, paymentMethods } from '../../domain/payment-method.ts';
 import { activateBook, goBack } from '../../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../../flows/tariff/compare-rate-books.ts';
-import { examineRateBook, examineTaxTable } from '../../flows/tariff/examine-tariff.ts';
+import { examineFile, examineRateBook } from '../../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../../flows/tariff/load-rate-book.ts';
-import { loadTable } from '../../flows/tariff/load-tax-table.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
-import { checkAnswer, comparisonAnswer, rateBookPage, taxTablePage } from '../tariff-answers.ts';
+import { disclosureTexts, type FileKind, loadFile, taxTables } from '../../flows/tariff/operator-files.ts';
+import { previewDisclosures } from '../../flows/tariff/preview-disclosures.ts';
+import { checkAnswer, comparisonAnswer, filePage, rateBookPage } from '../tariff-answers.ts';
 import {
   type Answer,
   CommandFault,
@@ -20,12 +24,16 @@ import {
   withConfirmation,
   withReason,
 } from './command-kit.ts';
-import { comparisonText, faultsText, rateBooksText, taxTablesText } from './tariff-text.ts';
+import { comparisonText, faultsText, filesText, previewText, rateBooksText } from './tariff-text.ts';
 
-/** `northbind ratebook …` and `northbind taxtable …`: prices and taxes. */
+/** `northbind ratebook …`, `taxtable …` and `disclosures …`: prices, taxes, and what customers are given to read. */
 export function tariffCommands(program: Command, parts: CommandParts): void {
   rateBookCommands(program.command('ratebook').description('prices: check, compare, load, activate, go back'), parts);
-  taxTableCommands(program.command('taxtable').description('tax rates: check and load'), parts);
+  const taxtable = program.command('taxtable').description('tax rates: check and load');
+  fileCommands(taxtable, parts, taxTables, 'a tax table');
+  const disclosures = program.command('disclosures').description('what customers are given before they agree');
+  fileCommands(disclosures, parts, disclosureTexts, 'a file of texts');
+  addPreview(disclosures, parts);
 }
 
 function rateBookCommands(ratebook: Command, parts: CommandParts): void {
@@ -90,30 +98,62 @@ function rateBookCommands(ratebook: Command, parts: CommandParts): void {
   );
 }
 
-function taxTableCommands(taxtable: Command, parts: CommandParts): void {
-  taxtable
-    .command('list')
-    .description('all tax tables; the one loaded last is in force')
-    .action(commandAction(parts, showTaxTables));
+/** Of a kind of file that is in force as soon as it is loaded. `what` is one of them, such as `a tax table`. */
+function fileCommands(group: Command, parts: CommandParts, kind: FileKind, what: string): void {
+  const show = async ({ database }: CommandLine): Promise<Answer> => {
+    const page = await filePage(database, kind, { limit: listMax });
+    return { json: page, text: filesText(page, `There is none. Load one: npx northbind ${group.name()} load <file>`) };
+  };
+  group.command('list').description('all versions; the one loaded last is in force').action(commandAction(parts, show));
 
-  addCheck(taxtable, parts, examineTaxTable);
+  addCheck(group, parts, (tx, document) => examineFile(tx, kind, document));
 
-  withReason(taxtable.command('load <file>').description('load a tax table; it is in force from then on')).action(
+  withReason(group.command('load <file>').description(`load ${what}; it is in force from then on`)).action(
     commandAction<ReasonOption>(parts, async (line, { reason }, file = '') => {
-      const loaded = await loadTable(line, { document: await readJson(file), reason, actor: line.actor });
-      return isOperatorRefusal(loaded) ? loaded : showTaxTables(line);
+      const loaded = await loadFile(line, kind, { document: await readJson(file), reason, actor: line.actor });
+      return isOperatorRefusal(loaded) ? loaded : show(line);
     }),
   );
+}
+
+interface PreviewOptions {
+  readonly province: Province;
+  readonly paymentMethod: PaymentMethod;
+  readonly language: 'en' | 'fr';
+  readonly products?: string;
+  readonly out: string;
+}
+
+function addPreview(disclosures: Command, parts: CommandParts): void {
+  disclosures
+    .command('preview <file>')
+    .description('print all that the customer of a sample sale would be given; nothing is loaded')
+    .addOption(new Option('--province <code>', "the seller's").choices(provinces).makeOptionMandatory())
+    .addOption(new Option('--payment-method <code>', 'how it is paid').choices(paymentMethods).makeOptionMandatory())
+    .addOption(new Option('--language <code>', "the customer's").choices(['en', 'fr']).default('en'))
+    .option('--products <codes>', 'what is sold, such as RPL,DED; the replacement of the vehicle if not said')
+    .requiredOption('--out <folder>', 'where the PDFs are written')
+    .action(
+      commandAction<PreviewOptions>(parts, async (line, { out, products, ...sale }, file = '') => {
+        const document = await readJson(file);
+        const codes = products?.split(',').map((code) => code.trim());
+        const { province, paymentMethod, language } = sale;
+        const papers = await previewDisclosures(
+          { ...line, printer: await line.openPrinter() },
+          { document, province, paymentMethod, language, ...(codes && { products: codes }) },
+        );
+        if (isOperatorRefusal(papers)) return papers;
+        await mkdir(out, { recursive: true });
+        for (const { filename, bytes } of papers) await writeFile(join(out, filename), bytes);
+        const rows = papers.map(({ bytes, ...paper }) => paper);
+        return { json: { papers: rows }, text: previewText(rows) };
+      }),
+    );
 }
 
 async function showRateBooks({ database, clock }: CommandLine): Promise<Answer> {
   const page = await rateBookPage(database, operatorDay(clock()), { limit: listMax });
   return { json: page, text: rateBooksText(page) };
-}
-
-async function showTaxTables({ database }: CommandLine): Promise<Answer> {
-  const page = await taxTablePage(database, { limit: listMax });
-  return { json: page, text: taxTablesText(page) };
 }
 
 const listMax = 100;

@@ -1,9 +1,16 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import type { Page } from '../wire/parts.ts';
-import type { ComparedPrice, ComparisonAnswer, RateBookPage, TariffCheck, TaxTableRow } from '../wire/tariff.ts';
+import type {
+  ComparedPrice,
+  ComparisonAnswer,
+  FileRow,
+  PreviewPaper,
+  RateBookPage,
+  TariffCheck,
+} from '../wire/tariff.ts';
 import { type Column, table } from './table.ts';
 
-/** Rate books and tax tables for people at a terminal. */
+/** Rate books, tax tables and disclosure texts for people at a terminal. */
 export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): string {
   const list = table(
     rows,
@@ -25,7 +32,7 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
   return `${list}\n\n${sentences.join(' ')}`;
 }
 
-export function taxTablesText({ rows }: Page<TaxTableRow>): string {
+export function filesText({ rows }: Page<FileRow>, empty: string): string {
   return table(
     rows,
     [
@@ -33,7 +40,20 @@ export function taxTablesText({ rows }: Page<TaxTableRow>): string {
       { title: 'state', of: (row) => (row.isInForce ? 'in force' : 'former') },
       { title: 'loaded', of: (row) => row.loadedAt.slice(0, 10) },
     ],
-    'No tax table. Load one: npx northbind taxtable load <file>',
+    empty,
+  );
+}
+
+export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): string {
+  return table(
+    papers,
+    [
+      { title: 'file', of: (row) => row.filename },
+      { title: 'title', of: (row) => row.title.en },
+      { title: 'version', of: (row) => row.version },
+      { title: 'required', of: (row) => (row.isRequired ? 'yes' : 'no') },
+    ],
+    'Nothing would be given.',
   );
 }
 

@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { provinces } from '../../domain/address/province.ts';
+import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
+import { paymentMethods } from '../../domain/payment-method.ts';
 import type { Comparison } from '../../domain/rating/compare-books.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-changes.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
 import { choice, day, flag, limit, moment, orNull, reason, text } from './parts.ts';
 
-/** Rate books and tax tables in the operator's API. */
+/** Rate books, tax tables and disclosure texts in the operator's API. */
 const version = Type.String({ minLength: 1, maxLength: 200 });
 // Checked by its own parser; the server limits its size.
 const document = Type.Unknown();
@@ -51,7 +54,7 @@ export const rateBook = Type.Object({
 });
 export type RateBookAnswer = Static<typeof rateBook>;
 
-/** `POST /api/rate-books/check` and `POST /api/tax-tables/check`. Changes nothing. */
+/** `POST /api/rate-books/check`, and likewise of the other files. Changes nothing. */
 export const checkOrder = Type.Object({ document });
 export interface TariffCheck {
   /** Null when the document does not say. */
@@ -104,10 +107,32 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly purchaseMethod: string;
 }
 
-/** `GET /api/tax-tables`, the one loaded last first: that one is in force; its rates carry their own dates. */
-export const taxTable = Type.Object({ version, loadedAt: moment, isInForce: flag });
-export type TaxTableRow = Static<typeof taxTable>;
+/** `GET /api/tax-tables` and `GET /api/disclosure-texts`, loaded last first: that one is in force, by its own dates. */
+export const fileRow = Type.Object({ version, loadedAt: moment, isInForce: flag });
+export type FileRow = Static<typeof fileRow>;
 
-/** `POST /api/tax-tables`; it is in force from then on. Returns the first page. */
-export const newTaxTable = Type.Object({ document, reason: Type.Optional(reason) });
-export type NewTaxTable = Static<typeof newTaxTable>;
+/** `POST` to the same paths; it is in force from then on. Returns the first page. */
+export const newFile = Type.Object({ document, reason: Type.Optional(reason) });
+export type NewFile = Static<typeof newFile>;
+
+/** `POST /api/disclosure-texts/preview`: texts that are not loaded, or a version that is, with a sample sale. */
+export const previewOrder = Type.Object({
+  document: Type.Optional(document),
+  version: Type.Optional(version),
+  province: choice(provinces),
+  paymentMethod: choice(paymentMethods),
+  language: choice(['en', 'fr']),
+  products: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
+});
+export type PreviewOrder = Static<typeof previewOrder>;
+
+export interface PreviewAnswer {
+  /** All that would be given, in that order. */
+  readonly papers: readonly PreviewPaper[];
+}
+
+export interface PreviewPaper extends Pick<DisclosureText, 'kind' | 'version' | 'title' | 'isRequired'> {
+  readonly filename: string;
+  /** In Base64. */
+  readonly pdf: string;
+}

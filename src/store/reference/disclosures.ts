@@ -1,11 +1,11 @@
 import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
 import type { Tx } from '../database.ts';
-import { latestDisclosureTexts } from '../disclosure.ts';
+import { latestFile } from '../operator-file.ts';
 
 /** The texts in force; null while none were loaded. They were checked when they were loaded, so a fault is a bug. */
 export async function readDisclosures(tx: Tx): Promise<DisclosureTexts | null> {
-  const document = await latestDisclosureTexts(tx);
+  const document = await latestFile(tx, 'disclosure_texts');
   if (document === null) return null;
   const parsed = parseDisclosureTexts(document);
   if (parsed.ok) return parsed.texts;

@@ -24,7 +24,7 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
   const taxes = await tx.query<{ document: unknown }>(
-    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version',
+    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version DESC',
   );
   const taxTables = taxes.rows.map(({ document }) => parsedTable(document));
   return {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { DocumentFacts, MailFacts } from '../../../../src/operator/wire/sales.ts';
+import type { DocumentFacts, MailFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -11,7 +11,7 @@ import { useMay } from '../../kit/session.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { ActingPanelProps } from './panel.ts';
+import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function DocumentsPanel({ history: { documents, policy }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, sales, kit, format, column } = useWords();
@@ -64,6 +64,22 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
     >
       <Faults error={save.error} />
     </TablePanel>
+  );
+}
+
+export function AcknowledgementsPanel({ history: { policy } }: PanelProps) {
+  const { labels, tariff, column } = useWords();
+  return (
+    <TablePanel<PolicyFacts['acknowledgements'][number]>
+      title={labels.acknowledgements}
+      rows={policy?.acknowledgements ?? []}
+      keyOf={({ kind, version, acknowledgedAt }) => `${kind} ${version} ${acknowledgedAt}`}
+      columns={[
+        { header: labels.document, isName: true, cell: ({ kind }) => kind },
+        { header: tariff.books.version, cell: ({ version }) => version },
+        column.time(labels.when, (row) => row.acknowledgedAt),
+      ]}
+    />
   );
 }
 

@@ -40,6 +40,7 @@ export const actions = {
   'link dealer': 'Linked a dealer',
   'load rate book': 'Loaded a rate book',
   'load tax table': 'Loaded a tax table',
+  'load disclosure texts': 'Loaded disclosure texts',
   'move charge': 'Rescheduled a charge',
   'ping webhook endpoint': 'Tested a webhook endpoint',
   'read document': 'Downloaded a document',

@@ -29,6 +29,7 @@ export const shell = {
     vehicles: 'Vehicles',
     rateBooks: 'Rate books',
     taxTables: 'Tax tables',
+    disclosureTexts: 'Disclosures',
     accounts: 'Accounts',
     acts: 'Audit log',
     personalData: 'Personal data',

@@ -121,6 +121,9 @@ export const refusals: Words['refusals'] = {
   ActivationInPast: 'Choisissez aujourd’hui ou plus tard : les soumissions passées gardent leurs prix.',
   TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
   TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
+  DisclosureTextsFaulty: 'Les textes de divulgation ont des fautes. Rien n’a été chargé.',
+  DisclosureTextsLoaded:
+    'Des textes de divulgation de cette version existent déjà. Donnez une autre version aux nouveaux.',
   // Lists and exports.
   SearchTooShort: 'Tapez au moins 2 caractères.',
   DaysOutOfRange: 'Choisissez un premier et un dernier jour, dans cet ordre, distants d’au plus 366 jours.',

@@ -31,6 +31,7 @@ export const shell: Words['shell'] = {
     vehicles: 'Véhicules',
     rateBooks: 'Barèmes',
     taxTables: 'Tables de taxes',
+    disclosureTexts: 'Divulgations',
     accounts: 'Comptes',
     acts: 'Journal',
     personalData: 'Renseignements personnels',

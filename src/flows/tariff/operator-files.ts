@@ -1,0 +1,67 @@
+import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, type OperatorRefusalCode, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Fault } from '../../domain/rating/data-reader.ts';
+import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import { type FileTable, insertFile } from '../../store/operator-file.ts';
+import { faultDetails } from './load-rate-book.ts';
+
+/** A kind of file that is in force as soon as it is loaded; what it says has dates of its own. */
+export interface FileKind {
+  readonly table: FileTable;
+  readonly parse: (document: unknown) => FileParse;
+  readonly faulty: OperatorRefusalCode;
+  readonly loaded: OperatorRefusalCode;
+  /** What the act of loading is recorded as. */
+  readonly action: string;
+}
+
+type FileParse =
+  | { readonly ok: true; readonly version: string }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+export const taxTables: FileKind = {
+  table: 'tax_table',
+  parse: (document) => {
+    const parsed = parseTaxTable(document);
+    return parsed.ok ? { ok: true, version: parsed.table.version } : parsed;
+  },
+  faulty: 'TaxTableFaulty',
+  loaded: 'TaxTableLoaded',
+  action: 'load tax table',
+};
+
+export const disclosureTexts: FileKind = {
+  table: 'disclosure_texts',
+  parse: (document) => {
+    const parsed = parseDisclosureTexts(document);
+    return parsed.ok ? { ok: true, version: parsed.texts.version } : parsed;
+  },
+  faulty: 'DisclosureTextsFaulty',
+  loaded: 'DisclosureTextsLoaded',
+  action: 'load disclosure texts',
+};
+
+export interface FileLoad {
+  readonly document: unknown;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
+export async function loadFile(
+  { database }: { readonly database: Database },
+  { table, parse, faulty, loaded, action }: FileKind,
+  { document, reason, actor }: FileLoad,
+): Promise<{ readonly version: string } | OperatorRefusal> {
+  const parsed = parse(document);
+  if (!parsed.ok) return refuseOperator(faulty, 'document', faultDetails(parsed.faults));
+  const { version } = parsed;
+  return transact(database, async (tx) => {
+    if (!(await insertFile(tx, table, version, document)))
+      return refuseOperator(loaded, 'document.version', { version });
+    await recordAct(tx, { actor, action, subject: version, reason: reason.trim() });
+    return { version };
+  });
+}
