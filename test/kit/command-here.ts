@@ -41,7 +41,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
     const line: CommandLine = {
       ...{ database, mode: 'sandbox', clock, actor, decodeVin, hash: absent },
       publicUrl: 'http://127.0.0.1',
-      openWebhooks: absent,
+      ...{ openWebhooks: absent, openPrinter: absent },
       retention: noRetention,
     };
     const open = async () => line;
