@@ -44,6 +44,7 @@ test('every operation of the contract has its method', async () => {
     applications.get('a'),
     policies.get('p'),
     policies.page(),
+    policies.requestCancellation('p', any),
     northbind.statements.get('2026-11'),
     events.after(),
     webhookEndpoints.create(any),

@@ -135,7 +135,7 @@ test('whom the provider names is signed in, with the role and the integrations o
   const sellers = (await (await browser.open(`${service.operatorUrl}/api/sellers`)).json()) as { rows: Json[] };
   assert.deepEqual(
     sellers.rows.map(({ username }) => username),
-    ['manitoba'],
+    ['levis', 'manitoba'],
   );
 });
 
