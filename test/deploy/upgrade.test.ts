@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { enterMissing } from '../../src/flows/books/enter-missing.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import {
   assertBound,
@@ -97,6 +99,7 @@ test('an upgrade under load fails no request, and every sale is made once', asyn
 
   for (const body of byCardBefore) keep(body, assertBound(await bind(saleClient, body)));
   await untilQuiet(databaseUrl);
+  await enterWhatOldSold();
   for (const { body, policyNumber, documentDownloadId } of sold) {
     const repeat = assertBound(await bind(saleClient, body));
     assert.deepEqual([repeat.policyNumber, repeat.documentDownloadId], [policyNumber, documentDownloadId]);
@@ -114,6 +117,14 @@ test('what the version before wrote on the new schema is found by the same words
     { revision: 2, applicant_name: 'roy marie eve', applicant_email: 'marie-eve.roy@example.ca' },
   ]);
 });
+
+/** The version before keeps no books: a job enters its sales, those of the upgrade with the pass of the next day. */
+async function enterWhatOldSold(): Promise<void> {
+  await inDatabase(databaseUrl, 'UPDATE books_pass SET after_id = NULL, ended_at = NULL');
+  const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  const log = { info: () => undefined, warn: () => undefined, error: (what: string) => assert.fail(what) };
+  await enterMissing({ database, log }).finally(() => database.end());
+}
 
 /** Quotes, revises every other quote, binds, and repeats the bind. Every answer has to be good. */
 async function sell(saleClient: SaleClient, sale: number): Promise<void> {
