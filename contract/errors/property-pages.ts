@@ -388,10 +388,11 @@ export const propertyPages = {
       label: 'the name of the dealer contact or of the primary insurer',
       form: line(200),
       required: {
-        cause: 'The series is `Plus`, and the dealer contact has no name. Null and blank count as missing.',
-        remedy: 'Send who to ask at the dealer: `dealerContact.name`.',
-        change:
-          '. * { "series": "Plus", "dealerId": "dl-sample-motors-ottawa", "dealerContact": { "name": "", "phoneNumber": "416-555-0142" } }',
+        cause:
+          'The series is `Plus`, and the dealer contact has no name; or `primaryInsurer` has none. Null and blank count as missing.',
+        remedy:
+          'Send who to ask at the dealer: `dealerContact.name`. Send the insurer’s name: `primaryInsurer.name`, or leave `primaryInsurer` out.',
+        change: '.primaryInsurer = { "policyNumber": "A-123456" }',
       },
       invalid: {
         remedy: 'Send the whole name as one text of at most 200 characters.',
