@@ -14,8 +14,11 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/api/modes.test.ts',
   'test/api/moneris-rehearsal.test.ts',
+  'test/api/payment-secrets.test.ts',
   'test/api/quote-properties-garbage.test.ts',
+  'test/api/quote-properties.test.ts',
   'test/api/unpaid.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/proxies.test.ts',
@@ -31,8 +34,8 @@ export const slow: readonly string[] = [
   'test/flows/bind-die.test.ts',
   'test/flows/bind-frozen.test.ts',
   'test/flows/bind-parallel.test.ts',
-  'test/flows/payment-link-die.test.ts',
   'test/flows/erase-die.test.ts',
+  'test/flows/payment-link-die.test.ts',
   'test/main/database-setup.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
@@ -57,6 +60,7 @@ export const slow: readonly string[] = [
   'test/pages/storefront.test.ts',
   'test/ports/lender-check.test.ts',
   'test/ports/outbound-proxy.test.ts',
+  'test/proof/interleavings/short.test.ts',
   'test/proof/short.test.ts',
   'test/sandbox/reset.test.ts',
   'test/sdk/chaos.test.ts',
