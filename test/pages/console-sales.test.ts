@@ -184,7 +184,7 @@ test('a list is narrowed to a state, which stands in the address and stays from 
   await assertAccessible(page, 'console-state', bothThemes);
   await page.getByRole('tab', { name: 'Policies' }).click();
   await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
-  assert.equal(await state.inputValue(), 'cancelled');
+  assert.equal(await state.inputValue(), 'Cancelled');
   await page.getByRole('tab', { name: 'Card payments' }).click();
   await page.getByText('3 rows shown').waitFor();
   assert.equal(await state.inputValue(), '', 'a payment is not cancelled as a policy is');

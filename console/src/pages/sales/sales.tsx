@@ -24,7 +24,8 @@ export function Sales() {
   const [sellerId, setSellerId] = useFilter('sellerId');
   const [keptState, setState] = useFilter('state');
   // A state that the other list does not know is dropped when the list changes.
-  const state = statesOf[list].includes(keptState) ? keptState : '';
+  // A sale is `cancelled`, a policy `Cancelled`: the same to whoever goes from list to list.
+  const state = statesOf[list].find((one) => one.toLowerCase() === keptState.toLowerCase()) ?? '';
   const [keptMoney, setMoney] = useFilter('moneyStatus');
   const moneyStatus = moneyStatesOf(list).includes(keptMoney) ? keptMoney : '';
   const [from, setFrom] = useFilter('from');
