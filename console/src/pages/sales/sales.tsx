@@ -24,8 +24,9 @@ export function Sales() {
   const [sellerId, setSellerId] = useFilter('sellerId');
   const [keptState, setState] = useFilter('state');
   // A state that the other list does not know is dropped when the list changes.
-  // A sale is `cancelled`, a policy `Cancelled`: the same to whoever goes from list to list.
-  const state = statesOf[list].find((one) => one.toLowerCase() === keptState.toLowerCase()) ?? '';
+  // A sale is `cancelled`, its policy `Cancelled`; a `Cancelled` card payment is another thing.
+  const meant = list === 'policies' && keptState === 'cancelled' ? 'Cancelled' : keptState;
+  const state = statesOf[list].includes(meant) ? meant : '';
   const [keptMoney, setMoney] = useFilter('moneyStatus');
   const moneyStatus = moneyStatesOf(list).includes(keptMoney) ? keptMoney : '';
   const [from, setFrom] = useFilter('from');
