@@ -44,7 +44,8 @@ export const french: Words = {
   period: (from, to) => `Du ${from} au ${to}`,
   issuedOn: 'Établi le',
   totalWithTax: 'Total, taxe comprise',
-  series: { Prime: 'Série Prime', Plus: 'Série Plus' },
+  // In quotation marks: “prime” is the French word for a premium.
+  series: { Prime: 'Série «\u00a0Prime\u00a0»', Plus: 'Série «\u00a0Plus\u00a0»' },
   categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnité limitée' },
 
   insured: 'Assuré désigné',
