@@ -286,6 +286,14 @@ test('what is not HTTP is refused without harm', async () => {
   assert.equal((await service.call('GET', '/healthcheck')).status, 200);
 });
 
+test('the asterisk is no address, and not that of the welcome page', async () => {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const answer = (await socket.setEncoding('utf8').toArray()).join('');
+  assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*RouteNotFound/);
+});
+
 test('a caller that goes away while it sends is one quiet line in the log, and a count', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

@@ -28,9 +28,13 @@ export function guideRoutes(app: FastifyInstance, addressesOf: (request: Fastify
     return reply.code(404).headers(headers).type('text/html; charset=utf-8').send(missing(path));
   };
   const config = { access: 'none', operation: 'guide' } as const;
-  app.get('/', { config }, (request, reply) =>
-    serve(request, reply, prefersFrench(request) ? '/docs/fr/welcome' : '/docs/welcome'),
-  );
+  app.get('/', { config }, (request, reply) => {
+    // `GET *` is routed here, too, and is no address.
+    if (request.url.startsWith('/'))
+      return serve(request, reply, prefersFrench(request) ? '/docs/fr/welcome' : '/docs/welcome');
+    reply.callNotFound();
+    return reply;
+  });
   for (const path of ['/docs', '/docs/'])
     app.get(path, { config }, (_request, reply) => reply.redirect('/docs/getting-started'));
   for (const path of ['/docs/fr', '/docs/fr/'])
