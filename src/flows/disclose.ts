@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DisclosureRequest } from '../documents/print-request.ts';
 import { addYears, type PlainDate } from '../domain/calendar/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../domain/disclosure/disclosure-texts.ts';
-import { readDownPayment } from '../domain/financing/down-payment.ts';
-import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import { mayTakeLoanTerm } from '../domain/financing/offer.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import { type PaymentMethod, paymentMethodRules } from '../domain/payment-method.ts';
@@ -18,6 +16,7 @@ import type { Database } from '../store/database.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { pricePlans } from './price-plans.ts';
 
 export interface DiscloseParts {
   readonly database: Database;
@@ -114,7 +113,7 @@ function fill(request: DisclosureRequest) {
 async function loanOf(
   lender: Lender,
   asked: DiscloseAsked,
-  { application, selection }: Chosen,
+  chosen: Chosen,
   context: CallContext,
 ): Promise<{ readonly loan: DisclosedLoan | null } | { readonly refusals: readonly Refusal[] }> {
   const { financing, paymentTermInYears } = asked;
@@ -123,28 +122,17 @@ async function loanOf(
   if (financing === null) return { refusals: [refusal('FinancingDetailsRequired', 'financing')] };
   if (asked.coverageCategory !== 'Replacement')
     return { refusals: [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')] };
-  const { effectiveDate } = application;
-  const { totalWithTaxCents } = selection;
-  const { downPayment, firstInstallmentDate } = financing;
-  const fieldPrefix = 'financing.';
-  const down = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix });
-  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix });
-  if (!down.ok || !start.ok)
-    return { refusals: [...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal])] };
-  const { downPaymentCents } = down;
-  const outcome = await lender.pricePlans(
-    { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate },
-    context,
-  );
-  if (outcome.kind === 'refused') return { refusals: [refusal('FinancingDeclined')] };
-  if (outcome.kind !== 'done') return { refusals: [refusal('FinancingUnavailable')] };
+  const wish = { ...financing, paymentTermInYears, fieldPrefix: 'financing.' } as const;
+  const priced = await pricePlans(lender, chosen, wish, context);
+  if (!priced.ok) return { refusals: priced.refusals };
+  const { options, downPaymentCents } = priced;
   const term = mayTakeLoanTerm(
     financing.loanTermInMonths,
-    outcome.value.map(({ loanTermInMonths }) => loanTermInMonths),
+    options.map(({ loanTermInMonths }) => loanTermInMonths),
   );
   if (!term.ok) return { refusals: [term.refusal] };
-  const option = outcome.value.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
-  return { loan: { ...option, downPaymentCents, firstInstallmentDate } };
+  const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
+  return { loan: { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate } };
 }
 
 function refused(...refusals: readonly Refusal[]): DiscloseResult {

@@ -1,6 +1,4 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import { readDownPayment } from '../domain/financing/down-payment.ts';
-import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
@@ -9,6 +7,7 @@ import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import { pricePlans } from './price-plans.ts';
 
 export interface FinanceParts {
   readonly database: Database;
@@ -32,7 +31,7 @@ export async function priceFinancing(
   asked: FinanceAsked,
   context: CallContext,
 ): Promise<FinanceResult> {
-  const { seller, today, firstInstallmentDate } = asked;
+  const { seller, today } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
     return refused(refusal('FinancingNotAvailableForSeller'));
   if (asked.coverageCategory !== 'Replacement') {
@@ -40,33 +39,8 @@ export async function priceFinancing(
   }
   const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
-  const { effectiveDate } = chosen.application;
-  const { totalWithTaxCents } = chosen.selection;
-  const downPayment = readDownPayment({ downPayment: asked.downPayment, totalWithTaxCents, fieldPrefix: '' });
-  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix: '' });
-  if (!downPayment.ok || !start.ok) {
-    return refused(...(downPayment.ok ? [] : [downPayment.refusal]), ...(start.ok ? [] : [start.refusal]));
-  }
-
-  const outcome = await parts.lender.pricePlans(
-    {
-      totalWithTaxCents,
-      downPaymentCents: downPayment.downPaymentCents,
-      paymentTermInYears: asked.paymentTermInYears,
-      effectiveDate,
-      firstInstallmentDate,
-    },
-    context,
-  );
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'priced', options: outcome.value };
-    case 'refused':
-      return refused(refusal('FinancingDeclined'));
-    case 'not-sent':
-    case 'unknown':
-      return refused(refusal('FinancingUnavailable')); // Pricing creates nothing.
-  }
+  const priced = await pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
+  return priced.ok ? { kind: 'priced', options: priced.options } : refused(...priced.refusals);
 }
 
 function refused(...refusals: readonly Refusal[]): FinanceResult {

@@ -1,0 +1,53 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { readDownPayment } from '../domain/financing/down-payment.ts';
+import { mayStartInstallments } from '../domain/financing/first-installment.ts';
+import type { FinancingOption } from '../domain/financing/offer.ts';
+import type { Cents } from '../domain/money/money.ts';
+import { type Refusal, refusal } from '../domain/refusal.ts';
+import type { Lender } from '../ports/lender.ts';
+import type { CallContext } from '../ports/outcome.ts';
+import type { ChosenCoverage } from './choose-coverage.ts';
+
+export interface PlanWish {
+  readonly paymentTermInYears: number;
+  readonly downPayment: number;
+  readonly firstInstallmentDate: PlainDate;
+  /** Of the fields that a refusal names. */
+  readonly fieldPrefix: '' | 'financing.';
+}
+
+export type PricedPlans =
+  | { readonly ok: true; readonly options: readonly FinancingOption[]; readonly downPaymentCents: Cents }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. */
+export async function pricePlans(
+  lender: Lender,
+  { application, selection }: Extract<ChosenCoverage, { readonly ok: true }>,
+  { paymentTermInYears, downPayment, firstInstallmentDate, fieldPrefix }: PlanWish,
+  context: CallContext,
+): Promise<PricedPlans> {
+  const { effectiveDate } = application;
+  const { totalWithTaxCents } = selection;
+  const down = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix });
+  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix });
+  if (!down.ok || !start.ok) return no(...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal]));
+  const { downPaymentCents } = down;
+  const outcome = await lender.pricePlans(
+    { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate },
+    context,
+  );
+  switch (outcome.kind) {
+    case 'done':
+      return { ok: true, options: outcome.value, downPaymentCents };
+    case 'refused':
+      return no(refusal('FinancingDeclined'));
+    case 'not-sent':
+    case 'unknown':
+      return no(refusal('FinancingUnavailable'));
+  }
+}
+
+function no(...refusals: readonly Refusal[]): PricedPlans {
+  return { ok: false, refusals };
+}
