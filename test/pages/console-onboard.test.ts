@@ -158,6 +158,7 @@ test('an OAuth client and a webhook endpoint are made, shown and changed, in Eng
   for (const type of ['policy.issued', 'payment.refused'])
     await service.call('POST', '/sandbox/events', { token, body: { type } });
   await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('heading', { name: receiver.url, level: 1 }).waitFor();
   const delivered = page.getByRole('row', { name: /payment\.refused.*Delivered/ });
   // The list is read again when the page is.
   while (!(await delivered.isVisible())) {
