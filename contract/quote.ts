@@ -19,6 +19,7 @@ export const quote = defineOperation({
     'BindInProgress',
     'SeriesRequired',
     'SeriesNotEnabledForSeller',
+    'SellerNotLicensed',
     'EffectiveDateBackDate',
     'EffectiveDateFuture',
     'VehicleConfigurationNotFound',

@@ -30,6 +30,10 @@ export const saleErrors = {
     'This seller is not set up for this payment method. Choose another one or contact the operator.',
     'Ce mode de paiement n’est pas offert par ce vendeur. Choisissez-en un autre ou communiquez avec l’exploitant.',
   ),
+  SellerNotLicensed: refused(
+    'Selling here[, in {province},] needs a licence that is valid today[; {holder} has none]. Contact the operator.',
+    'Vendre ici[ ({province})] exige un permis valide aujourd’hui[; {holder} n’en a pas]. Communiquez avec l’exploitant.',
+  ),
   IdempotencyKeyReused: refused(
     'This idempotency key was used with another body in the last 24 hours. Use a new key for another request.',
     'Cette clé d’idempotence a servi avec un autre corps dans les dernières 24 heures. Utilisez une nouvelle clé pour une autre requête.',

@@ -18,6 +18,7 @@ export const selectionRefusals = [
   'ApplicationNotFound',
   'QuoteAlreadyBound',
   'EffectiveDateBackDate',
+  'SellerNotLicensed',
   'SelectedProductsMismatch',
   'RequiredProductMissing',
   'PaymentTermBelowSeriesMinimum',

@@ -1772,6 +1772,8 @@ export const errorCodes = {
   SelectedProductsMismatch: { status: 422, retryable: false },
   /** Give the selected products. */
   SelectedProductsRequired: { status: 422, retryable: false },
+  /** Selling here needs a licence that is valid today. Contact the operator. */
+  SellerNotLicensed: { status: 422, retryable: false },
   /** Check the series: send Prime or Plus. */
   SeriesInvalid: { status: 422, retryable: false },
   /** This seller may not sell this series. Choose another series or contact the operator. */

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'LienHolderRequired'
   | 'LienHolderNotFound'
   | 'ProducerCodeRequired'
+  | 'SellerNotLicensed'
   | 'ApplicantOutsideProvince'
   | 'LastNameRequired'
   | 'NameRequired'

@@ -6,7 +6,6 @@ import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
@@ -26,8 +25,6 @@ export interface CardStartParts {
 }
 
 export interface CardStartAsked extends CoverageChoice {
-  readonly seller: Seller;
-  readonly today: PlainDate;
   readonly now: Date;
   /** Of the call; the customer's own comes first. */
   readonly language: 'en' | 'fr';
@@ -64,7 +61,7 @@ export async function startCardPayment(
   const { seller, today, now } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
     return refused(refusal('PaymentMethodNotAvailableForSeller'));
-  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  const chosen = await chooseCoverage(parts, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const { application, selection } = chosen;
   const chargeDate = asked.chargeDate ?? application.effectiveDate;

@@ -1,13 +1,17 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
+import { judgeLicences, type Licences } from '../domain/licence.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import { type Selection, select } from '../domain/selection/selection.ts';
+import type { Seller } from '../domain/seller.ts';
 import { type Application, readApplication } from '../store/application.ts';
-import type { Tx } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 
 /** The selection sent to financing, card start and bind: the same rules and codes for all three. */
 export interface CoverageChoice {
+  readonly seller: Seller;
+  readonly today: PlainDate;
   /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
   readonly coverageCategory: CoverageCategory;
@@ -21,17 +25,17 @@ export type ChosenCoverage =
 
 /** Reads the application in one round trip and checks the selection against its quote. */
 export async function chooseCoverage(
-  tx: Tx,
-  sellerId: string,
-  today: PlainDate,
+  { database, reference }: { readonly database: Database; readonly reference: () => { readonly licences: Licences } },
   choice: CoverageChoice,
 ): Promise<ChosenCoverage> {
-  const { applicationId } = choice;
-  const application = applicationId === null ? null : await readApplication(tx, sellerId, applicationId);
+  const { seller, today, applicationId } = choice;
+  const application = applicationId === null ? null : await readApplication(database, seller.id, applicationId);
   if (application === null) return { ok: false, refusals: [refusal('ApplicationNotFound', 'applicationId')] };
   if (application.isBound) return { ok: false, refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
   if (application.effectiveDate < today)
     return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  const unlicensed = judgeLicences(reference().licences, { seller, dealer: application.dealer, today });
+  if (unlicensed.length > 0) return { ok: false, refusals: unlicensed };
   const chosen = select(application.options, { series: application.series, ...choice });
   return chosen.ok ? { ok: true, application, selection: chosen.selection } : { ok: false, refusals: chosen.refusals };
 }

@@ -8,7 +8,6 @@ import { type PaymentMethod, paymentMethodRules } from '../domain/payment-method
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Language } from '../domain/quote/quote.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { readQuoteView } from '../store/application.ts';
@@ -25,8 +24,6 @@ export interface DiscloseParts {
 }
 
 export interface DiscloseAsked extends CoverageChoice {
-  readonly seller: Seller;
-  readonly today: PlainDate;
   readonly paymentMethod: PaymentMethod;
   /** The loan that the customer means to take; null if none was sent. */
   readonly financing: LoanWish | null;
@@ -62,7 +59,7 @@ export async function disclose(
   const { seller, today, paymentMethod } = asked;
   if (!seller.paymentMethods.includes(paymentMethod))
     return refused(refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod'));
-  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  const chosen = await chooseCoverage(parts, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const loan = await loanOf(parts.lender, asked, chosen, context);
   if ('refusals' in loan) return refused(...loan.refusals);

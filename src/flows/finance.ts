@@ -2,21 +2,20 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import { pricePlans } from './price-plans.ts';
 
 export interface FinanceParts {
   readonly database: Database;
+  readonly reference: () => Reference;
   readonly lender: Lender;
 }
 
 export interface FinanceAsked extends CoverageChoice {
-  readonly seller: Seller;
-  readonly today: PlainDate;
   readonly downPayment: number;
   readonly firstInstallmentDate: PlainDate;
 }
@@ -31,13 +30,13 @@ export async function priceFinancing(
   asked: FinanceAsked,
   context: CallContext,
 ): Promise<FinanceResult> {
-  const { seller, today } = asked;
+  const { seller } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
     return refused(refusal('FinancingNotAvailableForSeller'));
   if (asked.coverageCategory !== 'Replacement') {
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
   }
-  const chosen = await chooseCoverage(parts.database, seller.id, today, asked);
+  const chosen = await chooseCoverage(parts, asked);
   if (!chosen.ok) return refused(...chosen.refusals);
   const priced = await pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
   return priced.ok ? { kind: 'priced', options: priced.options } : refused(...priced.refusals);

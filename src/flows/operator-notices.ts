@@ -1,3 +1,6 @@
+import type { Province } from '../domain/address/province.ts';
+import { daysBetween, type PlainDate } from '../domain/calendar/calendar.ts';
+import type { LicenceRow } from '../store/onboard/licence.ts';
 import type { TakenEndpoint } from '../store/webhook.ts';
 
 /** A mail to the operator, in both languages. */
@@ -26,6 +29,33 @@ export function writeEndpointDisabled(
       `Dernière cause : ${cause}.`,
       `Quand le serveur répondra, réactivez le point de terminaison ${id} dans la console ou par la commande`,
       'ci-dessus, puis renvoyez ce qui a manqué.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Tells of licences that expire soon, the first to expire first. */
+export function writeLicencesExpiring(
+  licences: readonly LicenceRow[],
+  todays: ReadonlyMap<Province, PlainDate>,
+): OperatorNotice {
+  const count = licences.length;
+  const lines = licences.map(({ holder, province, class: licenceClass, number, expiresOn }) => {
+    const days = daysBetween(todays.get(province)!, expiresOn);
+    const name = holder.kind === 'dealer' ? `${holder.name} (${holder.id})` : holder.name;
+    return `  ${expiresOn} (${days})  ${province}  ${name}: ${licenceClass}, ${number}`;
+  });
+  return {
+    subject: `Licences expiring / Permis qui expirent: ${count}`,
+    body: [
+      'These licences expire soon, or have expired; in brackets, in how many days. Where a licence is needed, who has',
+      'none that is valid can not sell. Enter a renewal in the console under Licences, or by npx northbind licence set.',
+      '',
+      'Ces permis expirent bientôt ou ont expiré; entre parenthèses, dans combien de jours. Là où un permis est exigé,',
+      'qui n’en a pas de valide ne peut pas vendre. Saisissez un renouvellement dans la console, sous Permis, ou par',
+      'npx northbind licence set.',
+      '',
+      ...lines,
       '',
     ].join('\n'),
   };

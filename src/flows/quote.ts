@@ -3,6 +3,7 @@ import { buildCityIndex } from '../domain/address/city.ts';
 import { parsePostalCode } from '../domain/address/postal-code.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
+import { judgeLicences } from '../domain/licence.ts';
 import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
 import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
@@ -60,11 +61,12 @@ export const cityIndex = buildCityIndex(cities);
  */
 export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
   const { seller, form, faultyFields } = asked;
-  const { dealers, lienHolders, tariffs } = parts.reference();
+  const { dealers, lienHolders, tariffs, licences } = parts.reference();
   const dealer = dealers.linkedTo(seller.id).find(({ id }) => id === form.dealerId) ?? null;
   const lienHolder = lienHolders.byId.get(form.lienHolderId ?? '') ?? null;
   const lookup = parts.vehicleIds.read(form.vehicleConfigurationId ?? '', seller.id, asked.today);
-  const refusals = judgeQuote(form, {
+  const series = seriesOf(form, seller);
+  const seen = judgeQuote(form, {
     seller,
     today: asked.today,
     effectiveDateDays: parts.effectiveDateDays,
@@ -72,7 +74,11 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     isDealerLinked: dealer !== null,
     isLienHolderKnown: lienHolder !== null,
     lookup,
-  }).filter((one) => !isToldAlready(one, faultyFields));
+  });
+  const refusals = [
+    ...judgeLicences(licences, { seller, dealer: series === 'Plus' ? dealer : null, today: asked.today }),
+    ...seen.filter((one) => !isToldAlready(one, faultyFields)),
+  ];
   const tariff = tariffOn(tariffs, asked.today, form.effectiveDate);
   const price = tariff !== null && mayPrice(refusals, faultyFields) ? priceFor(tariff, asked, lookup!) : null;
   const ineligible = price === null || price.ok ? [] : [price.refusal];
@@ -91,9 +97,8 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
 
   // From here on the form is complete and the look-up valid.
   if (tariff === null || price === null || !price.ok) return { kind: 'no-tariff' };
-  const series = seriesOf(form, seller)!;
   return store(parts.database, asked, {
-    series,
+    series: series!,
     effectiveDate: form.effectiveDate!,
     quotedOn: asked.today,
     rateBookVersion: tariff.book.version,

@@ -10,11 +10,13 @@ import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/del
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
 import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
+import type { NoticeLicencesParts } from '../flows/notice-licences.ts';
 import type { RetentionParts } from '../flows/personal-data/apply-retention.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type Job, type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { keepBooksJob } from '../jobs/keep-books.ts';
+import { noticeLicencesJob } from '../jobs/notice-licences.ts';
 import { retentionJob } from '../jobs/retention.ts';
 import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
@@ -35,6 +37,7 @@ export interface BackgroundJobsParts
     DeliverWebhooksParts,
     DeliverOperatorMailParts,
     NoticeLapsesParts,
+    NoticeLicencesParts,
     RetentionParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
@@ -106,6 +109,7 @@ export async function startBackgroundJobs(
     chargeDueJob(parts),
     rollUpJob(parts),
     keepBooksJob(parts),
+    noticeLicencesJob(parts),
     retentionJob(parts),
   ];
   const watched = runs.map((job) => ({

@@ -10,6 +10,7 @@ import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
 import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
+import { licenceRoutes } from './onboard/licence-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
 import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
@@ -57,6 +58,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...sellerRoutes(issuing),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),
+    ...licenceRoutes(parts),
     ...vehicleRoutes(parts),
     ...importRoutes(parts),
   ];

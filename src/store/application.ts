@@ -17,6 +17,8 @@ export interface Application {
   readonly rateBookVersion: string;
   /** The customer's; null if the partner has not told it. */
   readonly language: Language | null;
+  /** Null on Prime. */
+  readonly dealer: { readonly id: string; readonly name: string } | null;
   readonly options: QuoteOptions;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
@@ -64,6 +66,7 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
     quotedOn: row.quoted_on,
     rateBookVersion: row.rate_book_version,
     language: row.language,
+    dealer: row.dealer,
     options: unpackPrices(row.options),
     isBound: row.is_bound,
     declinedAt: row.declined_at,
@@ -105,6 +108,7 @@ interface ApplicationRow {
   readonly quoted_on: PlainDate;
   readonly rate_book_version: string;
   readonly language: Language | null;
+  readonly dealer: Application['dealer'];
   readonly options: PriceList;
   readonly is_bound: boolean;
   readonly declined_at: readonly Date[];
@@ -148,7 +152,8 @@ const readBindState = statement(
 
 const read = statement(
   'read_application',
-  `SELECT id, series, effective_date, quoted_on, rate_book_version, inputs ->> 'language' AS language, options,
+  `SELECT id, series, effective_date, quoted_on, rate_book_version, inputs ->> 'language' AS language,
+          inputs -> 'dealer' AS dealer, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
           ARRAY(
             SELECT decided_at

@@ -13,6 +13,13 @@ export const operatorMailWork = defineWork<TakenOperatorMail>({
   facts: 'operator_mail.subject, operator_mail.body',
 });
 
+export async function insertOperatorMail(
+  tx: Tx,
+  { subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>,
+): Promise<void> {
+  await tx.query('INSERT INTO operator_mail (subject, body) VALUES ($1, $2)', [subject, body]);
+}
+
 export async function finishOperatorMail(tx: Tx, { id, owner }: TakenWork): Promise<void> {
   await tx.query(finish(id, owner));
 }

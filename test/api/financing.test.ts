@@ -16,6 +16,7 @@ import {
   purchaseMethods,
 } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { assertUnlicensed } from '../kit/unlicensed.ts';
 
 const time = clockAt(noon);
 const wishes = { downPayment: 250, firstInstallmentDate: '2026-12-01' };
@@ -423,6 +424,10 @@ test('a quote that is bound is spent: nothing is financed any more', async () =>
   });
   assert.equal(bound.status, 200, bound.text);
   await refuses({ ...spent, ...wishes }, {}, ['QuoteAlreadyBound applicationId']);
+});
+
+test('where licences are needed, a seller without one gets no loan priced', async () => {
+  seen.add(await assertUnlicensed(service, 'ON', () => ontario.finance(good)));
 });
 
 test('every code that the contract names for financing was provoked here, and no loan was made', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { assertUnlicensed } from '../kit/unlicensed.ts';
 
 const later = addDays(noonDay, 10);
 const ticketMinutes = 17;
@@ -366,6 +367,10 @@ test('a charge after a tax rate has changed is refused; the day of the new rate 
   const quoted = await quebec.quote({ effectiveDate: '2027-01-10' });
   const message = await refuses(quoted.choose('Replacement', 3), {}, ['TaxRateChanged chargeDate'], quebec);
   assert.match(message, /2027-01-01/);
+});
+
+test('where licences are needed, a seller without one starts no payment', async () => {
+  seen.add(await assertUnlicensed(service, 'ON', () => ontario.start(choice)));
 });
 
 test('every code that the contract names for a start was provoked here', () => {

@@ -22,6 +22,7 @@ import {
   sellers,
 } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { assertUnlicensed } from '../kit/unlicensed.ts';
 
 let service: TestService;
 let time: MovableClock;
@@ -328,6 +329,10 @@ test('a producer code is required of a seller that is set up so, and of nobody e
   await refuses(request, { producerCode: ' ' }, ['ProducerCodeRequired producerCode'], quoteClient);
   assertQuoted(await quoteClient.quote(request));
   assertQuoted(await ontario.quote(changed(prime, { producerCode: 'anything' })));
+});
+
+test('where licences are needed, a seller without one gets no quote', async () => {
+  seen.add(await assertUnlicensed(service, 'ON', () => ontario.quote(prime)));
 });
 
 test('a lease or a finance needs a known lienholder', async () => {

@@ -87,6 +87,7 @@ const bodies: Readonly<Record<string, Json>> = {
   'oauth-clients': { name: 'New', scopes: ['sell'] },
   'webhook-endpoints': { url: 'https://partner.example.ca/hooks' },
   ping: {},
+  licences: { province: 'MB', class: 'Restricted', number: 'R-1', expiresOn: '2030-01-01' },
   replay: { deliveryId: randomUUID() },
   sellers: { name: 'New', province: 'ON', series: ['Prime'], paymentMethods: ['REF'] },
 };
@@ -126,6 +127,7 @@ async function fingerprint(): Promise<unknown> {
   return inDatabase(
     service.databaseUrl,
     `SELECT (SELECT json_agg(integration) FROM integration) AS i, (SELECT json_agg(seller) FROM seller) AS s,
+            (SELECT count(*) FROM licence) AS l,
             (SELECT count(*) FROM cancellation) AS c, (SELECT json_agg(email_address) FROM policy) AS p,
             (SELECT count(*) FROM operator_act WHERE application_id = $1) AS a`,
     [others.sale],
@@ -185,6 +187,13 @@ test('lists, searches, exports and cursors show what is visible, and nothing els
   assert.ok(!visible.includes(others.seller));
   assert.deepEqual(await all(limited, `/api/sellers?integrationId=${others.integration}`), []);
   assert.ok((await all(admin, '/api/sellers')).length > 1);
+  for (const { seller } of [own, others])
+    await admin.call('PUT', `/api/sellers/${seller}/licences`, { body: bodies.licences });
+  assert.equal((await all(admin, '/api/licences')).length, 2);
+  const [licence] = (await limited.get('/api/licences')).body.rows;
+  assert.equal(licence.holder.id, own.seller);
+  assert.equal((await all(limited, '/api/licences')).length, 1);
+  assert.deepEqual(await all(limited, `/api/licences?sellerId=${others.seller}`), []);
 });
 
 test('acts, counts, figures and errors are of what is visible', async () => {

@@ -128,6 +128,26 @@ test('a dry run says what the import then does; the same file again does nothing
   assert.deepEqual(acts[0].facts, { ...planned });
 });
 
+test('licences come with the file: added, renewed, and left alone where the cells are blank', async () => {
+  const header = 'id,name,addressLine1,city,postalCode,province,licence number,licenceClass,licence_expires_on';
+  const row = 'im-l,Licensed Motors,1 Main Street,Calgary,T2P 1B3,AB';
+  const licences = () =>
+    inDatabase(service.databaseUrl, `SELECT province, class, number, expires_on FROM licence WHERE dealer_id = 'im-l'`);
+  const bring = async (cells: string) => counts((await importFile('dealers', `${header}\n${row},${cells}\n`)).result);
+  const nothing = { added: 0, changed: 0, unchanged: 0, linked: 0, isDone: true };
+  assert.deepEqual(await bring('A-1,Restricted,2027-06-30'), { ...nothing, added: 1 });
+  assert.deepEqual(await bring('A-1,Restricted,2027-06-30'), { ...nothing, unchanged: 1 });
+  assert.deepEqual(await bring('A-2,Restricted,2028-06-30'), { ...nothing, changed: 1 });
+  assert.deepEqual(await bring(',,'), { ...nothing, unchanged: 1 });
+  const [licence, ...more] = await licences();
+  assert.deepEqual([licence.province, licence.class, licence.number, more.length], ['AB', 'Restricted', 'A-2', 0]);
+  const { faults } = await importFile('dealers', `${header}\n${row},A-3,,30 June\n`);
+  assert.deepEqual(faults.map(short), [
+    '2 licenceClass LicenceTextInvalid',
+    '2 licenceExpiresOn ExpiryInvalid 30 June',
+  ]);
+});
+
 test('a known id is brought to what the file says; what the file leaves out stays, links too', async () => {
   const { result } = await importFile(
     'dealers',

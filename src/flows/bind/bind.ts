@@ -5,6 +5,7 @@ import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import { judgeLicences } from '../../domain/licence.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
@@ -116,6 +117,9 @@ export async function bind(
     field: '',
   });
   if (!tax.ok) return refused(tax.refusal);
+  const parties = { seller, dealer: sale.inputs.dealer, today: asked.today };
+  const unlicensed = judgeLicences(parts.reference().licences, parties);
+  if (unlicensed.length > 0) return refused(...unlicensed);
   const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
   if (unacknowledged !== null) return refused(unacknowledged);
   // A hold or card of another processor can't be used: the customer has to pay again.

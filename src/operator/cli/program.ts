@@ -8,6 +8,7 @@ import { type LenderParts, lenderCommands } from './lender-commands.ts';
 import { credentialsCommands } from './onboard/credentials-commands.ts';
 import { dealersCommands } from './onboard/dealers-commands.ts';
 import { integrationCommands } from './onboard/integration-commands.ts';
+import { licenceCommands } from './onboard/licence-commands.ts';
 import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
@@ -55,6 +56,10 @@ function makeProgram(parts: ProgramParts): Command {
   sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
   credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
   dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
+  licenceCommands(
+    program.command('licence').description('licences of sellers and dealers, and where they are needed'),
+    parts,
+  );
   lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
   vinCommands(program.command('vin').description('VINs that could not be read, and what you know of them'), parts);
   tariffCommands(program, parts);

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
+import type { Licences } from '../../domain/licence.ts';
 import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
+import { readLicences } from './licences.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
 import { readSellers, type Sellers } from './sellers.ts';
 import { readTariffs, type Tariffs } from './tariffs.ts';
 import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, lienholders, prices and the operator's VIN patterns. No request reads
- * them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger
- * at commit), and each instance compares versions every second, in case it was disconnected during a notification.
+ * Reference data in memory: sellers, dealers, licences, lienholders, prices and the operator's VIN patterns. No request
+ * reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a
+ * trigger at commit), and each instance compares versions every second, in case it was disconnected during a
+ * notification.
  *
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
@@ -25,6 +28,7 @@ export interface Reference {
   readonly tariffs: Tariffs;
   readonly vinPatterns: VinPatterns;
   readonly disclosures: DisclosureTexts | null;
+  readonly licences: Licences;
 }
 
 export interface ReferenceKeeper {
@@ -41,6 +45,7 @@ const readers = {
   tariffs: readTariffs,
   vin_patterns: readVinPatterns,
   disclosures: readDisclosures,
+  licences: readLicences,
 };
 type Topic = keyof typeof readers;
 
@@ -83,6 +88,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
         tariffs: data.get('tariffs') as Tariffs,
         vinPatterns: data.get('vin_patterns') as VinPatterns,
         disclosures: data.get('disclosures') as DisclosureTexts | null,
+        licences: data.get('licences') as Licences,
       };
     }
   }

@@ -147,7 +147,8 @@ export const onboard = {
     changed: 'The dealer was changed.',
     importTitle: 'Import dealers',
     importColumns: 'id, name, addressLine1, city, postalCode, province',
-    importNote: 'A column “sellers” may follow: usernames, separated by semicolons, to be linked with the dealer.',
+    importNote:
+      'A column “sellers” may follow: usernames, separated by semicolons, to be linked with the dealer; and “licenceNumber, licenceClass, licenceExpiresOn”.',
   },
   lienHolders: {
     title: 'Lienholders',

@@ -152,7 +152,7 @@ export const onboard: Words['onboard'] = {
     importTitle: 'Importer des concessionnaires',
     importColumns: 'id, name, addressLine1, city, postalCode, province',
     importNote:
-      'Une colonne « sellers » peut suivre : des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire.',
+      'Une colonne « sellers » peut suivre : des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire; et « licenceNumber, licenceClass, licenceExpiresOn ».',
   },
   lienHolders: {
     title: 'Créanciers',

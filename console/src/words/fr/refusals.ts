@@ -96,6 +96,9 @@ export const refusals: Words['refusals'] = {
   VinPatternsFull: 'Il y a déjà 2 000 modèles de NIV. Retirez-en un qui ne sert plus.',
   ModelYearsInvalid: 'Les années modèles vont de 1980 à 2039, la première n’étant pas après la dernière.',
   ChoiceInvalid: 'Choisissez l’un des mots offerts.',
+  LicenceTextInvalid: 'Le numéro et la catégorie d’un permis ont de 1 à 60 caractères.',
+  ExpiryInvalid: 'Une échéance est un jour de 2000 à 2099, comme 2027-06-30.',
+  DayInPast: 'Choisissez aujourd’hui ou un jour ultérieur.',
   DealerNotLinked: 'Le vendeur n’a pas de lien actif avec ce concessionnaire.',
   // Imports.
   FileEmpty: 'Le fichier n’a pas de ligne avec les noms de ses colonnes.',

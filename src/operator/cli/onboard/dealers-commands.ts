@@ -43,6 +43,7 @@ export function dealersCommands(dealers: Command, parts: CommandParts): void {
 const columnsHelp = `
 The first line names the columns: id, name, addressLine1, city, postalCode, province and, if wanted, sellers:
 the usernames to link the dealer to, with spaces between (client_id/username where two integrations have the same).
+Also, if wanted, licenceNumber, licenceClass and licenceExpiresOn: the dealer's licence in its province.
 `;
 
 async function list(

@@ -1,0 +1,40 @@
+import { provinces } from '../domain/address/province.ts';
+import { dateIn } from '../domain/calendar/calendar.ts';
+import { licenceNoticeDays } from '../domain/licence.ts';
+import type { Log } from '../domain/log.ts';
+import { type Database, transact } from '../store/database.ts';
+import { takeExpiring } from '../store/onboard/licence.ts';
+import { insertOperatorMail } from '../store/operator-mail.ts';
+import { writeLicencesExpiring } from './operator-notices.ts';
+
+export interface NoticeLicencesParts {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+// In one mail: many licences expire on the same day.
+const licencesPerMail = 200;
+
+/**
+ * Tells the operator of licences that expire soon: 60, 30 and 7 days ahead and on the day itself, once each. What was
+ * told is marked in the transaction that writes the mail. Returns how many were told.
+ */
+export async function noticeLicences(
+  { database, log }: NoticeLicencesParts,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const todays = new Map(provinces.map((province) => [province, dateIn(province, now)]));
+  let count = 0;
+  while (signal?.aborted !== true) {
+    const told = await transact(database, async (tx) => {
+      const expiring = await takeExpiring(tx, todays, { noticeDays: licenceNoticeDays, countMax: licencesPerMail });
+      if (expiring.length > 0) await insertOperatorMail(tx, writeLicencesExpiring(expiring, todays));
+      return expiring.length;
+    });
+    count += told;
+    if (told < licencesPerMail) break;
+  }
+  if (count > 0) log.warn('licences expiring', { count });
+  return count;
+}
