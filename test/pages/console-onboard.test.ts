@@ -196,6 +196,61 @@ test('an OAuth client and a webhook endpoint are made, shown and changed, in Eng
   assert.deepEqual([...errors, ...french.errors], []);
 });
 
+test('a licence is added, renewed, shown on the first page and removed; a province needs one: in English and in French', async () => {
+  const { page, errors } = await testbed.enter('/sellers?search=Sandbox Man');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Sandbox Manitoba' }).click();
+  await page.getByRole('button', { name: 'Add a licence' }).click();
+  await dialog.getByLabel('Class').fill('Restricted');
+  await dialog.getByLabel('Number').fill('MB-77');
+  await dialog.getByLabel('Last day').fill('2026-11-20');
+  await assertAccessible(page, 'console-new-licence', bothThemes);
+  await dialog.getByRole('button', { name: 'Save the licence' }).click();
+  await page.getByRole('row', { name: /MB-77.*5 days left/ }).waitFor();
+
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('heading', { name: 'Licences about to expire' }).waitFor();
+  await page.getByRole('row', { name: /Sandbox Manitoba MB Restricted MB-77/ }).waitFor();
+  await pages.getByRole('link', { name: 'Dealers' }).click();
+  await page.getByRole('link', { name: 'Licences of Sample Motors Winnipeg' }).click();
+  await page.getByRole('button', { name: 'Add a licence' }).click();
+  await dialog.getByRole('combobox', { name: 'Province' }).fill('manitoba');
+  await page.getByRole('option', { name: 'MB · Manitoba' }).click();
+  await dialog.getByLabel('Class').fill('Restricted');
+  await dialog.getByLabel('Number').fill('MB-78');
+  await dialog.getByLabel('Last day').fill('2026-11-14');
+  await dialog.getByRole('button', { name: 'Save the licence' }).click();
+  await page.getByRole('row', { name: /MB-78.*Expired/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Show all holders' }).click();
+  await page.getByRole('button', { name: 'Change a province' }).click();
+  await dialog.getByRole('combobox', { name: 'Province' }).fill('saskatchewan');
+  await page.getByRole('option', { name: 'SK · Saskatchewan' }).click();
+  await dialog.getByLabel('Reason').fill('restricted licences');
+  await assertAccessible(page, 'console-licence-requirement', bothThemes);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /Saskatchewan.*Needed/ }).waitFor();
+  await page.getByRole('button', { name: 'Change licence MB-78' }).click();
+  await dialog.getByLabel('Last day').fill('2028-11-14');
+  await dialog.getByRole('button', { name: 'Save the licence' }).click();
+  await page.getByRole('row', { name: /MB-78.*Valid/ }).waitFor();
+  await assertAccessible(page, 'console-licences', bothThemes);
+  await page.getByRole('button', { name: 'Remove licence MB-78' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('row', { name: /MB-78/ }).waitFor({ state: 'detached' });
+
+  const french = await testbed.enter('/licences', { locale: 'fr-CA' });
+  await french.page.getByRole('heading', { name: 'Permis', level: 1 }).waitFor();
+  await french.page.getByRole('row', { name: /MB-77.*5 jours restants/ }).waitFor();
+  await french.page.getByRole('row', { name: /Saskatchewan.*Exigé/ }).waitFor();
+  await assertAccessible(french.page, 'console-licences-fr');
+  const viewer = await testbed.enter('/licences', { as: 'viewer' });
+  await viewer.page.getByRole('row', { name: /MB-77/ }).waitFor();
+  assert.equal(await viewer.page.getByRole('button', { name: /licence|province/ }).count(), 0);
+  assert.deepEqual([...errors, ...french.errors, ...viewer.errors], []);
+});
+
 test('a secret is rotated with an overlap, in which both are good, and the former one is revoked', async () => {
   const { page, errors } = await testbed.enter('/integrations');
   const dialog = page.getByRole('dialog');

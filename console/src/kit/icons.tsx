@@ -32,6 +32,9 @@ export const DealerIcon = icon(
   <path d="M4 16v-4l2-5.5A2 2 0 0 1 8 5h8a2 2 0 0 1 2 1.5L20 12v4M3 12h18v5H3zM6 17v2.5M18 17v2.5M7 14.5h.01M17 14.5h.01" />,
 );
 export const LienHolderIcon = icon(<path d="M3 9.5L12 4l9 5.5zM5 10v8m4.5-8v8m5-8v8M19 10v8M3 20h18" />);
+export const LicenceIcon = icon(
+  <path d="M3 5h18v14H3zM6.5 15.5a3 3 0 0 1 6 0M9.5 11a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM15.5 9.5H18m-2.5 4H18" />,
+);
 export const VehicleIcon = icon(<path d="M3 5v14M6 5v14M10 5v14M13 5v9M17 5v14M21 5v14M13 17v2" />);
 export const RateBookIcon = icon(<path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9.5 8h5" />);
 export const BooksIcon = icon(

@@ -27,6 +27,7 @@ const pages: RouteObject[] = [
   { path: 'sellers/:id', ...page(async () => (await import('../pages/sellers/seller.tsx')).Seller) },
   { path: 'dealers', ...page(async () => (await import('../pages/dealers/dealers.tsx')).Dealers) },
   { path: 'lien-holders', ...page(async () => (await import('../pages/lien-holders/lien-holders.tsx')).LienHolders) },
+  { path: 'licences', ...page(async () => (await import('../pages/licences/licences.tsx')).Licences) },
   { path: 'vehicles', ...page(async () => (await import('../pages/vehicles/vehicles.tsx')).Vehicles) },
   { path: 'rate-books', ...page(async () => (await import('../pages/rate-books/rate-books.tsx')).RateBooks) },
   { path: 'rate-books/load', ...page(async () => (await import('../pages/rate-books/load-book.tsx')).LoadBook) },

@@ -7,6 +7,7 @@ export { connect } from './en/connect.ts';
 export { correct } from './en/correct.ts';
 export { kit } from './en/kit.ts';
 export { labels } from './en/labels.ts';
+export { licences } from './en/licences.ts';
 export { onboard } from './en/onboard.ts';
 export { personalData } from './en/personal-data.ts';
 export { sale } from './en/sale.ts';

@@ -5,6 +5,7 @@ export { connect } from './fr/connect.ts';
 export { correct } from './fr/correct.ts';
 export { kit } from './fr/kit.ts';
 export { labels } from './fr/labels.ts';
+export { licences } from './fr/licences.ts';
 export { onboard } from './fr/onboard.ts';
 export { personalData } from './fr/personal-data.ts';
 export { refusals } from './fr/refusals.ts';

@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import type { WireDealer } from '../../../../src/operator/wire/onboard.ts';
+import { withQuery } from '../../kit/api.ts';
 import { Named, PlaceList } from '../../kit/place-list.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Dealers() {
-  const { onboard, column } = useWords();
+  const { onboard, licences, column } = useWords();
   const { place, dealers } = onboard;
   return (
     <PlaceList<WireDealer>
@@ -17,6 +19,14 @@ export function Dealers() {
           cell: (row) => `${row.addressLine1}, ${row.city} ${row.province} ${row.postalCode}`,
         },
         column.count(dealers.sellers, (row) => row.sellerCount),
+        {
+          header: licences.title,
+          cell: ({ id, name }) => (
+            <Link to={withQuery('/licences', { dealerId: id })} aria-label={licences.of(name)}>
+              {licences.title}
+            </Link>
+          ),
+        },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { useDisabling } from '../../kit/disabling.ts';
 import { Facts } from '../../kit/facts.tsx';
+import { AddLicence, LicenceList } from '../../kit/licences.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -65,8 +66,19 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
         ]}
         revoke={(reason) => api.delete(withQuery(`${path}/previous-password`, { reason }))}
       />
+      <SellerLicences seller={seller} />
       <LinkedDealers seller={seller} />
     </Page>
+  );
+}
+
+function SellerLicences({ seller: { id, name, province } }: { readonly seller: WireSeller }) {
+  const { licences } = useWords();
+  const holder = { kind: 'seller', id, name } as const;
+  return (
+    <Panel title={licences.title} isFlush aside={useMay('support') && <AddLicence {...{ holder, province }} />}>
+      <LicenceList filters={{ sellerId: id }} />
+    </Panel>
   );
 }
 

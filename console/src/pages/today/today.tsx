@@ -7,6 +7,7 @@ import { Page } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
+import { ExpiringLicences } from './expiring-licences.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 
 /** Loaded separately: the plots are the largest part of the console. */
@@ -21,6 +22,7 @@ export function Today() {
   return (
     <Page title={shell.pages.today} lead={words.lead}>
       <NeedsPerson />
+      <ExpiringLicences />
       <Group justify="space-between" gap="10px 20px" mt={8}>
         <Title order={2} fz={18} lh={1.55} lts="-0.01em">
           {words.business}

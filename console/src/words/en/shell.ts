@@ -26,6 +26,7 @@ export const shell = {
     sellers: 'Sellers',
     dealers: 'Dealers',
     lienHolders: 'Lienholders',
+    licences: 'Licences',
     vehicles: 'Vehicles',
     rateBooks: 'Rate books',
     taxTables: 'Tax tables',

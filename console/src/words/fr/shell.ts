@@ -28,6 +28,7 @@ export const shell: Words['shell'] = {
     sellers: 'Vendeurs',
     dealers: 'Concessionnaires',
     lienHolders: 'Créanciers',
+    licences: 'Permis',
     vehicles: 'Véhicules',
     rateBooks: 'Barèmes',
     taxTables: 'Tables de taxes',

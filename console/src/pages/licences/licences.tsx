@@ -1,0 +1,116 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Province } from '../../../../src/domain/address/province.ts';
+import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
+import { ActButton } from '../../kit/act-modal.tsx';
+import { api } from '../../kit/api.ts';
+import { DateInput } from '../../kit/date-input.tsx';
+import { todayHere } from '../../kit/format.ts';
+import { AddLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
+import { List } from '../../kit/list.tsx';
+import { Page, Panel, Toolbar } from '../../kit/page.tsx';
+import { PickProvince } from '../../kit/pick-province.tsx';
+import { useFilter } from '../../kit/search-box.tsx';
+import { useMay } from '../../kit/session.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { useWords } from '../../words/words.tsx';
+
+/** All licences, or those of the dealer in the address; and where they are needed. */
+export function Licences() {
+  const { licences: words } = useWords();
+  const [withinDays, setWithinDays] = useFilter('withinDays');
+  const [dealerId] = useFilter('dealerId');
+  const mayAdd = useMay('support') && dealerId !== '';
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={mayAdd && <AddLicence holder={{ kind: 'dealer', id: dealerId, name: dealerId }} />}
+    >
+      <Panel isFlush {...(dealerId !== '' && { title: words.of(dealerId) })}>
+        <Toolbar>
+          <SegmentedControl
+            aria-label={words.show}
+            value={withinDays}
+            onChange={setWithinDays}
+            data={[
+              { value: '', label: words.all },
+              { value: String(soonDays), label: words.soon },
+            ]}
+          />
+          {dealerId !== '' && (
+            <Button variant="subtle" component={Link} to="/licences">
+              {words.ofAll}
+            </Button>
+          )}
+        </Toolbar>
+        <LicenceList filters={{ withinDays, dealerId }} />
+      </Panel>
+      {dealerId === '' && <Requirements />}
+    </Page>
+  );
+}
+
+function Requirements() {
+  const { licences, onboard, column } = useWords();
+  const words = licences.requirements;
+  return (
+    <Panel title={words.title} isFlush aside={useMay('admin') && <ChangeRequirement />}>
+      <List<WireRequirement>
+        path="/api/licence-requirements"
+        words={words}
+        keyOf={({ province, fromDay }) => `${province} ${fromDay}`}
+        columns={[
+          {
+            header: onboard.sellers.province,
+            isName: true,
+            cell: (row) => onboard.sellers.provinceNames[row.province],
+          },
+          column.date(words.fromDay, (row) => row.fromDay),
+          {
+            header: words.licence,
+            cell: ({ isNeeded }) => (
+              <StateBadge tone={isNeeded ? 'good' : 'past'}>{isNeeded ? words.needed : words.notNeeded}</StateBadge>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface Values extends Omit<NewRequirement, 'province' | 'reason'> {
+  readonly province: Province | null;
+}
+
+function ChangeRequirement() {
+  const words = useWords().licences.requirements;
+  return (
+    <ActButton<Values, unknown>
+      label={words.add}
+      button={{ variant: 'light', size: 'xs' }}
+      title={words.addTitle}
+      lead={words.addLead}
+      confirm={words.save}
+      reason="required"
+      initial={{ province: null, fromDay: todayHere(), isNeeded: true }}
+      mayConfirm={({ province, fromDay }) => province !== null && fromDay !== ''}
+      done={words.saved}
+      send={(reason, { province, ...given }) =>
+        api.post('/api/licence-requirements', { ...given, province: province!, reason } satisfies NewRequirement)
+      }
+    >
+      {(form) => (
+        <>
+          <PickProvince {...form.control('province')} />
+          <Switch
+            label={words.needed}
+            checked={form.values.isNeeded}
+            onChange={(event) => form.set({ isNeeded: event.currentTarget.checked })}
+          />
+          <DateInput label={words.fromDay} isRequired {...form.control('fromDay')} />
+        </>
+      )}
+    </ActButton>
+  );
+}
