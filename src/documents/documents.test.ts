@@ -175,11 +175,13 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     policyNumber: 'NB100000017',
     kind: 'Bind',
     paymentMethod: 'REF',
+    taxes: [],
     ...amounts,
   } as const;
   const statement = {
     ...{ sellerName: 'Assurances Laurentides', month: '2026-11', to: '2026-11-30', isCut: true, lines: [line] },
-    totals: { ...amounts, balanceCents: 94_000 },
+    totals: { ...amounts, taxes: [], balanceCents: 94_000 },
+    taxes: [{ name: { en: 'RST', fr: 'Taxe sur les primes' }, ratePpm: 90_000, amountCents: 9_000 }],
   };
   const job = compose({ kind: 'statement', statement, language: ['fr', 'en'] }, sampleIssuer);
   assert.deepEqual(
@@ -194,6 +196,8 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     'You owe us',
     '$940.00',
     'the CSV lists them',
+    'Taxes included: RST 9%: $90.00',
+    'Registration numbers: ',
   ])
     assert.ok(text.includes(words), words);
 });
