@@ -19,6 +19,7 @@ import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
+import type { DisclosedSale } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
@@ -152,6 +153,16 @@ test('no reader makes a link of what a customer or partner typed', () => {
   const declaration = textOf(composeDeclaration(policy, en));
   assert.ok(declaration.includes('evil.\u200cca'));
   assert.doesNotMatch(declaration, /evil\.ca|:\/\/evil/);
+});
+
+test('an operator’s French text does not break before its punctuation, as typed with plain spaces', () => {
+  const body = { en: 'Price : ten', fr: 'Le prix : « dix » !' };
+  const text = { kind: 'FactSheet', version: '1', title: { en: 'Fact', fr: 'Fiche : prix' }, body };
+  const sale = { customerName: 'Marie', vehicle: '2024 Taos', today: '2026-11-15' } as DisclosedSale;
+  const job = compose({ kind: 'disclosure', text, sale, language: ['fr', 'en'] }, sampleIssuer);
+  const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
+  assert.match(inFrench!, /Fiche\u00a0: prix[\s\S]*Le prix\u00a0: «\u00a0dix\u00a0»\u00a0!/);
+  assert.match(inEnglish!, /Price : ten/);
 });
 
 test('French has an unbreakable space before a colon', () => {

@@ -7,7 +7,7 @@ import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { request, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { openShop, type TestShop } from './storefront-testbed.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
@@ -147,6 +147,21 @@ test('what was chosen stays with the sale; another choice drops the card that wa
   assert.deepEqual((await window.post('bind', { paymentMethod: 'CC' })).codes, ['CardPaymentNotAuthorized']);
   await window.act('look-up', { ...window.sale().asked });
   assert.equal(window.sale().selection, null);
+});
+
+test('a French customer has French product names, papers and card form, whatever the seller’s province', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today, 'fr');
+  const names = window.sale().quote?.replacementOptions[0]?.coverage.map(({ productName }) => productName);
+  assert.ok(names?.includes('Remplacement du véhicule'), names?.join());
+  const given = (await window.act('disclosures', { ...byCard, language: 'fr' })).body as DisclosureView[];
+  assert.deepEqual(
+    given.map(({ title }) => title),
+    ['Sommaire du produit', 'Avis de confidentialité'],
+  );
+  const ticket = await startCard(window);
+  const { body } = await request(service.checkoutUrl, 'POST', '/checkout/details', { body: { ticket } });
+  assert.equal(body.language, 'fr');
 });
 
 test('what must be ticked is asked for by the shop itself: for this loan, by this customer, and again for other figures', async () => {
