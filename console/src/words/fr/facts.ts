@@ -76,5 +76,6 @@ export const facts: Words['facts'] = {
     refusal: 'carte refusée',
     'payment link': 'lien de paiement',
     lapse: 'avis de fin',
+    'Rescission asked for by the customer': 'résolution demandée par le client',
   },
 };
