@@ -4,6 +4,7 @@ import type {
   BindRequest,
   BoundFinancing,
   DealerContact,
+  Disclosure,
   ErrorItem,
   Quote,
   QuoteRequest,
@@ -39,13 +40,19 @@ export interface LoanWishes {
   readonly firstInstallmentDate: string;
 }
 
-export type BindForm =
+/** How the customer means to pay. The disclosures depend on it: those of a loan have its figures. */
+export type PaymentTerms =
   | { readonly paymentMethod: 'CC' }
-  | {
-      readonly paymentMethod: 'PFF';
-      readonly loan: LoanWishes & { readonly loanTermInMonths: number };
-      readonly bankAccount: BankAccount;
-    };
+  | { readonly paymentMethod: 'PFF'; readonly loan: LoanWishes & { readonly loanTermInMonths: number } };
+
+export type BindForm =
+  | Extract<PaymentTerms, { readonly paymentMethod: 'CC' }>
+  | (Extract<PaymentTerms, { readonly paymentMethod: 'PFF' }> & { readonly bankAccount: BankAccount });
+
+/** A paper that the customer is given before agreeing, at `/documents/{downloadId}`. */
+export interface DisclosureView extends Pick<Disclosure, 'downloadId' | 'title' | 'isRequired'> {
+  readonly isAcknowledged: boolean;
+}
 
 /** What the page needs to open the processor's form. The ticket stays in the page's memory. */
 export interface CardTicket {
@@ -91,6 +98,8 @@ export interface BoundPolicy {
   /** Null for a card, and after a crash. */
   readonly financing: BoundFinancing | null;
   readonly documents: readonly DocumentKind[];
+  /** What the customer was given before buying. */
+  readonly disclosures: readonly DisclosureView[];
 }
 
 export type Progress =

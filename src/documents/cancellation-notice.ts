@@ -3,6 +3,7 @@ import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
+import { taxNotes } from './tax-notes.ts';
 import { type CancellationWords, cancellationWords, type MoneyFacts } from './words/cancellation-words.ts';
 
 /**
@@ -68,10 +69,11 @@ function policyGroup(
 }
 
 function refundTable(
-  { lines, premiumBackCents, taxBackCents, refundCents }: Cancellation,
+  { lines, premiumBackCents, taxBackCents, refundCents, taxesBack }: Cancellation,
   say: CancellationWords,
-  { words, formats, language }: DocumentContext,
+  context: DocumentContext,
 ): PriceTable {
+  const { words, formats, language } = context;
   return {
     kind: 'prices',
     title: say.givenBack,
@@ -87,6 +89,7 @@ function refundTable(
       ],
     })),
     total: [words.total, '', formats.money(premiumBackCents), formats.money(taxBackCents), formats.money(refundCents)],
+    notes: taxNotes(taxesBack ?? [], context),
   };
 }
 

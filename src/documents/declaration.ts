@@ -1,10 +1,11 @@
 import type { Amendment } from '../domain/policy/amendment.ts';
-import type { Policy, TaxLine } from '../domain/policy/policy.ts';
+import type { Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
 import { formNames, formNumber } from './policy-form.ts';
 import type { Block, PriceTable } from './sheet.ts';
+import { taxNotes } from './tax-notes.ts';
 
 /**
  * The declaration: who is insured, what for, until when, at what price and how it is paid. An amended one says which it
@@ -69,18 +70,6 @@ function amendmentFact(
     label: words.amendment,
     lines: [`${words.amendmentNumber(number)}, ${formats.date(madeOn)}`, words.replaces(formats.date(replacesOf))],
   };
-}
-
-/** Each tax by its name and rate, and the numbers under which the issuer collects them. */
-function taxNotes(taxes: readonly TaxLine[], { words, formats, language, issuer }: DocumentContext): readonly string[] {
-  if (taxes.length === 0) return [];
-  const lines = taxes.map(({ name, ratePpm, amountCents }) =>
-    words.priced(`${name[language]} ${formats.rate(ratePpm)}`, formats.money(amountCents)),
-  );
-  return [
-    words.taxesIncluded(lines.join(' · ')),
-    ...(issuer.taxNumbers === '' ? [] : [words.taxNumbers(issuer.taxNumbers)]),
-  ];
 }
 
 function wordingBlock(policy: Policy, { words, issuer }: DocumentContext, amendment: Amendment | null): Block {

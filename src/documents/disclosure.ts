@@ -21,17 +21,22 @@ export function composeDisclosure(
       const { words, issuer } = context;
       return {
         language: one,
-        title: text.title[one],
+        title: unbroken(text.title[one], one),
         subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
         brand: issuer.name,
         policyNumber: { label: words.textVersion, lines: [text.version] },
         pageWords: words.page,
         footer: [issuer.name, issuer.phoneNumber, issuer.emailAddress, issuer.website],
         notice: issuer.notice?.[one] ?? null,
-        blocks: blocksOf(text.body[one], (field) => fieldValue(field, sale, context)),
+        blocks: blocksOf(unbroken(text.body[one], one), (field) => fieldValue(field, sale, context)),
       };
     }),
   };
+}
+
+/** The operator types plain spaces; French lets no line begin with its punctuation or end with a quotation mark. */
+function unbroken(text: string, language: 'en' | 'fr'): string {
+  return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
 }
 
 /**

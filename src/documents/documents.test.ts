@@ -19,6 +19,7 @@ import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
+import type { DisclosedSale } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
@@ -154,6 +155,16 @@ test('no reader makes a link of what a customer or partner typed', () => {
   assert.doesNotMatch(declaration, /evil\.ca|:\/\/evil/);
 });
 
+test('an operator’s French text does not break before its punctuation, as typed with plain spaces', () => {
+  const body = { en: 'Price : ten', fr: 'Le prix : « dix » !' };
+  const text = { kind: 'FactSheet', version: '1', title: { en: 'Fact', fr: 'Fiche : prix' }, body };
+  const sale = { customerName: 'Marie', vehicle: '2024 Taos', today: '2026-11-15' } as DisclosedSale;
+  const job = compose({ kind: 'disclosure', text, sale, language: ['fr', 'en'] }, sampleIssuer);
+  const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
+  assert.match(inFrench!, /Fiche\u00a0: prix[\s\S]*Le prix\u00a0: «\u00a0dix\u00a0»\u00a0!/);
+  assert.match(inEnglish!, /Price : ten/);
+});
+
 test('French has an unbreakable space before a colon', () => {
   assert.doesNotMatch(JSON.stringify([french, cancellationWords.fr]), /[a-zé] :/);
   for (const text of [french.methods.REF, french.padCancelText]) assert.match(text, /\u00a0:/);
@@ -175,11 +186,13 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     policyNumber: 'NB100000017',
     kind: 'Bind',
     paymentMethod: 'REF',
+    taxes: [],
     ...amounts,
   } as const;
   const statement = {
     ...{ sellerName: 'Assurances Laurentides', month: '2026-11', to: '2026-11-30', isCut: true, lines: [line] },
-    totals: { ...amounts, balanceCents: 94_000 },
+    totals: { ...amounts, taxes: [], balanceCents: 94_000 },
+    taxes: [{ name: { en: 'RST', fr: 'Taxe sur les primes' }, ratePpm: 90_000, amountCents: 9_000 }],
   };
   const job = compose({ kind: 'statement', statement, language: ['fr', 'en'] }, sampleIssuer);
   assert.deepEqual(
@@ -194,6 +207,8 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     'You owe us',
     '$940.00',
     'the CSV lists them',
+    'Taxes included: RST 9%: $90.00',
+    'Registration numbers: ',
   ])
     assert.ok(text.includes(words), words);
 });

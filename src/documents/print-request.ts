@@ -3,7 +3,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
-import type { CardCharge, CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
+import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
 
 /** Something to print. */
@@ -76,6 +76,8 @@ export interface StatementRequest {
     readonly lines: readonly StatementLine[];
     readonly isCut: boolean;
     readonly totals: StatementTotals;
+    /** Of the whole month, by name. */
+    readonly taxes: readonly TaxLine[];
   };
   readonly language: DocumentLanguages;
 }

@@ -4,6 +4,7 @@ import { languageList } from './document-languages.ts';
 import { dateParts } from './formats.ts';
 import type { StatementRequest } from './print-request.ts';
 import type { Block, PrintJob } from './sheet.ts';
+import { taxNotes } from './tax-notes.ts';
 
 /** A seller's statement of a month. */
 export function composeStatement(
@@ -33,7 +34,10 @@ export function composeStatement(
   };
 }
 
-function blocksOf({ lines, isCut, totals }: StatementRequest['statement'], context: DocumentContext): readonly Block[] {
+function blocksOf(
+  { lines, isCut, totals, taxes }: StatementRequest['statement'],
+  context: DocumentContext,
+): readonly Block[] {
   const { words, formats } = context;
   const money = formats.money;
   const isOwed = totals.balanceCents < 0;
@@ -56,6 +60,7 @@ function blocksOf({ lines, isCut, totals }: StatementRequest['statement'], conte
         cells: cellsOf(line, money),
       })),
       total: [words.total, ...cellsOf(totals, money)],
+      notes: taxNotes(taxes, context),
     },
     ...(isCut ? [{ kind: 'text', title: '', items: [{ lead: '', text: words.statementCut }] } as const] : []),
   ];

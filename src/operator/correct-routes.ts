@@ -12,6 +12,7 @@ import { retrySelection, settleSelection } from '../flows/correct/correct-select
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
 import { declineRequest } from '../flows/correct/decline-request.ts';
 import type { DraftedCancellation } from '../flows/correct/draft-cancellation.ts';
+import { previewRescission, rescindPolicy } from '../flows/correct/rescind-policy.ts';
 import { linkAddress } from '../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../flows/payment-link/send-link.ts';
 import type { Database } from '../store/database.ts';
@@ -60,6 +61,24 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
       body: wire.cancellationOrder,
       handle: async ({ params, body, actor }) => {
         const made = await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body });
+        if (isOperatorRefusal(made)) return made;
+        return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
+      },
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
+      params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
+      handle: async ({ params }) => {
+        const drafted = await previewRescission({ database, now: clock() }, params.policyNumber);
+        return isOperatorRefusal(drafted) ? drafted : previewOf(drafted);
+      },
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/rescission', 'support', {
+      params: ofPolicy,
+      scope: { thing: 'policy', name: 'policyNumber' },
+      body: wire.rescissionOrder,
+      handle: async ({ params, body, actor }) => {
+        const made = await rescindPolicy({ database, now: clock() }, actor, { ...params, ...body });
         if (isOperatorRefusal(made)) return made;
         return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
       },

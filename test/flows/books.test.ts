@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { provinces } from '../../src/domain/address/province.ts';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
+import type { StatementTax } from '../../src/domain/books/reports.ts';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
-import type { CancellationKind } from '../../src/domain/policy/cancellation.ts';
+import type { Cancellation, CancellationKind } from '../../src/domain/policy/cancellation.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { enterMissing } from '../../src/flows/books/enter-missing.ts';
@@ -180,7 +181,21 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
       statement.lines.reduce((sum, line) => sum + line[name], 0),
       statement.totals[name],
     );
+  const cancellations = await inDatabase(databaseUrl, 'SELECT terms FROM cancellation');
+  for (const { terms } of cancellations as { terms: Cancellation }[]) {
+    const back = terms.taxesBack!.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    assert.equal(back, terms.taxBackCents, 'the notice names the parts of the tax that is given back, to the cent');
+  }
+  const taxesOf = ({ taxes }: { readonly taxes: readonly StatementTax[] }): number =>
+    taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  assert.deepEqual(
+    statement.totals.taxes.map(({ authority, ratePpm }) => `${authority} ${ratePpm}`),
+    ['HST 130000', 'RST 80000'],
+  );
+  for (const one of [statement.totals, ...statement.lines]) assert.equal(taxesOf(one), one.taxCents, 'to the cent');
   const csv = await read(writeStatement(database, sellerId, period));
+  assert.equal(csv[0]!.at(-1), 'taxes');
+  assert.match(csv[1]!.at(-1)!, /^(HST 13%: -?\d+\.\d\d; )?RST 8%: -?\d+\.\d\d$/);
   assert.equal(cents(csv, 'premium'), sums.premium);
   assert.equal(cents(csv, 'commission'), sums.commission);
   const bordereau = await read(writeBordereau(database, null, period));

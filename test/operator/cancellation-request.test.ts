@@ -222,6 +222,47 @@ test('what is unknown, another seller’s, malformed or out of the cover is refu
   assert.deepEqual([small.status, small.codes], [403, ['ScopeInsufficient']]);
 });
 
+test('within its days a rescission refunds everything at once, and after them it is refused with the way to go', async () => {
+  const seller = { seller: 'quebec' } as const;
+  const [first, second, third] = [await sell('CC', seller), await sell('CC', seller), await sell('REF', seller)];
+  const run = commandsHere(service.databaseUrl, clock);
+  const { saleClient } = first;
+  const moveTo = (today: string) =>
+    service.call('POST', '/sandbox/clock', { token: saleClient.quoteClient.token, body: { today } });
+  const rescission = (policyNumber: string) => `/api/policies/${policyNumber}/rescission`;
+  const { applicationId } = await look(saleClient, first.policyNumber);
+  const { policy } = (await support.get(`/api/sales/${applicationId}`)).body;
+  assert.equal(policy.rescindableUntil, addDays(noonDay, 10));
+
+  await moveTo(addDays(noonDay, 10));
+  const { refundCents, settlement } = (await support.post(`${rescission(first.policyNumber)}/preview`, {})).body;
+  assert.deepEqual([refundCents / 100, settlement], [first.total, 'card-refund']);
+  const shown = { refundCents, settlement };
+  const less = await support.post(rescission(first.policyNumber), { shown: { ...shown, refundCents: 1 } });
+  assert.deepEqual(less.codes, ['CancellationChanged']);
+  const viewer = await signInOperator(service, 'viewer');
+  assert.equal((await viewer.post(rescission(first.policyNumber), { shown })).status, 403);
+  const made = await support.post(rescission(first.policyNumber), { shown });
+  assert.equal(made.status, 200, made.text);
+  const { kind, requestedBy, ground } = made.body;
+  assert.deepEqual([kind, requestedBy, ground], ['flat', 'customer', 'Rescission']);
+  const { status, cancellation } = await look(saleClient, first.policyNumber);
+  assert.deepEqual([status, (cancellation as Json).refundAmount], ['Cancelled', first.total]);
+  assert.deepEqual((await support.post(rescission(first.policyNumber), { shown })).codes, ['PolicyAlreadyCancelled']);
+
+  const byCommand = await run('policy', 'rescind', third.policyNumber, '--yes');
+  assert.equal(byCommand.code, 0, byCommand.stderr);
+  assert.equal((await look(saleClient, third.policyNumber)).status, 'Cancelled');
+
+  await moveTo(addDays(noonDay, 11));
+  assert.match((await run('policy', 'rescind', second.policyNumber, '--yes')).stderr, /pro-rata, or flat if/);
+  for (const path of ['/preview', '']) {
+    const over = await support.post(rescission(second.policyNumber) + path, path === '' ? { shown } : {});
+    assert.deepEqual(over.codes, ['RescissionOver'], over.text);
+  }
+  assert.equal((await look(saleClient, second.policyNumber)).cancellation, null);
+});
+
 test('the insurer gives the notice that the province asks for', async () => {
   const { policyNumber } = await sell('REF');
   const draft = (day: string, ground: string) =>

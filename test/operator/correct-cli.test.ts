@@ -118,7 +118,10 @@ test('the books are checked, reported and compared with a settlement file', asyn
   const checked = await run('books', 'check');
   assert.deepEqual([checked.code, /^The books balance: \d+ policies/.test(checked.stdout)], [0, true], checked.stdout);
   const statement = await run('books', 'statement', 'ontario', '--month', '2026-11');
-  assert.match(statement.stdout, /^date,policy_number,kind,payment_method,premium,tax,total,commission,collected\r\n/);
+  assert.match(
+    statement.stdout,
+    /^date,policy_number,kind,payment_method,premium,tax,total,commission,collected,taxes\r\n/,
+  );
   assert.match((await run('books', 'bordereau', '--month', '2026-11')).stdout, /^insurer,date,kind,policy_number,/);
   const taxes = await run('books', 'taxes', '--from', '2026-11-01', '--to', '2026-11-30');
   assert.match(taxes.stdout, /^province,tax,rate_percent,taxable,amount\r\n/);

@@ -235,3 +235,22 @@ test('many sales are turned page by page; another filter begins at its first pag
   await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
   assert.deepEqual(errors, []);
 });
+
+test('within its days a rescission is one click, after the refund was shown', async () => {
+  const saleClient = await openSaleClient(testbed.service);
+  const { policyNumber, total } = await sell(saleClient, binder(testbed.service, saleClient.quoteClient.token));
+  const { page, errors } = await testbed.enter(`/sales?search=${policyNumber}`, { as: 'support' });
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
+  await page.getByText('Rescission until').waitFor();
+  await page.getByRole('button', { name: 'Rescind' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: `Rescind and refund ${total}` });
+  await confirm.waitFor();
+  await assertAccessible(page, 'console-rescind', bothThemes);
+  await confirm.click();
+  await dialog.getByText('The refund is carried out within seconds.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('Rescission in the time allowed').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Rescind' }).count(), 0);
+  assert.deepEqual(errors, []);
+});

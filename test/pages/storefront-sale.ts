@@ -13,10 +13,12 @@ export interface Wish {
   readonly effectiveDate?: string;
   readonly series?: 'Prime' | 'Plus';
   readonly years?: number;
+  /** Where the customer lives; in Toronto by default. */
+  readonly place?: { readonly city: string; readonly postalCode: string };
 }
 
 export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
-  const { email, purchaseMethod = 'Paid in full', series = 'Prime', effectiveDate, years = 3 } = wish;
+  const { email, purchaseMethod = 'Paid in full', series = 'Prime', effectiveDate, years = 3, place = toronto } = wish;
   const scan = (what: string): Promise<void> =>
     scanPage(page, what === (wish.scanned ?? what) ? wish.name : undefined, what);
 
@@ -47,8 +49,8 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   await page.getByLabel('First name').fill('Marie-Ève');
   await page.getByLabel('Last name').fill('Tremblay');
   await page.getByLabel('Street address').fill('301 Front Street West');
-  await page.getByLabel('City').fill('Toronto');
-  await page.getByLabel('Postal code').fill('m5v 2t6');
+  await page.getByLabel('City').fill(place.city);
+  await page.getByLabel('Postal code').fill(place.postalCode);
   await page.getByLabel('Phone').fill('416-555-0142');
   await page.getByLabel('E-mail').fill(email);
   await scan('3-you');
@@ -67,6 +69,8 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await heading(page, 'How would you like to pay?');
 }
+
+const toronto = { city: 'Toronto', postalCode: 'm5v 2t6' };
 
 export const cards = {
   accepted: '4242424242424242',
@@ -103,10 +107,17 @@ export async function payMonthly(page: Page, name?: string): Promise<void> {
   await page.getByLabel('Down payment').fill('100');
   await page.getByRole('radio', { name: '24 months' }).check();
   await page.getByRole('img', { name: /^24 installments of \$/ }).waitFor();
+  await tickDisclosures(page);
   await fillBankAccount(page);
   await page.getByLabel('I agree to the financing').check();
   await scanPage(page, name, '5-monthly');
   await page.getByRole('button', { name: /^Buy for \$/ }).click();
+}
+
+/** The papers of the payment that the page shows, once they are there. */
+export async function tickDisclosures(page: Page): Promise<void> {
+  await page.locator('.disclosures[aria-busy="false"]').waitFor();
+  for (const box of await page.locator('.disclosures').getByRole('checkbox').all()) await box.check();
 }
 
 export async function fillBankAccount(page: Page, changes: { readonly transitNumber?: string } = {}): Promise<void> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BoundPolicy, SaleView } from '../../examples/storefront/shop-api.ts';
+import type { BoundPolicy, DisclosureView, SaleView } from '../../examples/storefront/shop-api.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { request, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { openShop, type TestShop } from './storefront-testbed.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
@@ -72,6 +72,7 @@ test('a page that repeats its confirm and its bind, because an answer was lost, 
   await quoteIn(window, today);
   const ticket = await startCard(window);
   await sendCardOf(ticket);
+  await agree(window, byCard);
   const unanswered = await openWindow(shop.url, window.cookie); // As if it were the same one, and had heard nothing.
   await window.act('card/confirm', { ticket });
   assert.equal((await unanswered.act('card/confirm', { ticket })).body.status, 'Authorized');
@@ -97,6 +98,7 @@ test('who has a card authorized and then buys by financing is told of the loan, 
   const window = await openWindow(shop.url);
   await quoteIn(window, today);
   await authorizeCard(window);
+  await agree(window, { paymentMethod: 'PFF', loan: loan() });
   await window.act('bind', { paymentMethod: 'PFF', loan: loan(), bankAccount });
   const { progress } = await untilSettled(window);
   assert.ok(progress.state === 'bound', progress.state);
@@ -145,6 +147,70 @@ test('what was chosen stays with the sale; another choice drops the card that wa
   assert.deepEqual((await window.post('bind', { paymentMethod: 'CC' })).codes, ['CardPaymentNotAuthorized']);
   await window.act('look-up', { ...window.sale().asked });
   assert.equal(window.sale().selection, null);
+});
+
+test('a French customer has French product names, papers and card form, whatever the seller’s province', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today, 'fr');
+  const [product] = window.sale().quote?.replacementOptions[0]?.coverage ?? [];
+  assert.equal(product?.productName, 'Remplacement du véhicule');
+  const given = (await window.act('disclosures', { ...byCard, language: 'fr' })).body as DisclosureView[];
+  assert.deepEqual(
+    given.map(({ title }) => title),
+    ['Sommaire du produit', 'Avis de confidentialité'],
+  );
+  const ticket = await startCard(window);
+  const { body } = await request(service.checkoutUrl, 'POST', '/checkout/details', { body: { ticket } });
+  assert.equal(body.language, 'fr');
+});
+
+test('what must be ticked is asked for by the shop itself: for this loan, by this customer, and again for other figures', async () => {
+  const window = await openWindow(shop.url);
+  await quoteIn(window, today);
+  const byLoan = { paymentMethod: 'PFF', loan: loan() };
+  const refusedBind = async (terms: object): Promise<void> =>
+    assert.deepEqual((await window.post('bind', { ...terms, bankAccount })).codes, ['AcknowledgementRequired']);
+  await refusedBind(byLoan);
+  const given = (await window.act('disclosures', byLoan)).body as DisclosureView[];
+  assert.deepEqual(
+    given.map(({ title, isRequired, isAcknowledged }) => [title, isRequired, isAcknowledged]),
+    [
+      ['Product summary', false, false],
+      ['Credit disclosure', true, false],
+      ['Pre-authorized debit agreement', true, false],
+      ['Privacy notice', false, false],
+    ],
+  );
+  await refusedBind(byLoan);
+  await agree(window, byLoan);
+  const stranger = await openWindow(shop.url);
+  const [{ downloadId }] = given as [DisclosureView];
+  assert.equal((await stranger.post('disclosures/tick', { downloadId, isTicked: true })).status, 404);
+  const document = (cookie: string) => fetch(`${shop.url}/documents/${downloadId}`, { headers: { cookie } });
+  assert.equal((await document(stranger.cookie)).status, 404);
+  assert.equal((await document(window.cookie)).headers.get('content-type'), 'application/pdf');
+
+  const other = { ...byLoan, loan: { ...loan(), downPayment: 50 } };
+  await refusedBind(other);
+  assert.ok(((await window.act('disclosures', other)).body as DisclosureView[]).every((one) => !one.isAcknowledged));
+  await refusedBind(other);
+  const again = (await window.act('disclosures', byLoan)).body as DisclosureView[];
+  assert.deepEqual(
+    again.map(({ isRequired, isAcknowledged }) => isRequired === isAcknowledged),
+    [true, true, true, true],
+  );
+  await window.act('bind', { ...byLoan, bankAccount });
+  const { progress } = await untilSettled(window);
+  assert.ok(progress.state === 'bound', progress.state);
+  const [{ acknowledgements }] = await inDatabase(
+    service.databaseUrl,
+    "SELECT snapshot -> 'acknowledgements' AS acknowledgements FROM policy WHERE policy_number = $1",
+    [progress.policy.policyNumber],
+  );
+  assert.deepEqual(
+    acknowledgements.map(({ kind }: { kind: string }) => kind),
+    ['CreditDisclosure', 'PadAgreement'],
+  );
 });
 
 // The last of the file: it moves the seller's clock.
@@ -219,6 +285,8 @@ function everythingAbout(shown: SaleView): readonly (readonly [string, object])[
     ['quote', shown.applicant ?? {}],
     ['selection', { selection }],
     ['financing', { loan: loan() }],
+    ['disclosures', byCard],
+    ['disclosures/tick', { downloadId: 'any', isTicked: true }],
     ['card', { chargeDate: today }],
     ['card/confirm', { ticket: 'any' }],
     ['bind', { paymentMethod: 'CC' }],
@@ -240,6 +308,16 @@ async function authorizeCard(window: Window, cardNumber?: string, chargeDate?: s
   const ticket = await startCard(window, chargeDate);
   await sendCardOf(ticket, cardNumber);
   assert.equal((await window.act('card/confirm', { ticket })).body.status, 'Authorized');
+  await agree(window, byCard);
+}
+
+const byCard = { paymentMethod: 'CC' };
+
+/** Asks for the disclosures and ticks what must be ticked. */
+async function agree(window: Window, terms: object): Promise<void> {
+  const given = (await window.act('disclosures', terms)).body as DisclosureView[];
+  for (const { downloadId, isRequired } of given)
+    if (isRequired) await window.act('disclosures/tick', { downloadId, isTicked: true });
 }
 
 /** Returns the ticket. */

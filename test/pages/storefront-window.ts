@@ -44,11 +44,11 @@ export async function openWindow(shopUrl: string, given?: string): Promise<Windo
 }
 
 /** From a VIN to prices and a choice among them, for another vehicle each time. */
-export async function quoteIn(window: Window, effectiveDate: string): Promise<void> {
+export async function quoteIn(window: Window, effectiveDate: string, language = 'en'): Promise<void> {
   const { vin } = (await window.act('vin')).body;
-  await window.act('look-up', { vin, odometer: 24_500, effectiveDate, purchaseMethod: 'Cash' });
+  await window.act('look-up', { vin, odometer: 24_500, effectiveDate, purchaseMethod: 'Cash', language });
   await window.act('choice', { vehicleConfigurationId: window.sale().vehicles[0]?.id, series: 'Prime' });
-  await window.act('quote', applicant);
+  await window.act('quote', { ...applicant, language });
   await window.act('selection', { selection: selectionIn(window.sale()) });
 }
 

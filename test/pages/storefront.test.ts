@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { bankLeaks } from '../kit/binding.ts';
 import { inDatabase } from '../kit/quoting.ts';
+import { until } from '../kit/until.ts';
 import {
   assertDone,
   cards,
@@ -15,6 +16,7 @@ import {
   payWithoutAnswer,
   scanPage,
   shopUpToPayment,
+  tickDisclosures,
   totalOf,
   typeCard,
   type Wish,
@@ -193,6 +195,7 @@ test('on a desktop, who buys what another window has replaced buys nothing, and 
   const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { email: 'windows@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
+  await tickDisclosures(page);
   await fillBankAccount(page);
   await page.getByLabel('I agree to the financing').check();
 
@@ -229,6 +232,7 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
   const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, { email: 'figures@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
+  await tickDisclosures(page);
   await fillBankAccount(page);
   await page.getByLabel('I agree to the financing').check();
   const buy = page.getByRole('button', { name: /^Buy for \$/ });
@@ -249,6 +253,7 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
   assert.doesNotMatch(shop.output(), /"event":"binding"/);
 
   release();
+  await tickDisclosures(page); // They have other figures.
   await buy.and(page.locator(':enabled')).waitFor();
   assert.notEqual(await buy.innerText(), before);
   const bought = page.waitForRequest('**/api/bind');
@@ -257,6 +262,113 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
   await assertDone(page, ['Declaration', 'Financing letter']);
   assert.deepEqual(errors, []);
 });
+
+const levis = {
+  STOREFRONT_USERNAME: 'levis',
+  STOREFRONT_CLIENT_ID: 'northbind-sandbox-2',
+  STOREFRONT_CLIENT_SECRET: 'sandbox-client-secret-2',
+};
+const inLevis = { city: 'Lévis', postalCode: 'G6V 1A1' };
+
+test('on a desktop, what the law asks is read and ticked before a card is taken; a reload and a refused card leave the ticks', async () => {
+  const shop = await testbed.openShop(levis);
+  const { page, errors } = await testbed.enter(shop, desktop);
+  await shopUpToPayment(page, { email: 'levis@example.ca', place: inLevis });
+  const papers = page.getByRole('region', { name: 'Before you agree' });
+  const ticks = papers.getByRole('checkbox');
+  const enterCard = page.getByRole('button', { name: 'Enter my card' });
+  await page.locator('.disclosures[aria-busy="false"]').waitFor();
+  assert.deepEqual(await ticksOf(page), [false, false, false]);
+  assert.equal(await enterCard.isDisabled(), true);
+  await scanPage(page, 'desktop-levis', '5-disclosures');
+  for (const link of await papers.getByRole('link', { name: /^(Read|Download): / }).all()) {
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+    assert.equal((await (await page.request.get(address)).body()).subarray(0, 5).toString(), '%PDF-');
+  }
+  assert.equal(await papers.getByRole('link').count(), 8, 'the privacy notice is to be read, and not to be ticked');
+  for (const tick of [ticks.nth(0), ticks.nth(1)])
+    await Promise.all([page.waitForResponse('**/api/disclosures/tick'), tick.check()]);
+  assert.equal(await enterCard.isDisabled(), true);
+  await page.reload();
+  await papers.waitFor();
+  assert.deepEqual(await ticksOf(page), [true, true, false]);
+  await ticks.nth(2).check();
+  await payByCard(page, undefined, cards.refused);
+  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.reload();
+  await papers.waitFor();
+  assert.deepEqual(await ticksOf(page), [true, true, true]);
+  await payByCard(page);
+  await assertDone(page, ['Declaration', 'Receipt'], 'desktop-levis');
+  await page.getByRole('link', { name: 'View: Fact sheet' }).waitFor();
+  const { policyNumber } = await shop.event('bound');
+  const [{ acknowledgements }] = await inDatabase(
+    testbed.service.databaseUrl,
+    "SELECT snapshot -> 'acknowledgements' AS acknowledgements FROM policy WHERE policy_number = $1",
+    [policyNumber],
+  );
+  assert.deepEqual(
+    acknowledgements.map(({ kind }: { kind: string }) => kind),
+    ['ProductSummary', 'FactSheet', 'RescissionNotice'],
+  );
+  for (const { acknowledgedAt } of acknowledgements) assert.ok(new Date(acknowledgedAt) > opened);
+  assert.deepEqual(errors, []);
+});
+
+test('on a small phone, a text that is replaced meanwhile is asked for again, in either language, and the card is not lost', async () => {
+  const shop = await testbed.openShop(levis);
+  const { page, errors } = await testbed.enter(shop, { ...phone, viewport: { width: 360, height: 740 } });
+  await shopUpToPayment(page, { email: 'newer@example.ca', place: inLevis });
+  await tickDisclosures(page);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByLabel('J’ai lu « Fiche de renseignements').and(page.locator(':checked')).waitFor();
+  await scanPage(page, 'phone-levis', '5-disclosures-fr');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('I have read “Fact sheet').and(page.locator(':checked')).waitFor();
+  await replaceFactSheet(page);
+  await payByCard(page);
+  await page.getByRole('alert').filter({ hasText: 'A paper has changed' }).waitFor();
+  await page.getByRole('heading', { name: 'Your card Visa •••• 4242 is authorized' }).waitFor();
+  await page.locator('.disclosures[aria-busy="false"]').waitFor();
+  assert.deepEqual(await ticksOf(page), [true, false, true]);
+  assert.equal(await page.getByRole('button', { name: 'Finish my purchase' }).isDisabled(), true);
+  await scanPage(page, 'phone-levis', '5-replaced');
+  await tickDisclosures(page);
+  await page.getByRole('button', { name: 'Finish my purchase' }).click();
+  await assertDone(page, ['Declaration', 'Receipt'], 'phone-levis');
+  const { holds, charges } = await assertOnePolicy(shop, 'levis');
+  assert.deepEqual(statusesOf([holds, charges]), [['Captured'], ['Captured']]);
+  assert.deepEqual(errors, []);
+});
+
+async function ticksOf(page: Page): Promise<readonly boolean[]> {
+  const boxes = await page.locator('.disclosures').getByRole('checkbox').all();
+  return Promise.all(boxes.map((box) => box.isChecked()));
+}
+
+/** As the operator does by loading another file; returns when the service gives it out. */
+async function replaceFactSheet(page: Page): Promise<void> {
+  const [{ document }] = await inDatabase(
+    testbed.service.databaseUrl,
+    'SELECT document FROM disclosure_texts ORDER BY loaded_at DESC LIMIT 1',
+    [],
+  );
+  const version = `replaced-${opened.getTime()}`;
+  const texts = document.texts.map((text: { kind: string }) =>
+    text.kind === 'FactSheet' ? { ...text, version } : text,
+  );
+  await inDatabase(testbed.service.databaseUrl, 'INSERT INTO disclosure_texts (version, document) VALUES ($1, $2)', [
+    version,
+    JSON.stringify({ ...document, version, texts }),
+  ]);
+  const { quote, selection } = await (await page.request.get(new URL('/api/sale', page.url()).href)).json();
+  const body = { applicationId: quote.applicationId, ...selection, paymentMethod: 'CC' };
+  const token = await testbed.service.login('levis');
+  await until(
+    () => testbed.service.call('POST', '/v1/disclosures', { token, body }),
+    (answer) => answer.body.disclosures.some((one: { version: string }) => one.version === version),
+  );
+}
 
 const waysToLeave: Readonly<Record<string, (page: Page, shop: TestShop) => Promise<unknown>>> = {
   'goes back a step': async (page) => {
@@ -350,7 +462,7 @@ async function killInTheMiddle(shop: TestShop): Promise<void> {
   assert.doesNotMatch(shop.output(), /"event":"bound"/);
 }
 
-async function assertOnePolicy(shop: TestShop): Promise<Ledger> {
+async function assertOnePolicy(shop: TestShop, seller?: string): Promise<Ledger> {
   const { applicationId, policyNumber } = await shop.event('bound');
   const policies = await inDatabase(
     testbed.service.databaseUrl,
@@ -358,7 +470,7 @@ async function assertOnePolicy(shop: TestShop): Promise<Ledger> {
     [opened],
   );
   assert.deepEqual(policies, [{ policy_number: policyNumber }]);
-  return ledgerOf(applicationId);
+  return ledgerOf(applicationId, seller);
 }
 
 function plus(size: string): Wish {
@@ -372,8 +484,8 @@ interface Ledger {
   readonly loans: readonly { readonly status: string }[];
 }
 
-async function ledgerOf(applicationId: string | undefined): Promise<Ledger> {
-  const token = await testbed.service.login();
+async function ledgerOf(applicationId: string | undefined, seller?: string): Promise<Ledger> {
+  const token = await testbed.service.login(seller);
   return (await testbed.service.call('GET', `/sandbox/ledger?applicationId=${applicationId}`, { token })).body;
 }
 

@@ -1,31 +1,39 @@
+import type { Words } from '../words/dictionary.ts';
 import type { Format } from './format.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
+/** What facts are called in the operator's language. */
+export interface FactSpeech {
+  readonly facts: Words['facts'];
+  readonly format: Format;
+}
+
 /** Formats facts of any shape as one line. */
-export function formatFacts(facts: Facts, format: Format): string {
+export function formatFacts(facts: Facts, speech: FactSpeech): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => formatFact(name, value, format))
+    .map(([name, value]) => formatFact(name, value, speech))
     .join(' · ');
 }
 
 /** Without ids and nested facts, for a time line. */
-export function formatBriefly(facts: Facts, format: Format): string {
+export function formatBriefly(facts: Facts, speech: FactSpeech): string {
   const brief = Object.entries(facts).filter(([name, value]) => !/ids?$/i.test(name) && typeof value !== 'object');
-  return formatFacts(Object.fromEntries(brief), format);
+  return formatFacts(Object.fromEntries(brief), speech);
 }
 
-function formatFact(name: string, value: unknown, format: Format): string {
-  if (name.endsWith('Cents') && typeof value === 'number')
-    return `${inWords(name.slice(0, -'Cents'.length))}: ${format.money(value)}`;
-  return `${inWords(name)}: ${formatValue(value, format)}`;
+function formatFact(recorded: string, value: unknown, speech: FactSpeech): string {
+  const isMoney = recorded.endsWith('Cents') && typeof value === 'number';
+  const name = isMoney ? recorded.slice(0, -'Cents'.length) : recorded;
+  const { names, colon } = speech.facts;
+  return `${names[name] ?? inWords(name)}${colon} ${isMoney ? speech.format.money(value) : formatValue(value, speech)}`;
 }
 
-function formatValue(value: unknown, format: Format): string {
-  if (Array.isArray(value)) return value.map((one) => formatValue(one, format)).join(', ');
-  if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, format)})`;
-  return String(value);
+function formatValue(value: unknown, speech: FactSpeech): string {
+  if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
+  if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
+  return speech.facts.values[String(value)] ?? String(value);
 }
 
 /** `rateLimit` → `rate limit`. */

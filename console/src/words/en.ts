@@ -5,6 +5,7 @@ export { actions } from './en/actions.ts';
 export { books } from './en/books.ts';
 export { connect } from './en/connect.ts';
 export { correct } from './en/correct.ts';
+export { facts } from './en/facts.ts';
 export { kit } from './en/kit.ts';
 export { labels } from './en/labels.ts';
 export { licences } from './en/licences.ts';

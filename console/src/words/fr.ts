@@ -3,6 +3,7 @@ export { actions } from './fr/actions.ts';
 export { books } from './fr/books.ts';
 export { connect } from './fr/connect.ts';
 export { correct } from './fr/correct.ts';
+export { facts } from './fr/facts.ts';
 export { kit } from './fr/kit.ts';
 export { labels } from './fr/labels.ts';
 export { licences } from './fr/licences.ts';

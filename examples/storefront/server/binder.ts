@@ -152,12 +152,13 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
 
 /**
  * Settled: there is no policy, and the customer can continue. A card payment whose bind was refused can't be used
- * again. A bind that was rejected earlier, for the rate limit or a credential, has not used the card: the customer can
- * finish with it.
+ * again. A bind that was rejected earlier, for the rate limit, a credential or a newer disclosure, has not used the
+ * card: the customer can finish with it.
  */
 function unboundSale({ sale, bindState }: Job, error: NorthbindError): Sale {
   const { errors } = answerOf(error);
-  const isSpent = error instanceof RefusedError && bindState.request.paymentMethod === 'CC';
+  const isForTicks = errors.some(({ code }) => code === 'AcknowledgementRequired');
+  const isSpent = error instanceof RefusedError && bindState.request.paymentMethod === 'CC' && !isForTicks;
   return { ...sale, card: isSpent ? null : sale.card, progress: { state: 'shopping', errors } };
 }
 

@@ -31,19 +31,19 @@ export class DocumentCache {
   /** When a fetch fails, the document is fetched when the customer asks for it. */
   async keepAll(sale: Sale): Promise<void> {
     if (sale.progress.state !== 'bound') return;
-    for (const kind of Object.keys(sale.progress.downloadIds) as DocumentKind[]) {
-      await this.find(sale, kind).catch((error: unknown) => this.#log('document not kept', { error: String(error) }));
+    const disclosures = sale.disclosed?.disclosures.map(({ downloadId }) => downloadId) ?? [];
+    for (const name of [...Object.keys(sale.progress.downloadIds), ...disclosures]) {
+      await this.find(sale, name).catch((error: unknown) => this.#log('document not kept', { error: String(error) }));
     }
   }
 
-  /** Null when the sale has no such document. */
-  async find(sale: Sale, kind: DocumentKind): Promise<KeptDocument | null> {
-    const downloadId = sale.progress.state === 'bound' ? sale.progress.downloadIds[kind] : undefined;
-    if (sale.progress.state !== 'bound' || downloadId === undefined) return null;
-    const filename = `${sale.progress.policy.policyNumber}-${kind}.pdf`;
-    const path = join(this.#folder, `${sale.id}-${kind}.pdf`);
+  /** By the kind of the policy's document, or the id of a disclosure. Null when the sale has no such document. */
+  async find(sale: Sale, name: string): Promise<KeptDocument | null> {
+    const known = policyDocument(sale, name) ?? disclosureOf(sale, name);
+    if (known === null) return null;
+    const path = join(this.#folder, `${sale.id}-${name}.pdf`);
     const kept = await readFile(path).catch(nullIfMissing);
-    return { filename, bytes: kept ?? (await this.#fetchOnce(downloadId, path)) };
+    return { filename: known.filename, bytes: kept ?? (await this.#fetchOnce(known.downloadId, path)) };
   }
 
   #fetchOnce(downloadId: string, path: string): Promise<Uint8Array> {
@@ -63,6 +63,22 @@ export class DocumentCache {
     await rename(`${path}.part`, path); // A crash leaves no partial file under the final name.
     return bytes;
   }
+}
+
+interface KnownDocument {
+  readonly downloadId: string;
+  readonly filename: string;
+}
+
+function policyDocument({ progress }: Sale, name: string): KnownDocument | null {
+  if (progress.state !== 'bound') return null;
+  const downloadId = progress.downloadIds[name as DocumentKind];
+  return downloadId === undefined ? null : { downloadId, filename: `${progress.policy.policyNumber}-${name}.pdf` };
+}
+
+function disclosureOf({ disclosed }: Sale, name: string): KnownDocument | null {
+  const found = disclosed?.disclosures.find(({ downloadId }) => downloadId === name);
+  return found === undefined ? null : { downloadId: name, filename: `${found.kind}-${found.language}.pdf` };
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

@@ -1,5 +1,5 @@
-import type { Applicant, BankAccount, DealerContact } from '@northbind/sdk';
-import type { Asked, BindForm, LoanWishes, Selection } from '../shop-api.ts';
+import type { Applicant, BankAccount, DealerContact, Language } from '@northbind/sdk';
+import type { Asked, BindForm, LoanWishes, PaymentTerms, Selection } from '../shop-api.ts';
 
 /**
  * Reads what the page sent into the SDK's types. It does not check values such as a postal code or a date: the service
@@ -56,14 +56,22 @@ export function readBankAccount(form: Form): BankAccount {
   };
 }
 
-export function readBindForm(form: Form): BindForm {
+export function readPaymentTerms(form: Form): PaymentTerms {
   if (form.paymentMethod !== 'PFF') return { paymentMethod: 'CC' };
   const loan = part(form.loan);
   return {
     paymentMethod: 'PFF',
     loan: { ...readLoanWishes(loan), loanTermInMonths: number(loan.loanTermInMonths) },
-    bankAccount: readBankAccount(part(form.bankAccount)),
   };
+}
+
+export function readBindForm(form: Form): BindForm {
+  const terms = readPaymentTerms(form);
+  return terms.paymentMethod === 'CC' ? terms : { ...terms, bankAccount: readBankAccount(part(form.bankAccount)) };
+}
+
+export function readLanguage(form: Form): Language {
+  return form.language === 'fr' ? 'fr' : 'en';
 }
 
 export function part(value: unknown): Form {

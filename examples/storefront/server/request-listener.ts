@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import { type Form, part } from './read-form.ts';
-import { type Call, documentKindOf, routesOf } from './routes.ts';
+import { type Call, documentNameOf, routesOf } from './routes.ts';
 import { isShown } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
 import type { Settings } from './settings.ts';
@@ -40,13 +40,13 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
       );
       return void response.writeHead(204).end();
     }
-    const kind = documentKindOf(pathname);
+    const document = documentNameOf(pathname);
     const route = routes[`${request.method} ${pathname}`];
-    if (kind === null && route === undefined) throw new ShopError(404, 'NotFound');
+    if (document === null && route === undefined) throw new ShopError(404, 'NotFound');
     const form = await readBody(request);
     const sale = store.current(sessionOf(request, response, settings));
-    if (kind !== null) {
-      const found = await documents.find(sale, kind);
+    if (document !== null) {
+      const found = await documents.find(sale, document);
       if (found === null) throw new ShopError(404, 'NotFound');
       const disposition = searchParams.has('download') ? 'attachment' : 'inline';
       response.setHeader('content-disposition', `${disposition}; filename="${found.filename}"`);

@@ -1,5 +1,14 @@
-import type { DocumentKind } from '../shop-api.ts';
-import { type Form, part, readBankAccount, readBindForm, readLoanWishes, readSelection, text } from './read-form.ts';
+import {
+  type Form,
+  part,
+  readBankAccount,
+  readBindForm,
+  readLanguage,
+  readLoanWishes,
+  readPaymentTerms,
+  readSelection,
+  text,
+} from './read-form.ts';
 import type { Sale } from './sale.ts';
 import type { Shop } from './shop.ts';
 
@@ -24,6 +33,8 @@ export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => un
     'POST /api/quote': ({ sale, form }) => shop.quote(sale, form),
     'POST /api/selection': ({ sale, form }) => shop.select(sale, readSelection(part(form.selection))),
     'POST /api/financing': ({ sale, form }) => shop.financing(sale, readLoanWishes(part(form.loan))),
+    'POST /api/disclosures': ({ sale, form }) => shop.disclose(sale, readPaymentTerms(form), readLanguage(form)),
+    'POST /api/disclosures/tick': ({ sale, form }) => shop.tick(sale, text(form.downloadId), form.isTicked === true),
     'POST /api/card': ({ sale, form }) => shop.startCard(sale, text(form.chargeDate)),
     'POST /api/card/confirm': ({ sale, form }) => shop.confirmCard(sale, text(form.ticket)),
     'POST /api/bind': ({ sale, form }) => shop.bind(sale, readBindForm(form)),
@@ -31,8 +42,10 @@ export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => un
   };
 }
 
-/** `/documents/declaration` is the declaration of the session's own sale: there is no id to guess. */
-export function documentKindOf(path: string): DocumentKind | null {
-  const kind = /^\/documents\/(declaration|letter|receipt)$/.exec(path)?.[1];
-  return (kind as DocumentKind | undefined) ?? null;
+/**
+ * `/documents/declaration` is the declaration of the session's own sale: there is no id to guess. A disclosure has one,
+ * and is found only in the sale that it was given in.
+ */
+export function documentNameOf(path: string): string | null {
+  return /^\/documents\/(declaration|letter|receipt|[\da-f-]{36})$/.exec(path)?.[1] ?? null;
 }

@@ -1,5 +1,15 @@
-import type { Applicant, BindState, ErrorItem, Quote, Vehicle } from '@northbind/sdk';
-import type { Asked, BoundPolicy, Choice, DocumentKind, SaleView, Selection } from '../shop-api.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Acknowledgement, Applicant, BindState, Disclosure, ErrorItem, Quote, Vehicle } from '@northbind/sdk';
+import type {
+  Asked,
+  BoundPolicy,
+  Choice,
+  DisclosureView,
+  DocumentKind,
+  PaymentTerms,
+  SaleView,
+  Selection,
+} from '../shop-api.ts';
 import type { Form } from './read-form.ts';
 
 /**
@@ -28,7 +38,19 @@ export interface Sale {
   /** What the customer has chosen from the quote, and pays for. */
   readonly selection: Selection | null;
   readonly card: CardOfSale | null;
+  /** What the customer was last given to read, and for which payment. */
+  readonly disclosed: { readonly terms: PaymentTerms; readonly disclosures: readonly Disclosure[] } | null;
+  readonly ticks: readonly Tick[];
   readonly progress: SaleProgress;
+}
+
+/**
+ * The customer's tick on one paper. A download id is one text in one version with the figures of one choice, so a tick
+ * counts again when the customer comes back to that choice, and never for another one.
+ */
+export interface Tick {
+  readonly downloadId: string;
+  readonly acknowledgedAt: string;
 }
 
 /** The payment of the selection, without its ticket, which is secret and stays in the page. */
@@ -44,7 +66,7 @@ export type SaleProgress =
   | { readonly state: 'binding'; readonly bindState: BindState; readonly errors: readonly ErrorItem[] }
   | {
       readonly state: 'bound';
-      readonly policy: Omit<BoundPolicy, 'documents'>;
+      readonly policy: Omit<BoundPolicy, 'documents' | 'disclosures'>;
       readonly downloadIds: Readonly<Partial<Record<DocumentKind, string>>>;
       /** When the latest event that was taken into it happened. */
       readonly heardAt: string | null;
@@ -64,6 +86,8 @@ export function newSale(id: string, session: string): Sale {
     quote: null,
     selection: null,
     card: null,
+    disclosed: null,
+    ticks: [],
     progress: { state: 'shopping', errors: [] },
   };
 }
@@ -77,7 +101,7 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 export function viewOf(sale: Sale, isBindRunning: boolean): SaleView {
   const { id, edition, asked, vehicles, choice, applicant, quote, selection } = sale;
   const card = cardView(sale);
-  const progress = progressView(sale.progress, isBindRunning);
+  const progress = progressView(sale, isBindRunning);
   return { id, edition, asked, vehicles, choice, applicant, quote, selection, card, progress };
 }
 
@@ -87,7 +111,32 @@ function cardView({ card, progress }: Sale): SaleView['card'] {
   return { ...authorized, chargeDate };
 }
 
-function progressView(progress: SaleProgress, isBindRunning: boolean): SaleView['progress'] {
+/** What the customer was last given, with the ticks. */
+export function disclosureViews({ disclosed, ticks }: Sale): readonly DisclosureView[] {
+  return (disclosed?.disclosures ?? []).map(({ downloadId, title, isRequired }) => ({
+    ...{ downloadId, title, isRequired },
+    isAcknowledged: ticks.some((tick) => tick.downloadId === downloadId),
+  }));
+}
+
+/** Returns null while something that must be ticked for this payment is not, or was never shown. */
+export function acknowledgementsFor(
+  { disclosed, ticks }: Sale,
+  terms: PaymentTerms,
+): readonly Acknowledgement[] | null {
+  if (disclosed === null || !isDeepStrictEqual(disclosed.terms, terms)) return null;
+  const given = disclosed.disclosures.map(({ kind, version, downloadId, isRequired }) => {
+    const tick = ticks.find((one) => one.downloadId === downloadId);
+    return { kind, version, isRequired, acknowledgedAt: tick?.acknowledgedAt ?? null };
+  });
+  if (given.some(({ isRequired, acknowledgedAt }) => isRequired && acknowledgedAt === null)) return null;
+  return given.flatMap(({ kind, version, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [{ kind, version, acknowledgedAt }],
+  );
+}
+
+function progressView(sale: Sale, isBindRunning: boolean): SaleView['progress'] {
+  const { progress } = sale;
   switch (progress.state) {
     case 'shopping':
       return progress;
@@ -100,7 +149,7 @@ function progressView(progress: SaleProgress, isBindRunning: boolean): SaleView[
     }
     case 'bound': {
       const documents = Object.keys(progress.downloadIds) as DocumentKind[];
-      return { state: 'bound', policy: { ...progress.policy, documents } };
+      return { state: 'bound', policy: { ...progress.policy, documents, disclosures: disclosureViews(sale) } };
     }
   }
 }

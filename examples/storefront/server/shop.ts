@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Acknowledgement,
   type BankAccount,
   type Dealer,
   type FinancingOption,
+  type Language,
   type LienHolder,
   NoResultError,
   type Northbind,
@@ -11,16 +13,18 @@ import type {
   BindForm,
   CardOutcome,
   Choice,
+  DisclosureView,
   LoanWishes,
+  PaymentTerms,
   SaleView,
   Selection,
   ShopFacts,
   StartedCard,
 } from '../shop-api.ts';
 import type { Binder } from './binder.ts';
-import { type Form, part, readApplicant, readAsked, readDealerContact, text } from './read-form.ts';
-import { type Sale, viewOf } from './sale.ts';
-import type { SaleStore } from './sale-store.ts';
+import { type Form, part, readApplicant, readAsked, readDealerContact, readLanguage, text } from './read-form.ts';
+import { acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
+import { type SaleStore, StaleSaleError } from './sale-store.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
 
@@ -63,14 +67,14 @@ export class Shop {
 
   async lookUp(sale: Sale, form: Form): Promise<SaleView> {
     const asked = readAsked(form);
-    const language = form.language === 'fr' ? 'fr' : 'en';
+    const language = readLanguage(form);
     const vehicles = await this.#parts.northbind.vehicles.lookUp(asked, { language }).catch((error: unknown) => {
       if (error instanceof NoResultError) throw new ShopError(422, 'VinNotResolved', 'vin');
       throw error;
     });
     if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
     // Ids are valid only for this look-up, so an earlier choice and quote are dropped.
-    return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, card: null });
+    return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, ...unpaid });
   }
 
   dealers(): Promise<readonly Dealer[]> {
@@ -98,7 +102,7 @@ export class Shop {
     if (isPlus && !choice.dealerContact?.name) throw new ShopError(422, 'NameRequired', 'dealerContact.name');
     if (sale.asked?.purchaseMethod !== 'Cash' && choice.lienHolder === null)
       throw new ShopError(422, 'LienHolderRequired', 'lienHolderId');
-    return this.#change(sale, { choice, quote: null, selection: null, card: null });
+    return this.#change(sale, { choice, quote: null, selection: null, ...unpaid });
   }
 
   async quote(sale: Sale, form: Form): Promise<SaleView> {
@@ -115,21 +119,40 @@ export class Shop {
       lienHolderId: lienHolder?.id ?? null,
       producerCode: settings.producerCode,
       applicant,
+      language: readLanguage(form), // Of the papers, the mail and the card form.
     };
+    const options = { language: request.language };
     const quote = await (applicationId === null
-      ? northbind.quotes.create(request)
-      : northbind.quotes.revise(applicationId, request));
-    return this.#change(kept, { quote, applicationId: quote.applicationId, card: null });
+      ? northbind.quotes.create(request, options)
+      : northbind.quotes.revise(applicationId, request, options));
+    return this.#change(kept, { quote, applicationId: quote.applicationId, ...unpaid });
   }
 
   /** Kept here, so that a reload, a crash or a refused card does not change what is paid for. */
   select(sale: Sale, selection: Selection): SaleView {
     this.#quoted(sale);
-    return this.#change(sale, { selection, card: null });
+    return this.#change(sale, { selection, ...unpaid });
   }
 
   async financing(sale: Sale, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
     return (await this.#parts.northbind.financing.quote({ ...this.#selected(sale), ...wishes })).options;
+  }
+
+  /** What the customer must be given before agreeing. Asked for anew each time: the texts may have changed. */
+  async disclose(sale: Sale, terms: PaymentTerms, language: Language): Promise<readonly DisclosureView[]> {
+    const { paymentMethod } = terms;
+    const financing = terms.paymentMethod === 'PFF' ? terms.loan : null;
+    const request = { ...this.#selected(sale), paymentMethod, financing };
+    const disclosures = await this.#parts.northbind.disclosures.list(request, { language });
+    return this.#saveTicks(sale, { disclosed: { terms, disclosures } });
+  }
+
+  /** The time is the server's: it is the proof of when the customer agreed. */
+  tick(sale: Sale, downloadId: string, isTicked: boolean): readonly DisclosureView[] {
+    if (!disclosureViews(sale).some((one) => one.downloadId === downloadId)) throw new ShopError(404, 'NotFound');
+    const others = sale.ticks.filter((tick) => tick.downloadId !== downloadId);
+    const tick = { downloadId, acknowledgedAt: new Date().toISOString() };
+    return this.#saveTicks(sale, { ticks: (isTicked ? [...others, tick] : others).slice(-ticksMax) });
   }
 
   async startCard(sale: Sale, chargeDate: string): Promise<StartedCard> {
@@ -170,12 +193,22 @@ export class Shop {
     const selected = this.#selected(sale);
     const { binder } = this.#parts;
     if (form.paymentMethod === 'PFF') {
-      const { loan, bankAccount, paymentMethod } = form;
-      return this.view(binder.begin(sale, { ...selected, paymentMethod, financing: { ...loan, bankAccount } }));
+      const { bankAccount, ...terms } = form;
+      const request = { ...selected, acknowledgements: this.#acknowledged(sale, terms) };
+      const financing = { ...terms.loan, bankAccount };
+      return this.view(binder.begin(sale, { ...request, paymentMethod: 'PFF', financing }));
     }
     if (!sale.card?.authorized) throw new ShopError(422, 'CardPaymentNotAuthorized');
     const { paymentId } = sale.card;
-    return this.view(binder.begin(sale, { ...selected, paymentMethod: 'CC', cardPayment: { paymentId } }));
+    const request = { ...selected, acknowledgements: this.#acknowledged(sale, form) };
+    return this.view(binder.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
+  }
+
+  /** The shop asks for them whether or not the service requires them of this seller. */
+  #acknowledged(sale: Sale, terms: PaymentTerms): readonly Acknowledgement[] {
+    const acknowledgements = acknowledgementsFor(sale, terms);
+    if (acknowledgements === null) throw new ShopError(422, 'AcknowledgementRequired', 'acknowledgements');
+    return acknowledgements;
   }
 
   resumeBind(sale: Sale, bankAccount: BankAccount): SaleView {
@@ -195,7 +228,19 @@ export class Shop {
 
   #save(sale: Sale, change: Partial<Sale>): Sale {
     const progress = { state: 'shopping', errors: [] } as const; // What was refused before has been read.
-    return this.#parts.store.save({ ...this.#shopping(sale), ...change, progress });
+    return this.#parts.store.save({ ...this.#shopping(this.#latest(sale)), ...change, progress });
+  }
+
+  /** Leaves what was refused before: the page shows it beside the disclosures. */
+  #saveTicks(sale: Sale, change: Pick<Sale, 'disclosed'> | Pick<Sale, 'ticks'>): readonly DisclosureView[] {
+    return disclosureViews(this.#parts.store.save({ ...this.#shopping(this.#latest(sale)), ...change }));
+  }
+
+  /** The same purchase with what was saved while a step waited for the service, such as a tick. */
+  #latest({ id, session, edition }: Sale): Sale {
+    const latest = this.#parts.store.current(session);
+    if (latest.id !== id || latest.edition !== edition) throw new StaleSaleError();
+    return latest;
   }
 
   #shopping(sale: Sale): Sale {
@@ -216,9 +261,15 @@ export class Shop {
   }
 }
 
+/** A card and disclosures are for one choice. */
+const unpaid = { card: null, disclosed: null } as const;
+
 // Six seconds in all. If the processor takes longer, the authorization lapses.
 const asksMax = 5;
 const pauseMs = 1_500;
+
+// As many as a bind may have. The oldest are of choices that the customer has left.
+const ticksMax = 50;
 
 function dateIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

@@ -16,7 +16,17 @@ export interface StatementAmounts {
   readonly collectedCents: Cents;
 }
 
+/** One tax at one rate. */
+export interface StatementTax {
+  /** The tax as the books know it: `HST`. */
+  readonly authority: string;
+  readonly ratePpm: PartsPerMillion;
+  readonly amountCents: Cents;
+}
+
 export interface StatementLine extends StatementAmounts {
+  /** What `taxCents` consists of. */
+  readonly taxes: readonly StatementTax[];
   readonly day: PlainDate;
   readonly policyNumber: string;
   readonly kind: LineKind;
@@ -24,6 +34,7 @@ export interface StatementLine extends StatementAmounts {
 }
 
 export interface StatementTotals extends StatementAmounts {
+  readonly taxes: readonly StatementTax[];
   /** Collected less commission: what the seller owes or, below zero, is owed. */
   readonly balanceCents: Cents;
 }

@@ -115,6 +115,8 @@ export interface PolicyFacts
   /** What the customer has acknowledged; empty if the partner told nothing. */
   readonly acknowledgements: readonly Acknowledgement[];
   readonly cancelledOn: string | null;
+  /** The last day on which the customer may rescind. */
+  readonly rescindableUntil: string;
   /** As it was last amended. */
   readonly inputs: QuoteInputs;
 }

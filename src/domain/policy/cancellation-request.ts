@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '../calendar/calendar.ts';
+import type { PlainDate } from '../calendar/calendar.ts';
 import type { Cents } from '../money/money.ts';
 import {
   type Cancellation,
@@ -9,6 +9,7 @@ import {
   type Settlement,
 } from './cancellation.ts';
 import type { Policy } from './policy.ts';
+import { rescindableUntil } from './rescission.ts';
 
 /** The grounds that a partner may name. */
 export type RequestGround = Exclude<CancellationGround, 'NonPayment'>;
@@ -22,11 +23,8 @@ export type CancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
  */
 export function kindOfRequest(policy: Policy, ground: RequestGround, effectiveDate: PlainDate): CancellationKind {
   if (effectiveDate < policy.effectiveDate) return 'flat';
-  return ground === 'Rescission' && effectiveDate <= addDays(policy.boundOn, rescissionDays) ? 'flat' : 'pro-rata';
+  return ground === 'Rescission' && effectiveDate <= rescindableUntil(policy) ? 'flat' : 'pro-rata';
 }
-
-// Quebec's for insurance sold by a distributor; elsewhere a sample. Have it confirmed: the operator decides anyway.
-const rescissionDays = 10;
 
 /** What a partner is told about the money. */
 export interface RequestedRefund {

@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money/money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import type { BilingualName } from '../rating/vocabulary.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, TaxLine } from './policy.ts';
 
 /** Flat: as if there had never been a policy; all is given back. Pro-rata: the days that are not used are. */
 export type CancellationKind = 'flat' | 'pro-rata';
@@ -74,6 +74,8 @@ export interface CancelledProduct {
 /** A cancellation as it was made, from which its notice is printed. It never changes. */
 export interface Cancellation extends CancellationTerms, Partial<CancellationCause> {
   readonly settlement: Settlement;
+  /** What `taxBackCents` consists of, by name and rate; a cancellation of an older version has none. */
+  readonly taxesBack?: readonly TaxLine[];
   /** The days of notice that the law asked for; null unless the insurer cancels. */
   readonly noticeDays?: number | null;
   /** The date on which it was made, in the seller's time zone. */

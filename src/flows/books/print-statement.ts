@@ -1,8 +1,12 @@
 import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import type { Period } from '../../domain/books/period.ts';
+import type { StatementTax } from '../../domain/books/reports.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
+import type { TaxLine } from '../../domain/policy/policy.ts';
 import type { Seller } from '../../domain/seller.ts';
+import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import type { Database } from '../../store/database.ts';
+import { readTaxTables } from '../../store/reference/tariffs.ts';
 import { readStatement } from './write-reports.ts';
 
 export interface PrintStatementParts {
@@ -20,9 +24,21 @@ export async function printStatement(
   { from, to }: Period,
 ): Promise<Buffer> {
   const statement = await readStatement(database, { sellerId, period: { from, to }, linesMax });
+  const taxes = namedTaxes(statement.totals.taxes, await readTaxTables(database));
   return printer.print({
     kind: 'statement',
-    statement: { ...statement, sellerName, month: from.slice(0, 7), to },
+    statement: { ...statement, taxes, sellerName, month: from.slice(0, 7), to },
     language: customerLanguages({ seller: { province }, inputs: {} }),
+  });
+}
+
+/** The books know a tax by its English name; the tables, latest first, have both. */
+function namedTaxes(taxes: readonly StatementTax[], tables: readonly TaxTable[]): readonly TaxLine[] {
+  const names = tables
+    .flatMap(({ rates }) => Object.values(rates).flatMap((byClass) => Object.values(byClass).flat()))
+    .flatMap(({ components }) => components.map(({ name }) => name));
+  return taxes.map(({ authority, ratePpm, amountCents }) => {
+    const name = names.find(({ en }) => en === authority) ?? { en: authority, fr: authority };
+    return { name, ratePpm, amountCents };
   });
 }

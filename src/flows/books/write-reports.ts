@@ -1,5 +1,12 @@
 import { daysOf, type Period } from '../../domain/books/period.ts';
-import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
+import type {
+  BordereauLine,
+  StatementLine,
+  StatementTax,
+  StatementTotals,
+  TaxLine,
+} from '../../domain/books/reports.ts';
+import { formatDollars } from '../../domain/money/money.ts';
 import { type CsvCell, csvLine } from '../../domain/operator/csv-line.ts';
 import {
   readBordereauDay,
@@ -75,6 +82,7 @@ const statementColumns: Columns<StatementLine> = [
   ['total', (line) => ({ cents: line.totalCents })],
   ['commission', (line) => ({ cents: line.commissionCents })],
   ['collected', (line) => ({ cents: line.collectedCents })],
+  ['taxes', (line) => line.taxes.map(taxCell).join('; ')],
 ];
 
 const bordereauColumns: Columns<BordereauLine> = [
@@ -99,6 +107,11 @@ const taxColumns: Columns<TaxLine> = [
   ['taxable', (line) => ({ cents: line.taxableCents })],
   ['amount', (line) => ({ cents: line.taxCents })],
 ];
+
+/** `HST 13%: 43.03` */
+function taxCell({ authority, ratePpm, amountCents }: StatementTax): string {
+  return `${authority} ${ratePpm / 10_000}%: ${formatDollars(amountCents)}`;
+}
 
 function titles<Row>(columns: Columns<Row>): string {
   return csvLine(columns.map(([title]) => title));

@@ -1,10 +1,12 @@
 import { factOfCancellation } from '../../domain/books/book-facts.ts';
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
+import { taxLines } from '../../domain/books/split-tax.ts';
 import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Cancellation, Settlement } from '../../domain/policy/cancellation.ts';
-import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy, type TaxLine } from '../../domain/policy/policy.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation-request.ts';
@@ -29,6 +31,11 @@ export interface CancellationOrder extends AskedFor {
   readonly shown: { readonly refundCents: number; readonly settlement: Settlement };
 }
 
+export interface MadeCancellation extends DraftedCancellation {
+  /** The notice. */
+  readonly documentId: DocumentId;
+}
+
 export async function previewCancellation(
   { database, now }: { readonly database: Database; readonly now: Date },
   policyNumber: string,
@@ -41,7 +48,7 @@ export function cancelPolicy(
   { database, now }: { readonly database: Database; readonly now: Date },
   actor: Actor,
   order: CancellationOrder,
-): Promise<(DraftedCancellation & { readonly documentId: DocumentId }) | OperatorRefusal> {
+): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
   return transact(database, async (tx) => {
     const reason = givenReason(order.reason);
@@ -49,13 +56,15 @@ export function cancelPolicy(
     await lockToCancel(tx, policyNumber);
     const drafted = await draft(tx, policyNumber, order, now);
     if (isOperatorRefusal(drafted)) return drafted;
-    const { policy, cancellation, found } = drafted;
-    if (cancellation.refundCents !== shown.refundCents || cancellation.settlement !== shown.settlement)
+    const { policy, found } = drafted;
+    if (drafted.cancellation.refundCents !== shown.refundCents || drafted.cancellation.settlement !== shown.settlement)
       return refuseOperator('CancellationChanged', 'shown');
 
     const documentId = newId<DocumentId>();
+    const terms = await readTermsOfPolicy(tx, drafted);
+    const cancellation = { ...drafted.cancellation, taxesBack: taxesBackOf(drafted.cancellation, terms) };
     const reversal = reversalOf(policy, cancellation, found);
-    const booked = await bookCancellation(tx, drafted, reversal?.key ?? null);
+    const booked = factOfCancellation(policy, cancellation, terms, reversal?.key ?? null);
     const isMade = await insertCancellation(tx, {
       policyNumber,
       cancellation,
@@ -95,14 +104,21 @@ export async function cancelAtOnce(
   await cancelPolicy(parts, { kind: 'command line', name: 'sandbox' }, order);
 }
 
-async function bookCancellation(tx: Tx, { policy, cancellation, found }: Drafted, refundKey: string | null) {
+function readTermsOfPolicy(tx: Tx, { policy, found }: Drafted): Promise<readonly ProductTerms[]> {
   const { clientId, username, ...versions } = found.priced;
-  const terms = await readTermsOf(
+  return readTermsOf(
     tx,
     { ...versions, series: policy.series },
     { username, province: policy.seller.province, integration: { clientId } },
   );
-  return factOfCancellation(policy, cancellation, terms, refundKey);
+}
+
+/** Split product by product, as the books do it: the parts add up to the tax that is given back. */
+function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): readonly TaxLine[] {
+  return taxLines(
+    lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents })),
+    terms,
+  );
 }
 
 type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };

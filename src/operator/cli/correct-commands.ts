@@ -18,6 +18,7 @@ import { retrySelection, settleSelection } from '../../flows/correct/correct-sel
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
 import { declineRequest } from '../../flows/correct/decline-request.ts';
 import type { AskedFor } from '../../flows/correct/draft-cancellation.ts';
+import { previewRescission, rescindPolicy } from '../../flows/correct/rescind-policy.ts';
 import { linkAddress } from '../../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
 import { readOpenRequest } from '../../store/cancellation-request.ts';
@@ -124,6 +125,22 @@ function addPolicyCommands(policy: Command, parts: CommandParts): void {
     }),
   );
 
+  withConfirmation(
+    policy
+      .command('rescind <policyNumber>')
+      .description('refund everything to a customer who rescinds within the days of the law')
+      .option('--preview', 'only show the refund'),
+  ).action(
+    commandAction<{ preview?: true }>(parts, async (line, { preview }, policyNumber = '') => {
+      const drafted = await previewRescission(atNow(line), policyNumber);
+      if (isOperatorRefusal(drafted)) return drafted;
+      const shown = previewOf(drafted);
+      if (preview === true) return { json: shown, text: arithmetic(shown) };
+      await line.confirm(`${arithmetic(shown)}\n\nRescind policy ${policyNumber}?`);
+      return cancelled(shown, await rescindPolicy(atNow(line), line.actor, { policyNumber, shown }));
+    }),
+  );
+
   withReason(
     policy
       .command('decline-request <policyNumber>')
@@ -215,8 +232,12 @@ async function cancel(
     reason,
     shown: { refundCents, settlement },
   });
+  return cancelled(shown, made);
+}
+
+function cancelled(shown: CancellationPreview, made: { readonly documentId: string } | OperatorRefusal): CommandAnswer {
   if (isOperatorRefusal(made)) return made;
-  const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} is cancelled. The notice is on its way to the customer.`;
+  const text = `${arithmetic(shown)}\n\nPolicy ${shown.policyNumber} is cancelled. The notice is on its way to the customer.`;
   return { json: { ...shown, documentId: made.documentId }, text };
 }
 

@@ -27,6 +27,7 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
     ...(policy && {
       Policy: `${policy.policyNumber}, ${policy.effectiveDate} to ${policy.expiryDate}, ${policy.coverageCategory}`,
       Total: `${formatDollars(policy.totalCents)} (premium ${formatDollars(policy.premiumCents)}), ${policy.paymentMethod}`,
+      ...(policy.cancelledOn === null && { 'Rescission until': policy.rescindableUntil }),
     }),
     ...(loan && {
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,

@@ -55,6 +55,13 @@ export interface CancellationAnswer extends CancellationPreview {
   readonly documentId: string;
 }
 
+/**
+ * `POST /api/policies/:policyNumber/rescission` (support): everything is given back, within the days of the law; after
+ * them `RescissionOver`. Returns a `CancellationAnswer`; `…/rescission/preview` returns what it would come to.
+ */
+export const rescissionOrder = Type.Pick(cancellationOrder, ['shown']);
+export type RescissionOrder = Static<typeof rescissionOrder>;
+
 const fact = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
 /**

@@ -37,7 +37,11 @@ const credited = (...accounts: readonly string[]): string =>
 const debited = (account: string): string =>
   `coalesce(sum(entry.amount_cents) FILTER (WHERE entry.account = '${account}'), 0)::float8`;
 
-const statementAmounts = `${credited('premium')} AS "premiumCents", ${credited('tax')} AS "taxCents",
+/** Of entries that are summed by account, authority and rate. */
+const taxes = `coalesce(json_agg(json_build_object('authority', entry.authority, 'ratePpm', entry.rate_ppm, 'amountCents', -entry.amount_cents)
+                           ORDER BY entry.authority, entry.rate_ppm) FILTER (WHERE entry.account = 'tax' AND entry.amount_cents <> 0), '[]') AS taxes`;
+
+const statementAmounts = `${taxes}, ${credited('premium')} AS "premiumCents", ${credited('tax')} AS "taxCents",
          ${credited('premium', 'tax')} AS "totalCents", ${credited('commission-due')} AS "commissionCents",
          ${debited('partner')} AS "collectedCents"`;
 const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
@@ -45,16 +49,22 @@ const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'part
 const statementOfDay = `
   SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
          ${statementAmounts}
-  FROM journal_entry AS entry
+  FROM (
+    SELECT day, policy_number, fact, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+    FROM journal_entry AS entry
+    WHERE seller_id = $1 AND day = $2 AND ${ofStatement}
+    GROUP BY day, policy_number, fact, account, authority, rate_ppm) AS entry
   JOIN policy ON policy.policy_number = entry.policy_number
-  WHERE entry.seller_id = $1 AND entry.day = $2 AND ${ofStatement}
   GROUP BY entry.day, entry.policy_number, entry.fact, policy.payment_method
   ORDER BY entry.policy_number, entry.fact`;
 
 const statementTotals = `
   SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
-  FROM journal_entry AS entry
-  WHERE entry.seller_id = $1 AND entry.day BETWEEN $2 AND $3 AND ${ofStatement}`;
+  FROM (
+    SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+    FROM journal_entry AS entry
+    WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatement}
+    GROUP BY account, authority, rate_ppm) AS entry`;
 
 const bordereauOfDay = `
   SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,

@@ -13,6 +13,7 @@ import type {
 import type { SaleRow } from '../../domain/operator/sale-rows.ts';
 import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
+import { rescindableUntil } from '../../domain/policy/rescission.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { statement, type Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
@@ -92,6 +93,7 @@ function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: Ca
     ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
     acknowledgements,
     cancelledOn: cancellation?.cancelledOn ?? null,
+    rescindableUntil: rescindableUntil(snapshot),
     inputs: snapshot.inputs,
   };
 }

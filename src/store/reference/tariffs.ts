@@ -23,10 +23,7 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
   const activations = await tx.query<{ version: string; activeFrom: string }>(
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
-  const taxes = await tx.query<{ document: unknown }>(
-    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version DESC',
-  );
-  const taxTables = taxes.rows.map(({ document }) => parsedTable(document));
+  const taxTables = await readTaxTables(tx);
   return {
     rateBooks: books.rows.map(({ document }) => parsedBook(document)),
     waiting: new Set(books.rows.filter(({ waits }) => waits).map(({ version }) => version)),
@@ -34,6 +31,14 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
     taxTable: taxTables[0] ?? null,
     taxTables,
   };
+}
+
+/** Latest first. */
+export async function readTaxTables(tx: Tx): Promise<readonly TaxTable[]> {
+  const { rows } = await tx.query<{ document: unknown }>(
+    'SELECT document FROM tax_table ORDER BY loaded_at DESC, version DESC',
+  );
+  return rows.map(({ document }) => parsedTable(document));
 }
 
 /** Rate books and tax tables by their versions; one that does not exist is left out. */

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, NativeSelect, Radio, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { cancellationGrounds, cancellationParties } from '../../../../src/domain/policy/cancellation.ts';
 import type {
   CancellationAnswer,
@@ -12,12 +11,10 @@ import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
-import { Faults } from '../faults.tsx';
 import { todayHere } from '../format.ts';
-import { CheckIcon, DownloadIcon } from '../icons.tsx';
-import { saveFile } from '../save-file.ts';
-import { CancellationTerms } from './cancellation-terms.tsx';
+import { CancelledResult } from './cancelled-result.tsx';
 import type { Cancelling, CorrectionModalProps } from './correction.ts';
+import { PreviewedTerms } from './previewed-terms.tsx';
 
 const kinds = ['pro-rata', 'flat'] as const;
 
@@ -45,7 +42,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
         const order: CancellationOrder = { ...question, reason, shown };
         return api.post<CancellationAnswer>(path, order);
       }}
-      result={(answer, close) => <Cancelled answer={answer} onClose={close} />}
+      result={(answer, close) => <CancelledResult answer={answer} onClose={close} />}
     >
       {({ values, control }) => (
         <>
@@ -72,35 +69,10 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
               data={cancellationGrounds.map((ground) => ({ value: ground, label: words.grounds[ground] }))}
             />
           </Group>
-          <Preview path={path} question={values} onTerms={setTerms} />
+          <PreviewedTerms path={path} question={values} onTerms={setTerms} />
         </>
       )}
     </ActModal>
-  );
-}
-
-interface PreviewProps {
-  readonly path: string;
-  readonly question: CancellationQuestion;
-  /** Null until they are loaded. */
-  readonly onTerms: (terms: CancellationPreview | null) => void;
-}
-
-function Preview({ path, question, onTerms }: PreviewProps) {
-  const preview = useQuery({
-    queryKey: [`${path}/preview`, question],
-    queryFn: () => api.post<CancellationPreview>(`${path}/preview`, question),
-    enabled: question.cancelledOn !== '',
-    staleTime: 0,
-  });
-  const terms = preview.isSuccess ? preview.data : null;
-  const known = preview.isFetching ? null : terms;
-  useEffect(() => onTerms(known), [known, onTerms]);
-  return (
-    <>
-      <Faults error={preview.error} />
-      {terms && <CancellationTerms terms={terms} />}
-    </>
   );
 }
 
@@ -129,28 +101,5 @@ function Asked({ request }: { readonly request: NonNullable<Cancelling['request'
       {asked(grounds[request.ground], format.date(request.cancelledOn))}
       {request.note !== null && <q>{request.note}</q>}
     </>
-  );
-}
-
-function Cancelled({ answer, onClose }: { readonly answer: CancellationAnswer; readonly onClose: () => void }) {
-  const { correct, kit } = useWords();
-  const words = correct.cancel;
-  return (
-    <Stack gap="md">
-      <Alert color="teal" icon={<CheckIcon />} title={words.done} role="status">
-        {words.doneText}
-      </Alert>
-      <CancellationTerms terms={answer} />
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon size={16} />}
-          onClick={() => void saveFile(`/api/documents/${answer.documentId}/content`, `${answer.policyNumber}.pdf`)}
-        >
-          {words.notice}
-        </Button>
-        <Button onClick={onClose}>{kit.close}</Button>
-      </Group>
-    </Stack>
   );
 }

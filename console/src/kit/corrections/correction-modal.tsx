@@ -16,6 +16,7 @@ import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import type { Correction, CorrectionModalProps } from './correction.ts';
 import { PaymentLinkModal, RevokePaymentLink } from './payment-link-modal.tsx';
+import { RescindModal } from './rescind-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
 /** Asks for what a correction needs, and sends it. */
@@ -57,6 +58,8 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <AmendModal {...state} correction={correction} />;
     case 'declineRequest':
       return <DeclineRequest {...state} {...correction} />;
+    case 'rescind':
+      return <RescindModal {...state} {...correction} />;
     case 'cancel':
     case 'acceptRequest':
       return <CancelModal {...state} correction={correction} />;

@@ -17,7 +17,7 @@ export type Correction =
     }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
-  | { readonly kind: 'declineRequest'; readonly policyNumber: string }
+  | { readonly kind: 'declineRequest' | 'rescind'; readonly policyNumber: string }
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | Amending

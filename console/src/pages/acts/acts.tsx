@@ -6,7 +6,8 @@ import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Acts() {
-  const { access, actions, labels, kit, format, column } = useWords();
+  const speech = useWords();
+  const { access, actions, labels, kit, column } = speech;
   const words = access.acts;
   const [actor] = useFilter('actor');
   const [subject] = useFilter('subject');
@@ -35,7 +36,7 @@ export function Acts() {
             applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         },
         { header: kit.reason, cell: (row) => row.reason },
-        { header: words.facts, cell: (row) => <small>{formatFacts(row.facts, format)}</small> },
+        { header: words.facts, cell: (row) => <small>{formatFacts(row.facts, speech)}</small> },
       ]}
     />
   );

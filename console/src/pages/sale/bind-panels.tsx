@@ -56,7 +56,8 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
 }
 
 export function ActsPanel({ history: { acts } }: PanelProps) {
-  const { sale: words, access, actions, labels, kit, format, column } = useWords();
+  const speech = useWords();
+  const { sale: words, access, actions, labels, kit, column } = speech;
   return (
     <TablePanel<ActFacts>
       title={words.acts}
@@ -67,7 +68,7 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
         { header: access.acts.who, cell: ({ actorName }) => actorName },
         { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
         { header: kit.reason, cell: ({ reason }) => reason },
-        { header: access.acts.facts, cell: ({ facts }) => <small>{formatFacts(facts, format)}</small> },
+        { header: access.acts.facts, cell: ({ facts }) => <small>{formatFacts(facts, speech)}</small> },
       ]}
     />
   );

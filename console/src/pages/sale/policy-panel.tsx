@@ -26,6 +26,7 @@ export function PolicyPanel({ policy, sale, cancellation }: PolicyPanelProps) {
             ? correct.cancel.parties[cancellation.requestedBy]
             : null,
           [correct.cancel.ground]: cancellation?.ground ? correct.cancel.grounds[cancellation.ground] : null,
+          [correct.rescind.until]: policy.cancelledOn === null ? format.date(policy.rescindableUntil) : null,
           [labels.effective]: format.date(policy.effectiveDate),
           [labels.expiry]: format.date(policy.expiryDate),
           [labels.coverage]: words.categories[policy.coverageCategory],

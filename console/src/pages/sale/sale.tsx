@@ -2,6 +2,7 @@ import { Alert, Button, Menu, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
+import { todayHere } from '../../kit/format.ts';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
@@ -117,6 +118,11 @@ function CorrectMenu({ history, onChoose }: ActingPanelProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {policy.cancelledOn === null && todayHere() <= policy.rescindableUntil && (
+        <Button variant="default" c="var(--danger)" onClick={() => onChoose({ kind: 'rescind', policyNumber })}>
+          {correct.rescind.act}
+        </Button>
+      )}
       {policy.cancelledOn === null && (
         <Button
           variant="default"

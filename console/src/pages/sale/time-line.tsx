@@ -6,7 +6,8 @@ import classes from './sale.module.css';
 
 /** Newest first. */
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
-  const { sale: words, actions, format } = useWords();
+  const speech = useWords();
+  const { sale: words, actions, format } = speech;
   if (entries.length === 0) return <p>{words.timeLineEmpty}</p>;
   const newestFirst = entries.map((entry, place) => ({ ...entry, key: `${place} ${entry.at}` })).reverse();
   return (
@@ -22,7 +23,7 @@ export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry
               <time dateTime={at}>{format.time(at)}</time> · {words.parts[part]}
             </Text>
             <Text fz={12} c="dimmed">
-              {formatBriefly(facts, format)}
+              {formatBriefly(facts, speech)}
             </Text>
           </li>
         ))}

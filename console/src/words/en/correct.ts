@@ -129,6 +129,13 @@ export const correct = {
     lead: 'The policy goes on. The seller reads the reason.',
     done: 'The request was declined.',
   },
+  rescind: {
+    act: 'Rescind',
+    title: (policy: string) => `Rescind policy ${policy}`,
+    lead: 'The customer rescinds within the days that the law gives. As if there had never been a policy: everything is refunded. It can’t be undone.',
+    until: 'Rescission until',
+    confirm: (amount: string) => `Rescind and refund ${amount}`,
+  },
   cancel: {
     act: 'Cancel the policy',
     title: (policy: string) => `Cancel policy ${policy}`,

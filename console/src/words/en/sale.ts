@@ -82,6 +82,7 @@ export const sale = {
     'payment authorized': 'Card authorized',
     'payment declined': 'Card declined',
     'payment cancelled': 'Checkout cancelled by the customer',
+    'payment lapsed': 'Card authorization lapsed',
     'document made': 'Document created',
     'document fetched': 'Document downloaded',
     'mail sent': 'E-mail sent',

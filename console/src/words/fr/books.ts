@@ -47,10 +47,10 @@ export const books: Words['books'] = {
     kind: 'Colonne du genre',
     kindHint: 'Seulement si les remboursements n’ont pas de signe.',
     refundWord: 'Mot pour un remboursement',
-    refundHint: 'Dans cette colonne; « refund » par défaut.',
+    refundHint: 'Dans cette colonne; «\u00a0refund\u00a0» par défaut.',
     whole: 'Le fichier et les livres concordent.',
     differs: 'Le fichier et les livres diffèrent.',
     counts: ({ lines, matched, missing, different, unknown }) =>
-      `${lines} lignes : ${matched} concordantes, ${different} d’un autre montant, ${unknown} absentes des livres; ${missing} absentes du fichier.`,
+      `${lines} lignes\u00a0: ${matched} concordantes, ${different} d’un autre montant, ${unknown} absentes des livres; ${missing} absentes du fichier.`,
   },
 };

@@ -78,7 +78,7 @@ export const correct: Words['correct'] = {
   },
   selection: {
     cause: 'Seulement ceux dont la cause commence par',
-    causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par « unknown ».',
+    causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
     counts: (done: number, refused: number) => `${done} faits, ${refused} laissés tels quels.`,
   },
   resendDocuments: {
@@ -91,7 +91,7 @@ export const correct: Words['correct'] = {
   email: {
     act: 'Corriger l’adresse courriel',
     lead: 'Pour les courriels de cette police à partir de maintenant. Ceux qui n’ont pas été distribués partent automatiquement à la nouvelle adresse.',
-    current: (address) => `Actuelle : ${address}`,
+    current: (address) => `Actuelle\u00a0: ${address}`,
     address: 'Nouvelle adresse courriel',
     done: 'L’adresse a été corrigée.',
     moved: (count) =>
@@ -131,6 +131,13 @@ export const correct: Words['correct'] = {
     lead: 'La police continue. Le vendeur lit la raison.',
     done: 'La demande a été refusée.',
   },
+  rescind: {
+    act: 'Résoudre',
+    title: (policy) => `Résoudre la police ${policy}`,
+    lead: 'Le client demande la résolution dans le délai de la loi. Comme si la police n’avait jamais existé\u00a0: tout est remboursé. C’est irréversible.',
+    until: 'Résolution jusqu’au',
+    confirm: (amount) => `Résoudre et rembourser ${amount}`,
+  },
   cancel: {
     act: 'Annuler la police',
     title: (policy) => `Annuler la police ${policy}`,
@@ -152,7 +159,7 @@ export const correct: Words['correct'] = {
       Other: 'Autre',
       NonPayment: 'Prime impayée',
     },
-    asked: (ground, day) => `Le vendeur demande : ${ground}. Premier jour sans couverture : ${day}. `,
+    asked: (ground, day) => `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
     caption: 'Remboursement par produit',
     days: 'Jours inutilisés',
     daysOf: (unused, total) => `${unused} sur ${total}`,

@@ -2,7 +2,7 @@ import type { Words } from '../dictionary.ts';
 
 export const kit: Words['kit'] = {
   loading: 'Chargement…',
-  pages: (list) => `Pages : ${list}`,
+  pages: (list) => `Pages\u00a0: ${list}`,
   page: (number) => `Page ${number}`,
   previous: 'Précédent',
   next: 'Suivant',

@@ -24,7 +24,7 @@ export const onboard: Words['onboard'] = {
     rateLimitOwn: 'par défaut',
     sellers: 'Vendeurs',
     empty: 'Aucune intégration',
-    emptyText: 'Commencez ici : une intégration, puis ses vendeurs, puis leurs concessionnaires.',
+    emptyText: 'Commencez ici\u00a0: une intégration, puis ses vendeurs, puis leurs concessionnaires.',
     nothing: 'Aucune intégration ne correspond',
     nothingText: 'Seul le début d’un nom ou d’un identifiant client est recherché.',
     changed: 'L’intégration a été modifiée.',
@@ -48,7 +48,7 @@ export const onboard: Words['onboard'] = {
       'Le nouveau est valable aussitôt et n’est affiché qu’une fois. Pendant le chevauchement, l’ancien reste valable, le temps que le partenaire change.',
     overlap: 'Chevauchement',
     overlaps: {
-      '0': 'Aucun : l’ancien se termine maintenant',
+      '0': 'Aucun\u00a0: l’ancien se termine maintenant',
       '1': '1 heure',
       '24': '1 jour',
       '72': '3 jours',
@@ -135,7 +135,7 @@ export const onboard: Words['onboard'] = {
     unlinkDone: 'Le lien a pris fin.',
     noLinks: 'Aucun concessionnaire n’est lié',
     noLinksText: 'Sans concessionnaire, ce vendeur ne peut pas vendre Plus.',
-    noPlusText: 'Ce vendeur ne vend pas Plus : il n’en a pas besoin.',
+    noPlusText: 'Ce vendeur ne vend pas Plus\u00a0: il n’en a pas besoin.',
   },
   dealers: {
     title: 'Concessionnaires',
@@ -152,7 +152,7 @@ export const onboard: Words['onboard'] = {
     importTitle: 'Importer des concessionnaires',
     importColumns: 'id, name, addressLine1, city, postalCode, province',
     importNote:
-      'Une colonne « sellers » peut suivre : des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire; et « licenceNumber, licenceClass, licenceExpiresOn ».',
+      'Une colonne «\u00a0sellers\u00a0» peut suivre\u00a0: des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire\u202f; et «\u00a0licenceNumber, licenceClass, licenceExpiresOn\u00a0».',
   },
   lienHolders: {
     title: 'Créanciers',
@@ -182,7 +182,7 @@ export const onboard: Words['onboard'] = {
   },
   imports: {
     open: 'Importer un CSV',
-    lead: 'CSV en UTF-8; la première ligne nomme les colonnes :',
+    lead: 'CSV en UTF-8; la première ligne nomme les colonnes\u00a0:',
     file: 'Fichier',
     filePick: 'Choisir un fichier',
     check: 'Vérifier le fichier',

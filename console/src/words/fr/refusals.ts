@@ -10,7 +10,7 @@ export const refusals: Words['refusals'] = {
   SignInRequired: 'Connectez-vous d’abord.',
   PasswordChangeRequired: 'Choisissez d’abord votre propre mot de passe.',
   PasswordTooWeak:
-    'Un mot de passe a de 12 à 200 caractères et est difficile à deviner : quelques mots sans rapport, par exemple.',
+    'Un mot de passe a de 12 à 200 caractères et est difficile à deviner\u00a0: quelques mots sans rapport, par exemple.',
   SecondFactorRequired: 'Une application d’authentification est exigée ici. Configurez-en une d’abord.',
   HostNotAllowed: 'Cette console n’est pas accessible sous ce nom. OPERATOR_HOSTS fixe les noms.',
   IdentityProviderUnavailable: 'Le fournisseur d’identité ne peut être joint. Réessayez dans quelques minutes.',
@@ -26,7 +26,7 @@ export const refusals: Words['refusals'] = {
   // Correcting.
   CancellationDateOutOfRange:
     'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
-  CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier : aucun jour n’en est utilisé.',
+  CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier\u00a0: aucun jour n’en est utilisé.',
   AmendmentEmpty: 'Rien ne changerait. Indiquez ce qui est à corriger.',
   AmendmentInvalid: 'Ceci ne peut figurer sur une police. Vérifiez-le.',
   AmendmentOutsideProvince:
@@ -35,20 +35,22 @@ export const refusals: Words['refusals'] = {
   AmendmentChangesPrice: 'Le prix changerait. Annulez la police et vendez-la de nouveau.',
   InsurerNoticeTooShort:
     'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
-  RequestNotOpen: 'Aucune demande du partenaire n’est ouverte : elle a été tranchée, ou il n’y en avait pas.',
+  RescissionOver:
+    'Le délai de résolution est écoulé. Annulez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
+  RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
   ChargeRefusedForGood:
     'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
-  ChargeNotRefused: 'Le débit n’a pas été refusé : il se fera à sa date.',
+  ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
-  SettleReferenceRequired: 'Dites où le retrouver : le numéro d’un virement ou la référence du processeur.',
+  SettleReferenceRequired: 'Dites où le retrouver\u00a0: le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
   MailDropped: 'Il est pour une adresse qui n’est plus celle de la police. Renvoyez plutôt les documents.',
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
@@ -62,7 +64,7 @@ export const refusals: Words['refusals'] = {
     'Une ligne du fichier de règlement n’a pas de référence, ou en a une de plus de 200 caractères.',
   SettlementAmountInvalid: 'Une ligne du fichier de règlement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
-  ScopesInvalid: 'Choisissez au moins une portée : sell, read, manage.',
+  ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
   KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',
   ClientIdInvalid: 'Un identifiant client a de 3 à 64 lettres, chiffres, points, traits ou soulignés.',
@@ -72,20 +74,20 @@ export const refusals: Words['refusals'] = {
   ProvinceInvalid: 'Choisissez l’une de AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT.',
   ProvinceFixed:
     'Le vendeur a déjà fait des soumissions dans sa province. Créez un autre vendeur pour une autre province.',
-  SeriesInvalid: 'Choisissez au moins une série : Prime, Plus.',
-  PaymentMethodsInvalid: 'Choisissez au moins un mode de paiement : REF, FIN, PW, PFF, CC.',
+  SeriesInvalid: 'Choisissez au moins une série\u00a0: Prime, Plus.',
+  PaymentMethodsInvalid: 'Choisissez au moins un mode de paiement\u00a0: REF, FIN, PW, PFF, CC.',
   RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1 000 000 de demandes.',
   OverlapInvalid: 'Un chevauchement dure de 0 à 720 heures entières.',
   WebhookUrlInvalid: 'Donnez une adresse publique qui commence par https://, sans utilisateur, mot de passe ni dièse.',
   WebhookEndpointLimit: 'Il y a déjà cinq points de terminaison. Supprimez-en un qui ne sert plus.',
   WebhookEndpointOfSeller:
-    'Un vendeur a créé ce point de terminaison : son adresse et son secret appartiennent au vendeur.',
+    'Un vendeur a créé ce point de terminaison\u00a0: son adresse et son secret appartiennent au vendeur.',
   WebhookEndpointDisabled: 'Le point de terminaison est désactivé. Activez-le d’abord.',
   EventTypesInvalid: 'Choisissez des types d’événements qui existent.',
   DescriptionInvalid: 'Une description a au plus 200 caractères.',
   TimesOutOfRange: 'Choisissez un dernier moment qui suit le premier.',
   ReplayTooLarge: 'Cela fait plus de 10 000 événements. Choisissez une période plus courte.',
-  NothingPrevious: 'Il n’y a rien à révoquer : aucun précédent n’est encore valable.',
+  NothingPrevious: 'Il n’y a rien à révoquer\u00a0: aucun précédent n’est encore valable.',
   IdInvalid: 'Un identifiant a de 1 à 64 lettres, chiffres, points, deux-points, traits ou soulignés.',
   IdTaken: 'Cet identifiant existe déjà.',
   AddressLine1Invalid: 'Une adresse a de 1 à 120 caractères.',
@@ -121,7 +123,7 @@ export const refusals: Words['refusals'] = {
   RateBookEnds: 'D’après ses propres dates, le barème se termine avant ce jour.',
   RateBookNotThere: 'Il n’y a pas de barème avec lequel comparer.',
   NothingToGoBackTo: 'Aucun autre barème n’était en vigueur auparavant.',
-  ActivationInPast: 'Choisissez aujourd’hui ou plus tard : les soumissions passées gardent leurs prix.',
+  ActivationInPast: 'Choisissez aujourd’hui ou plus tard\u00a0: les soumissions passées gardent leurs prix.',
   TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
   TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
   DisclosureTextsFaulty: 'Les textes de divulgation ont des fautes. Rien n’a été chargé.',
@@ -137,7 +139,7 @@ export const refusals: Words['refusals'] = {
   DocumentErased: 'Le document a été effacé avec les renseignements personnels qu’il contenait.',
   PersonKeyInvalid: 'Tapez un courriel, un numéro de téléphone d’au moins 10 chiffres ou un numéro de police.',
   PolicyInForce:
-    'La police est en vigueur : ses renseignements personnels sont nécessaires jusqu’à la fin de la couverture.',
+    'La police est en vigueur\u00a0: ses renseignements personnels sont nécessaires jusqu’à la fin de la couverture.',
   SaleUnderWay:
     'Une émission, un paiement, un remboursement ou un courriel de cette vente n’est pas terminé. Réessayez ensuite.',
   SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',

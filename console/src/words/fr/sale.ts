@@ -2,10 +2,10 @@ import type { Words } from '../dictionary.ts';
 
 export const sale: Words['sale'] = {
   correct: 'Corriger',
-  cut: (lists) => `Seuls les 500 plus récents sont affichés de : ${lists}.`,
+  cut: (lists) => `Seuls les 500 plus récents sont affichés de\u00a0: ${lists}.`,
   reversedTitle: 'Un paiement n’a donné aucune police',
   reversedText: (isGivenBack) =>
-    `La carte a été débitée, ou le prêt écrit, puis la police n’a pu être émise. ${isGivenBack ? 'L’argent a été rendu' : 'L’argent est en train d’être rendu'}; la soumission est ouverte et le client peut payer de nouveau. Voyez « Remboursements » ci-dessous.`,
+    `La carte a été débitée, ou le prêt écrit, puis la police n’a pu être émise. ${isGivenBack ? 'L’argent a été rendu' : 'L’argent est en train d’être rendu'}; la soumission est ouverte et le client peut payer de nouveau. Voyez «\u00a0Remboursements\u00a0» ci-dessous.`,
   timeLine: 'Chronologie',
   timeLineEmpty: 'Aucun événement.',
   vehicle: 'Véhicule et couverture',
@@ -40,9 +40,9 @@ export const sale: Words['sale'] = {
   noMails: 'Aucun courriel n’a été envoyé pour cette vente.',
   bindStates: { running: 'En cours', released: 'Libérée', bound: 'Émise' },
   bindSteps: {
-    claimed: 'Réservée : aucun argent n’a bougé',
-    charging: 'Débit : la carte a pu être débitée',
-    lending: 'Prêt : le prêt a pu être accordé',
+    claimed: 'Réservée\u00a0: aucun argent n’a bougé',
+    charging: 'Débit\u00a0: la carte a pu être débitée',
+    lending: 'Prêt\u00a0: le prêt a pu être accordé',
   },
   mailStates: {
     due: 'À envoyer',
@@ -88,6 +88,7 @@ export const sale: Words['sale'] = {
     'payment authorized': 'Carte autorisée',
     'payment declined': 'Carte refusée',
     'payment cancelled': 'Paiement annulé par le client',
+    'payment lapsed': 'Autorisation de la carte expirée',
     'document made': 'Document créé',
     'document fetched': 'Document téléchargé',
     'mail sent': 'Courriel envoyé',
@@ -98,8 +99,8 @@ export const sale: Words['sale'] = {
     'bind began': 'Émission commencée',
     'bind step': 'Émission poursuivie',
     'bind taken over': 'Émission reprise par une autre instance',
-    'bind released': 'Émission libérée : la soumission est de nouveau ouverte',
-    'bind unclear': 'Issue de l’émission inconnue : à vérifier plus tard',
+    'bind released': 'Émission libérée\u00a0: la soumission est de nouveau ouverte',
+    'bind unclear': 'Issue de l’émission inconnue\u00a0: à vérifier plus tard',
     'reversal settled': 'Remboursement réglé manuellement',
     'scheduled card rescheduled': 'Débit prévu déplacé',
     'scheduled card settled': 'Débit prévu payé autrement',
@@ -117,6 +118,6 @@ export const sale: Words['sale'] = {
     'payment link made': 'Lien de paiement envoyé',
     'payment link revoked': 'Lien de paiement révoqué',
     'card replaced by link': 'Carte remplacée par le client',
-    'lapse noticed': 'Avis au client : la couverture peut prendre fin',
+    'lapse noticed': 'Avis au client\u00a0: la couverture peut prendre fin',
   },
 };

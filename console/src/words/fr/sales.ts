@@ -47,7 +47,7 @@ export const sales: Words['sales'] = {
     Reversing: 'Contrepassation en cours',
     Reversed: 'Contrepassé',
   },
-  partRefunded: (amount) => `Remboursé en partie : ${amount}`,
+  partRefunded: (amount) => `Remboursé en partie\u00a0: ${amount}`,
   refundedInFull: 'Remboursé en entier',
   documentKinds: {
     declaration: 'Déclaration',

@@ -8,7 +8,7 @@ export const shell: Words['shell'] = {
   openMenu: 'Ouvrir le menu',
   closeMenu: 'Fermer le menu',
   sandbox: 'Bac à sable',
-  sandboxHint: 'Rien n’est réel ici : aucune carte n’est débitée, aucun prêt n’est accordé.',
+  sandboxHint: 'Rien n’est réel ici\u00a0: aucune carte n’est débitée, aucun prêt n’est accordé.',
   quickSearch: 'Police, prêt, NIV, nom, téléphone ou courriel',
   quickSearchLabel: 'Rechercher des ventes',
   language: 'Langue',

@@ -107,7 +107,7 @@ export const tariff: Words['tariff'] = {
     previewed: 'Les documents sont imprimés.',
     language: 'Langue du client',
     products: 'Codes de produits',
-    productsHint: 'Sans code : le remplacement du véhicule.',
+    productsHint: 'Sans code\u00a0: le remplacement du véhicule.',
     required: 'accusé de réception exigé',
     nothingGiven: 'Rien ne serait remis avec cette vente.',
   },

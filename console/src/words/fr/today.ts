@@ -23,7 +23,7 @@ export const today: Words['today'] = {
     reversals:
       'Débits à rembourser et prêts à annuler qui ne l’ont pas encore été, du plus ancien au plus récent. Ils sont réessayés automatiquement.',
     charges:
-      'Débits prévus que l’émetteur a refusés quatre jours : communiquez avec le client, puis débitez de nouveau, changez la date ou marquez comme payé. Si l’issue est inconnue, vérifiez d’abord auprès du processeur.',
+      'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date ou marquez comme payé. Si l’issue est inconnue, vérifiez d’abord auprès du processeur.',
     mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
     binds:
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
@@ -41,7 +41,7 @@ export const today: Words['today'] = {
   causes: {
     unknown: 'On ne sait pas si cela a réussi',
     refused: 'Refusé par l’autre partie',
-    refusedForGood: 'Refusé pour de bon : n’essayez plus cette carte',
+    refusedForGood: 'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     unreachable: 'L’autre partie n’a pu être jointe',
     tired: 'Échec à chaque essai',
     document: 'Un document n’a pu être imprimé',

@@ -86,8 +86,8 @@ const fr = {
   accepted: 'acceptée',
   refused: 'refusée',
   refusedLater: 'acceptée ici, refusée au débit',
-  refusedForGood: 'acceptée ici, refusée pour de bon au débit : déclarée perdue',
-  refusedForDays: 'acceptée ici, refusée au débit : ne pas réessayer avant 2 jours',
+  refusedForGood: 'acceptée ici, refusée pour de bon au débit\u00a0: déclarée perdue',
+  refusedForDays: 'acceptée ici, refusée au débit\u00a0: ne pas réessayer avant 2 jours',
 
   number: 'Numéro de carte',
   expiry: 'Expiration',

@@ -78,7 +78,7 @@ function FieldLink({ field, children }: { readonly field: string; readonly child
 /**
  * Inputs are named by the property's path in the request, as in the service's errors. A query's names differ in case.
  */
-function fieldId(field: string): string {
+export function fieldId(field: string): string {
   return `field-${field.toLowerCase().replaceAll('.', '-')}`;
 }
 

@@ -31,7 +31,7 @@ export function Summary({ sale, selection }: { readonly sale: SaleView; readonly
           {choice !== null && (
             <>
               <dt>{words.summary.series}</dt>
-              <dd>{choice.series}</dd>
+              <dd>{words.vehicle.seriesNames[choice.series][0]}</dd>
             </>
           )}
           {choice?.lienHolder && (
@@ -58,7 +58,7 @@ export function Summary({ sale, selection }: { readonly sale: SaleView; readonly
             </span>
             <strong>{money(totalCents)}</strong>
           </p>
-          <p className="hint">{words.summary.taxIncluded(money(taxCents))}</p>
+          <p className="hint">{words.summary.taxIncluded(money(totalCents - taxCents), money(taxCents))}</p>
         </>
       )}
     </aside>

@@ -8,12 +8,12 @@ interface ChargeDateFormProps {
   readonly today: string;
   readonly effectiveDate: string;
   readonly errors: readonly ErrorItem[];
-  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
   readonly onStart: (chargeDate: string) => void;
 }
 
 /** A policy that starts later can be charged later. */
-export function ChargeDateForm({ amount, today, effectiveDate, errors, isBusy, onStart }: ChargeDateFormProps) {
+export function ChargeDateForm({ amount, today, effectiveDate, errors, isDisabled, onStart }: ChargeDateFormProps) {
   const { words, date } = useWords();
   const [chargeDate, setChargeDate] = useState(effectiveDate);
   return (
@@ -21,7 +21,7 @@ export function ChargeDateForm({ amount, today, effectiveDate, errors, isBusy, o
       errors={errors}
       onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}
       action={words.payment.openCard}
-      isDisabled={isBusy}
+      isDisabled={isDisabled}
     >
       {effectiveDate > today && (
         <TextField

@@ -15,7 +15,7 @@ interface DoneProps {
 
 export function Done({ policy, quote, onAnother }: DoneProps) {
   const { words, money, date } = useWords();
-  const { documents, financing } = policy;
+  const { documents, disclosures, financing } = policy;
   return (
     <div className="done">
       <span className="check" aria-hidden="true">
@@ -53,20 +53,40 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
                 href={`/documents/${kind}`}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={`${words.done.see}: ${words.done.kinds[kind]}`}
+                aria-label={`${words.done.see}${words.colon} ${words.done.kinds[kind]}`}
               >
                 {words.done.see}
               </a>
               <a
                 href={`/documents/${kind}?download`}
                 download
-                aria-label={`${words.done.download}: ${words.done.kinds[kind]}`}
+                aria-label={`${words.done.download}${words.colon} ${words.done.kinds[kind]}`}
               >
                 {words.done.download}
               </a>
             </li>
           ))}
         </ul>
+        {disclosures.length > 0 && (
+          <>
+            <h3>{words.done.disclosures}</h3>
+            <ul className="documents">
+              {disclosures.map(({ downloadId, title }) => (
+                <li key={downloadId}>
+                  <span>{title}</span>
+                  <a
+                    href={`/documents/${downloadId}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`${words.done.see}${words.colon} ${title}`}
+                  >
+                    {words.done.see}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {isShort(policy) && <p className="hint">{words.done.mailed[policy.paymentMethod]}</p>}
       </section>
       <div className="actions">

@@ -10,12 +10,22 @@ interface FinishByCardProps {
   readonly today: string;
   readonly errors: readonly ErrorItem[];
   readonly isBusy: boolean;
+  readonly isDisabled: boolean;
   readonly onFinish: () => void;
   readonly onOther: () => void;
 }
 
 /** For a customer who left after the card was authorized and before anything was bought. */
-export function FinishByCard({ card, amount, today, errors, isBusy, onFinish, onOther }: FinishByCardProps) {
+export function FinishByCard({
+  card,
+  amount,
+  today,
+  errors,
+  isBusy,
+  isDisabled,
+  onFinish,
+  onOther,
+}: FinishByCardProps) {
   const { words, date } = useWords();
   const { chargeDate } = card;
   return (
@@ -23,7 +33,7 @@ export function FinishByCard({ card, amount, today, errors, isBusy, onFinish, on
       errors={errors}
       onSubmit={onFinish}
       action={words.binding.finish}
-      isDisabled={isBusy}
+      isDisabled={isDisabled}
       more={
         <button type="button" className="second" disabled={isBusy} onClick={onOther}>
           {words.payment.otherCard}

@@ -1,12 +1,21 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
-import type { CardOutcome, CardTicket, SaleView, Selection, ShopFacts, StartedCard } from '../../../shop-api.ts';
+import type {
+  CardOutcome,
+  CardTicket,
+  PaymentTerms,
+  SaleView,
+  Selection,
+  ShopFacts,
+  StartedCard,
+} from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { selectedIn, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { CardForm } from './card-form.tsx';
 import { ChargeDateForm } from './charge-date-form.tsx';
+import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { FinishByCard } from './finish-by-card.tsx';
 
 interface PayByCardProps {
@@ -30,6 +39,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isOtherWished, setOtherWished] = useState(false);
+  const given = useDisclosures(byCard);
   const amount = money(totalsOf(selectedIn(quote, selection)).totalCents);
 
   const act = (work: Promise<void>): void => {
@@ -39,6 +49,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
       .catch((error: unknown) => {
         setNote('');
         setErrors(errorsOf(error));
+        given.askAgain(); // It may have been refused because they have changed.
       })
       .finally(() => setBusy(false));
   };
@@ -54,7 +65,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
     setNote('');
     await open(chargeDate);
   };
-  const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', { paymentMethod: 'CC' }, isAway));
+  const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', byCard, isAway));
   const confirmAndBind = async ({ ticket, chargeDate }: OpenedCard): Promise<void> => {
     setOpened(null);
     setNote(words.payment.confirming);
@@ -74,34 +85,45 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
       .catch((error: unknown) => void errorsOf(error)); // The card was not charged, and its authorization lapses.
   };
 
-  const form = { today: facts.today, amount, errors, isBusy };
+  const form = { today: facts.today, amount, errors, isDisabled: isBusy || !given.isAgreed };
   return (
-    <div className="card">
-      <p className={note === '' ? 'unseen' : 'note'} role="status">
-        {note}
-      </p>
-      {opened !== null ? (
-        <CardForm
-          ticket={opened.ticket}
-          onConfirm={() => act(confirmAndBind(opened))}
-          onCancel={() => {
-            setOpened(null);
-            setNote(words.payment.cancelled);
-          }}
-          onLeave={() => confirmOnly(opened.ticket)}
-        />
-      ) : card !== null && !isOtherWished ? (
-        <FinishByCard {...form} card={card} onFinish={() => act(bind())} onOther={() => setOtherWished(true)} />
-      ) : (
-        <ChargeDateForm
-          {...form}
-          effectiveDate={quote.effectiveDate}
-          onStart={(chargeDate) => act(start(chargeDate))}
-        />
-      )}
-    </div>
+    <>
+      <Disclosures given={given} />
+      <div className="card">
+        <p className={note === '' ? 'unseen' : 'note'} role="status">
+          {note}
+        </p>
+        {opened !== null ? (
+          <CardForm
+            ticket={opened.ticket}
+            onConfirm={() => act(confirmAndBind(opened))}
+            onCancel={() => {
+              setOpened(null);
+              setNote(words.payment.cancelled);
+            }}
+            onLeave={() => confirmOnly(opened.ticket)}
+          />
+        ) : card !== null && !isOtherWished ? (
+          <FinishByCard
+            {...form}
+            card={card}
+            isBusy={isBusy}
+            onFinish={() => act(bind())}
+            onOther={() => setOtherWished(true)}
+          />
+        ) : (
+          <ChargeDateForm
+            {...form}
+            effectiveDate={quote.effectiveDate}
+            onStart={(chargeDate) => act(start(chargeDate))}
+          />
+        )}
+      </div>
+    </>
   );
 }
+
+const byCard: PaymentTerms = { paymentMethod: 'CC' };
 
 interface OpenedCard {
   readonly ticket: CardTicket;

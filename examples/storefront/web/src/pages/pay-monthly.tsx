@@ -1,6 +1,6 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
 import { useEffect, useMemo, useState } from 'react';
-import type { SaleView } from '../../../shop-api.ts';
+import type { PaymentTerms, SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
 import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
@@ -8,6 +8,7 @@ import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
+import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
 interface PayMonthlyProps {
@@ -33,16 +34,20 @@ export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
   const { options, quoteErrors, isCurrent } = useLoans(wishes);
   const [bindErrors, setBindErrors] = useState(refused);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
+  const terms = useTerms(wishes, isCurrent ? option : undefined);
+  const given = useDisclosures(terms);
   // What is bought has to be what is shown.
-  const mayBuy = option !== undefined && isCurrent && isAgreed;
+  const mayBuy = given.isAgreed && isAgreed;
 
   const buy = (fields: FormData): void => {
     if (!mayBuy) return;
-    const loan = { ...wishes.loan, loanTermInMonths: option.loanTermInMonths };
     const bankAccount = objectIn(fields, accountPath);
-    postUntilAnswered<SaleView>('bind', { paymentMethod: 'PFF', loan, bankAccount }, () => undefined)
+    postUntilAnswered<SaleView>('bind', { ...terms, bankAccount }, () => undefined)
       .then(onSale)
-      .catch((error: unknown) => setBindErrors(errorsOf(error)));
+      .catch((error: unknown) => {
+        setBindErrors(errorsOf(error));
+        given.askAgain(); // It may have been refused because they have changed.
+      });
   };
 
   return (
@@ -88,6 +93,7 @@ export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
         />
         {option !== undefined && <LoanFacts option={option} downCents={downCents} />}
       </div>
+      <Disclosures given={given} />
       <div className="card">
         <BankAccountFields />
         <label className="tick">
@@ -101,6 +107,16 @@ export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
 
 interface Wishes {
   readonly loan: { readonly downPayment: number | null; readonly firstInstallmentDate: string };
+}
+
+/** Null while there is no loan for the wishes. */
+function useTerms({ loan }: Wishes, option: FinancingOption | undefined): PaymentTerms | null {
+  const { downPayment, firstInstallmentDate } = loan;
+  const loanTermInMonths = option?.loanTermInMonths;
+  return useMemo(() => {
+    if (loanTermInMonths === undefined || downPayment === null) return null;
+    return { paymentMethod: 'PFF', loan: { downPayment, firstInstallmentDate, loanTermInMonths } };
+  }, [downPayment, firstInstallmentDate, loanTermInMonths]);
 }
 
 interface Loans {

@@ -15,7 +15,7 @@ interface YouProps {
 
 /** The applicant. A quote needs one, so this page comes before the prices. */
 export function You({ sale, onNext, onVehicleErrors }: YouProps) {
-  const { words } = useWords();
+  const { words, language } = useWords();
   const { post } = useShop();
   const { applicant } = sale;
   const [isCompany, setCompany] = useState(applicant?.isCompany === true);
@@ -24,7 +24,7 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
 
   const quote = (fields: FormData): void => {
     setBusy(true);
-    post<SaleView>('quote', { isCompany, ...objectIn(fields, 'applicant') })
+    post<SaleView>('quote', { isCompany, language, ...objectIn(fields, 'applicant') })
       .then(onNext)
       .catch((error: unknown) => {
         const refused = errorsOf(error);

@@ -11,6 +11,8 @@ export const en = {
   optional: '(optional)',
   shopAway: 'The shop does not answer at the moment. We keep trying.',
   problem: 'Please check this',
+  /** Between a word and what it is about. */
+  colon: ':',
 
   vehicle: {
     title: 'Let’s find your vehicle',
@@ -93,6 +95,15 @@ export const en = {
       LIMRENT: 'A car while yours is off the road.',
       LIMROAD: 'Towing, battery, fuel and lock-outs, day and night.',
     } as Readonly<Record<string, string>>,
+  },
+  disclosures: {
+    title: 'Before you agree',
+    lede: 'Please read these papers and keep a copy. They belong to what you are buying.',
+    toTick:
+      'Please read these papers and keep a copy, then tick each one. Nothing is bought by a tick, and you can still change your mind.',
+    read: 'Read',
+    iHaveRead: (title: string) => `I have read “${title}” and could keep a copy.`,
+    askAgain: 'Load the papers again',
   },
   payment: {
     title: 'How would you like to pay?',
@@ -180,6 +191,7 @@ export const en = {
     byFinancing: 'Monthly financing',
     loan: 'Loan number',
     documents: 'Your documents',
+    disclosures: 'What you were given before buying',
     kinds: { declaration: 'Declaration', letter: 'Financing letter', receipt: 'Receipt' },
     see: 'View',
     download: 'Download',
@@ -193,7 +205,7 @@ export const en = {
     series: 'Series',
     lienHolder: 'Lienholder',
     total: 'Total',
-    taxIncluded: (tax: string) => `All prices include tax: ${tax} in all.`,
+    taxIncluded: (premium: string, tax: string) => `All prices include tax: ${premium} before tax, and ${tax} tax.`,
     promises: [
       ['Clear prices', 'Tax included, and held from the day of your quote.'],
       ['Your card stays yours', 'It goes to the card processor and never through this shop.'],
@@ -222,6 +234,8 @@ export const en = {
       InvalidBankInstitution: 'The institution number has 3 digits.',
       InvalidBankTransit: 'The transit number has 5 digits.',
       InvalidBankAccount: 'The account number has 7 to 12 digits.',
+      AcknowledgementRequired:
+        'A paper has changed or is not ticked. Nothing was bought; please read and tick what is not ticked yet.',
       CardPaymentDeclined: 'Your card was refused. Nothing was charged; please try another card.',
       CardPaymentExpired: 'The authorization of your card has lapsed. Nothing was charged; please pay again.',
       BindFailedAfterCardCapture: 'We could not make your policy. The charge to your card is being reversed.',

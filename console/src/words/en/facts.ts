@@ -1,0 +1,13 @@
+/**
+ * Names and values of facts in the time line and in the acts, as the service records them. One that is missing is shown
+ * as it is: a name in English words.
+ */
+export const facts = {
+  colon: ':',
+  names: {} as Readonly<Record<string, string>>,
+  values: {
+    'card-refund': 'refund to the card',
+    'charge-stopped': 'charge stopped',
+    'loan-cancelled': 'loan cancelled',
+  } as Readonly<Record<string, string>>,
+};
