@@ -215,6 +215,37 @@ test('a policy that was paid by a link is refunded to that card when it is cance
   assert.doesNotMatch(html, /no card was charged/);
 });
 
+test('the page of a link names the vehicle as the policy was amended', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  assert.doesNotMatch((await customer.look()).html, /Corrected/);
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE policy
+     SET amended = jsonb_set(snapshot::jsonb, '{inputs,vehicle,model}', '"Corrected"')::json, amendment_count = 1
+     WHERE policy_number = $1`,
+    [sale.policyNumber],
+  );
+  assert.match((await customer.look()).html, /Corrected/);
+});
+
+test('a link that is shown is not replaced by one whose mail has not gone out yet', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const mail = async () => {
+    const sql = `SELECT id, state, attempts FROM mail WHERE policy_number = $1 AND kind = 'payment link'`;
+    return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
+  };
+  mails.behave('greylist');
+  const order = { reason: 'customer called', days: 7, isShown: false };
+  assert.equal((await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order)).status, 200);
+  const { id } = await until(mail, ({ state, attempts }) => state === 'due' && attempts === 1);
+  const customer = await link(sale);
+  mails.behave('well');
+  await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [id]);
+  const { state } = await until(mail, (one) => one.state !== 'due' && one.state !== 'sending');
+  assert.deepEqual([state, (await customer.look()).status], ['dropped', 200]);
+});
+
 test('a link that is replaced, expired or revoked says so and takes no card', async () => {
   const sale = await sellUnpaid(service, 'ontario');
   const first = await link(sale);
