@@ -18,11 +18,19 @@ export type CancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
- * gets everything back.
+ * gets everything back. In time is the request itself, too: a day of the past does not make a late one early.
  */
-export function kindOfRequest(policy: Policy, ground: RequestGround, effectiveDate: PlainDate): CancellationKind {
+export function kindOfRequest(policy: Policy, { ground, effectiveDate, today }: RequestMade): CancellationKind {
   if (effectiveDate < policy.effectiveDate) return 'flat';
-  return ground === 'Rescission' && effectiveDate <= addDays(policy.boundOn, rescissionDays) ? 'flat' : 'pro-rata';
+  const lastDay = addDays(policy.boundOn, rescissionDays);
+  return ground === 'Rescission' && effectiveDate <= lastDay && today <= lastDay ? 'flat' : 'pro-rata';
+}
+
+export interface RequestMade {
+  readonly ground: RequestGround;
+  readonly effectiveDate: PlainDate;
+  /** The seller's. */
+  readonly today: PlainDate;
 }
 
 // Quebec's for insurance sold by a distributor; elsewhere a sample. Have it confirmed: the operator decides anyway.
