@@ -18,6 +18,7 @@ export function composeCancellationNotice(
   const { words, formats, issuer, language } = context;
   const say = cancellationWords[language];
   const { kind, settlement, cancelledOn, madeOn, refundCents } = cancellation;
+  const isUnpaid = settlement === 'charge-stopped';
   const { year, make, model } = policy.inputs.vehicle;
   const date = formats.date(cancelledOn);
   const opening = { policyNumber: policy.policyNumber, vehicle: `${year} ${make} ${model}`, date };
@@ -25,24 +26,24 @@ export function composeCancellationNotice(
     {
       kind: 'letter',
       addressLines: addressee(policy),
-      paragraphs: [formats.date(madeOn), say.opening[kind](opening)],
+      paragraphs: [formats.date(madeOn), (isUnpaid ? say.openingUnpaid : say.opening)[kind](opening)],
     },
     {
       kind: 'figures',
       figures: [
         { label: say.cancelledOn, lines: [date] },
         { label: say.kind, lines: [say.kinds[kind]] },
-        { label: say.refund, lines: [formats.money(refundCents)] },
+        { label: say.refund, lines: [formats.money(isUnpaid ? 0 : refundCents)] },
       ],
     },
     { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
-    refundTable(cancellation, say, context),
+    ...(isUnpaid ? [] : [refundTable(cancellation, say, context)]),
     {
       kind: 'text',
       title: '',
       items: [
-        { lead: say.calculationLead, text: say.calculation[kind] },
-        { lead: say.moneyLead, text: say.money[settlement](moneyFacts(policy, cancellation, context)) },
+        ...(isUnpaid ? [] : [{ lead: say.calculationLead, text: say.calculation[kind] }]),
+        { lead: say.moneyLead, text: moneyText(policy, cancellation, context) },
         { lead: words.contactLead, text: words.contactText(issuer) },
       ],
     },
@@ -91,6 +92,14 @@ function refundTable(
     total: [words.total, '', formats.money(premiumBackCents), formats.money(taxBackCents), formats.money(refundCents)],
     notes: taxNotes(taxesBack ?? [], context),
   };
+}
+
+function moneyText(policy: Policy, cancellation: Cancellation, context: DocumentContext): string {
+  const say = cancellationWords[context.language];
+  const { settlement } = cancellation;
+  const facts = moneyFacts(policy, cancellation, context);
+  const isPaidToUs = settlement === 'outside' && cardOf(policy.payment) !== null;
+  return isPaidToUs ? say.paidToUs(facts.refund) : say.money[settlement](facts);
 }
 
 function moneyFacts(

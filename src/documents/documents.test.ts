@@ -138,7 +138,13 @@ test('a cancellation notice shows the days, the parts and who gives the money ba
     'back to the card that paid: Visa 4242',
   ])
     assert.ok(notice.includes(text), text);
-  assert.match(cancelled(card, 'charge-stopped'), /was not charged for this policy and will not be/);
+  const unpaid = cancelled(card, 'charge-stopped');
+  assert.match(unpaid, /was not charged for this policy and will not be/);
+  assert.match(unpaid, /Refund\W+\$0\.00/);
+  assert.doesNotMatch(unpaid, /given back|gives back|1,082\.50/);
+  assert.doesNotMatch(cancelled(card, 'charge-stopped', fr), /rembours(é|e)/);
+  assert.match(cancelled(card, 'outside'), /reached us in another way than by card. We give \$/);
+  assert.doesNotMatch(cancelled(card, 'outside', fr), /s’adresser|vous adresser/);
   const { payment: loan } = sampleFinanced();
   assert.match(cancelled(loan, 'loan-cancelled'), /loan L-20261115-0042.*settled between you and the lender/);
   assert.match(cancelled(samplePayments[0]!, 'outside'), /did not go through us.*Lakeshore Auto Partners/);

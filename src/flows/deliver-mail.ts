@@ -115,9 +115,9 @@ async function prepare(
 }
 
 /** The link's secret is in the mail alone: each try makes a new one, and its hash is kept. */
-async function makeLink({ database, publicUrl }: DeliverMailParts, { policy }: TakenMail): Promise<string | 'over'> {
+async function makeLink({ database, publicUrl }: DeliverMailParts, mail: TakenMail): Promise<string | 'over'> {
   const secret = newLinkSecret();
-  const isOpen = await setLinkSecret(database, policy.policyNumber, hashTicket(secret));
+  const isOpen = await setLinkSecret(database, mail, hashTicket(secret));
   return isOpen ? linkAddress(publicUrl, secret) : 'over';
 }
 

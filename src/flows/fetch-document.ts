@@ -92,7 +92,8 @@ function requestOf({
       return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
-      return { kind, policy, cancellation, language };
+      // The refund goes to the card that paid, which may have come by a payment link.
+      return { kind, policy: withLaterCharge(policy, laterCharge, laterCard), cancellation, language };
   }
 }
 

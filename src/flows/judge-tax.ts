@@ -12,6 +12,7 @@ export interface TaxJudged {
     readonly series: Series;
     readonly quotedOn: PlainDate;
     readonly rateBookVersion: string;
+    readonly taxTableVersion: string;
   };
   readonly coverageCategory: CoverageCategory;
   readonly selection: Selection;
@@ -20,14 +21,18 @@ export interface TaxJudged {
 }
 
 /** What was quoted may be sold only while it is taxed as it was quoted, to the day of payment. */
-export function judgeTax({ rateBooks, taxTable }: Reference['tariffs'], judged: TaxJudged): Verdict {
+export function judgeTax({ rateBooks, taxTable, taxTables }: Reference['tariffs'], judged: TaxJudged): Verdict {
   const { seller, quoted, coverageCategory, selection, paidOn, field } = judged;
   const book = rateBooks.find(({ version }) => version === quoted.rateBookVersion);
-  if (paidOn <= quoted.quotedOn || book === undefined || taxTable === null) return may;
+  if (book === undefined || taxTable === null) return may;
+  // Another instance may have quoted by a table that this one has not loaded yet.
+  const quotedBy = taxTables.find(({ version }) => version === quoted.taxTableVersion) ?? taxTable;
+  if (paidOn <= quoted.quotedOn && quotedBy === taxTable) return may;
   const chosen = new Set(selection.products.map(({ productType }) => productType));
   const products = (book.offers[quoted.series][coverageCategory]?.products ?? []).filter(({ code }) =>
     chosen.has(code),
   );
-  const day = taxChange(taxTable, { province: seller.province, products, quotedOn: quoted.quotedOn, paidOn });
+  const { province } = seller;
+  const day = taxChange(taxTable, { province, products, quotedOn: quoted.quotedOn, quotedBy, paidOn });
   return day === null ? may : refuse('TaxRateChanged', field, { day });
 }

@@ -3,7 +3,7 @@ import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { kindOfRequest, type RequestGround } from '../domain/policy/cancellation-request.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../store/cancellation.ts';
 import { insertRequest, readOpenRequest } from '../store/cancellation-request.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
@@ -59,7 +59,8 @@ async function draftRequest(
   const found = await readCancellable(tx, policyNumber);
   if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
   if (found.isCancelled) return refusal('PolicyAlreadyCancelled', 'policyNumber');
-  const kind = kindOfRequest(found.policy, ground, effectiveDate);
+  const today = todayOf(found.seller, now);
+  const kind = kindOfRequest(found.policy, { ground, effectiveDate, today });
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
   if (!isOperatorRefusal(drafted)) return drafted.cancellation;
   // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.

@@ -15,6 +15,7 @@ export interface Application {
   readonly effectiveDate: PlainDate;
   readonly quotedOn: PlainDate;
   readonly rateBookVersion: string;
+  readonly taxTableVersion: string;
   /** The customer's; null if the partner has not told it. */
   readonly language: Language | null;
   /** Null on Prime. */
@@ -65,6 +66,7 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
     effectiveDate: row.effective_date,
     quotedOn: row.quoted_on,
     rateBookVersion: row.rate_book_version,
+    taxTableVersion: row.tax_table_version,
     language: row.language,
     dealer: row.dealer,
     options: unpackPrices(row.options),
@@ -107,6 +109,7 @@ interface ApplicationRow {
   readonly effective_date: PlainDate;
   readonly quoted_on: PlainDate;
   readonly rate_book_version: string;
+  readonly tax_table_version: string;
   readonly language: Language | null;
   readonly dealer: Application['dealer'];
   readonly options: PriceList;
@@ -152,8 +155,8 @@ const readBindState = statement(
 
 const read = statement(
   'read_application',
-  `SELECT id, series, effective_date, quoted_on, rate_book_version, inputs ->> 'language' AS language,
-          inputs -> 'dealer' AS dealer, options,
+  `SELECT id, series, effective_date, quoted_on, rate_book_version, tax_table_version,
+          inputs ->> 'language' AS language, inputs -> 'dealer' AS dealer, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
           ARRAY(
             SELECT decided_at

@@ -5,18 +5,21 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { type LaterCard, withLaterCharge } from '../domain/policy/policy-view.ts';
 import type { Seller } from '../domain/seller.ts';
 import { entered, entriesJson } from './books/entry.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
+import { laterCardSql } from './policy-status.ts';
 import type { NewReversal } from './reversal.ts';
 import type { Sale } from './sale.ts';
 import { ended } from './work.ts';
 
 /** A policy with everything that a cancellation needs. */
 export interface CancellablePolicy {
+  /** With the card that has taken the place of the first one. */
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
@@ -42,7 +45,7 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
   const row = rows[0];
   if (row === undefined) return null;
   return {
-    policy: row.snapshot,
+    policy: withLaterCharge(row.snapshot, null, row.later_card),
     seller: { id: row.seller_id, province: row.province, todayFloor: row.today_floor },
     isCancelled: row.is_cancelled,
     priced: row.priced,
@@ -118,6 +121,7 @@ export async function insertCancellation(tx: Tx, made: NewCancellation): Promise
 
 interface CancellableRow {
   readonly snapshot: Policy;
+  readonly later_card: LaterCard | null;
   readonly seller_id: string;
   readonly province: Seller['province'];
   readonly today_floor: PlainDate | null;
@@ -135,7 +139,7 @@ interface CancellableRow {
 // A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
 const read = statement(
   'read_cancellable_policy',
-  `SELECT ${currentPolicy} AS snapshot, policy.seller_id, seller.province, seller.today_floor,
+  `SELECT ${currentPolicy} AS snapshot, ${laterCardSql} AS later_card, policy.seller_id, seller.province, seller.today_floor,
           cancellation.policy_number IS NOT NULL AS is_cancelled,
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,

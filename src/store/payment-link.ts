@@ -5,10 +5,11 @@ import type { LinkFacts } from '../domain/card-payment/payment-link.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
-import { ended } from './work.ts';
+import { ended, heldBy, type TakenWork } from './work.ts';
 
 /** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
 export interface PaymentLink extends LinkFacts {
@@ -68,8 +69,9 @@ export interface NewLink {
   readonly now: Date;
 }
 
-/** Makes the policy's link, instead of an earlier one. */
+/** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
 export async function putLink(tx: Tx, { policyNumber, chargeOn, expiresAt, secretHash, now }: NewLink): Promise<void> {
+  await tx.query(dropMail(policyNumber));
   await tx.query(put(policyNumber, chargeOn, expiresAt, secretHash, now));
 }
 
@@ -78,9 +80,16 @@ export async function mailLink(tx: Tx, policyNumber: string, lastDay: PlainDate)
   return (await tx.query(mail(policyNumber, lastDay))).rowCount === 1;
 }
 
-/** Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over. */
-export async function setLinkSecret(tx: Tx, policyNumber: string, secretHash: Buffer): Promise<boolean> {
-  return (await tx.query(setSecret(policyNumber, secretHash))).rowCount === 1;
+/**
+ * Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over, or the
+ * mail is not this run's any more: a link that was shown meanwhile keeps its secret.
+ */
+export async function setLinkSecret(
+  tx: Tx,
+  { id, owner, policy }: TakenWork & { readonly policy: Policy },
+  secretHash: Buffer,
+): Promise<boolean> {
+  return (await tx.query(setSecret(policy.policyNumber, secretHash, id, owner))).rowCount === 1;
 }
 
 /** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
@@ -90,7 +99,7 @@ export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promi
 }
 
 const read = (where: string): string => `
-   SELECT policy.snapshot AS policy, policy.seller_id AS "sellerId", due_charge.amount_cents AS "amountCents",
+   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId", due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
           payment_link.revoked_at IS NOT NULL AS "isRevoked",
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
@@ -204,8 +213,11 @@ const mail = statement(
 
 const setSecret = statement(
   'set_payment_link_secret',
-  `UPDATE payment_link SET secret_hash = $2
-   WHERE policy_number = $1 AND revoked_at IS NULL AND expires_at > now()`,
+  `WITH held AS (
+     SELECT FROM mail WHERE id = $3 AND ${heldBy('$4')} FOR UPDATE
+   )
+   UPDATE payment_link SET secret_hash = $2
+   WHERE policy_number = $1 AND revoked_at IS NULL AND expires_at > now() AND EXISTS (SELECT FROM held)`,
 );
 
 const dropMail = statement(

@@ -2,7 +2,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { RetentionKind } from '../domain/personal-data/retention.ts';
 import { trailNames, trails } from './audit-chain.ts';
 import type { Tx } from './database.ts';
-import { erasableSaleJoins, eraseAddress, hasAddress, isUnderWaySql } from './erasure.ts';
+import { coverEndsOnSql, erasableSaleJoins, eraseAddress, hasAddress, isUnderWaySql } from './erasure.ts';
 import { firstIdAt } from './first-id-at.ts';
 
 /*
@@ -24,7 +24,7 @@ export async function findSalesOver(
   return rows.map(({ id }) => id);
 }
 
-// What is under way is left out: it would come first again in every batch.
+// What is under way, or has a product that still covers, is left out: it would come first again in every batch.
 const saleSources = {
   quotes: `
     FROM application
@@ -39,7 +39,7 @@ const saleSources = {
     ) AS ended
     JOIN application ON application.id = ended.application_id
     ${erasableSaleJoins}
-    WHERE application.erased_by IS NULL AND NOT ${isUnderWaySql}`,
+    WHERE application.erased_by IS NULL AND ${coverEndsOnSql} < $1::date AND NOT ${isUnderWaySql}`,
 } as const;
 
 /** How much is over its time: at most `countMax`, so that a look costs little. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
 import { authorizedPayment, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, type Json, openQuoteClient } from '../kit/quoting.ts';
+import { assertRefused, clockAt, inDatabase, type Json, openQuoteClient } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /*
  * Tax follows the day of payment. Quebec's tax on premiums rises from 9 % to 9.975 % on the first of January 2027; its
@@ -106,6 +108,34 @@ test('tire and rim cover is automobile insurance in Alberta, so it takes no GST 
   assert.equal((await taxOf('alberta')).tax, 0);
   const { premium, tax } = await taxOf('manitoba');
   assert.equal(Math.round(tax * 100), Math.round(premium * 12));
+});
+
+test('a quote is not sold at a rate that a later tax table says was no longer right on its day', async () => {
+  await moveTo(december);
+  const request = await quebec.quoteClient.request({ effectiveDate: '2026-12-30' });
+  const { body } = await quebec.quoteClient.quote(request);
+  const choice = {
+    ...{ applicationId: body.applicationId, coverageCategory: 'Replacement' },
+    ...{ paymentTermInYears: 3, selectedProducts: ['RPL', 'TIRE'] },
+  };
+  const rates = taxes.rates.map(({ from, until, ...rate }) => ({
+    ...{ ...rate, from, until },
+    ...(from === '2027-01-01' && { from: '2026-12-15' }),
+    ...(until === '2026-12-31' && { until: '2026-12-14' }),
+  }));
+  const early = { ...taxes, rates, version: 'early' };
+  await inDatabase(service.databaseUrl, 'INSERT INTO tax_table (version, document) VALUES ($1, $2)', [
+    ...[early.version, JSON.stringify(early)],
+  ]);
+  await until(
+    async () => totalOf((await quebec.quoteClient.quote(request)).body, choice.selectedProducts),
+    (total) => total > totalOf(body, choice.selectedProducts),
+  );
+  assertRefused(await quebec.start({ ...choice, chargeDate: '2026-12-20' }), ['TaxRateChanged chargeDate']);
+  assertRefused(await bind({ ...choice, ...byReferral }), ['TaxRateChanged']);
+  await quebec.quoteClient.quote({ ...request, applicationId: body.applicationId });
+  const answer = await bind({ ...choice, ...byReferral });
+  assert.equal(answer.status, 200, answer.text);
 });
 
 type Choice = ReturnType<Quoted['choose']>;

@@ -48,6 +48,11 @@ const link = async ({ policyNumber }: UnpaidSale, order: object = {}): Promise<C
   assert.equal(sent.status, 200, sent.text);
   return customerAt(service, sent.body.address);
 };
+const documentOf = async ({ saleClient }: UnpaidSale, downloadId: string) => {
+  const headers = { authorization: `Bearer ${saleClient.quoteClient.token}` };
+  const answer = await fetch(`${service.url}/v1/document/${downloadId}`, { headers });
+  return readPdf(Buffer.from(await answer.arrayBuffer()));
+};
 const kept = async ({ applicationId }: UnpaidSale) =>
   brokenPromises(await readBooks(service.databaseUrl, applicationId));
 
@@ -111,10 +116,7 @@ test('a customer pays by the link that was mailed, once, with another card', asy
   const policy = await sale.policy();
   assert.deepEqual([policy.moneyStatus, policy.cardPayment.cardType], ['Paid', 'Mastercard']);
   assert.match(policy.cardPayment.maskedCardNumber, /5454$/);
-  const receipt = await fetch(`${service.url}/v1/document/${policy.cardPayment.receiptDownloadId}`, {
-    headers: { authorization: `Bearer ${sale.saleClient.quoteClient.token}` },
-  });
-  assert.match(readPdf(Buffer.from(await receipt.arrayBuffer())).text, /5454/);
+  assert.match((await documentOf(sale, policy.cardPayment.receiptDownloadId)).text, /5454/);
   await mailed(sale, /^Receipt/);
   const { events } = (await sale.saleClient.quoteClient.get('/v1/events?types=payment.captured')).body;
   assert.equal(events.filter((event: { policyNumber: string }) => event.policyNumber === sale.policyNumber).length, 1);
@@ -196,14 +198,52 @@ test('with a later day the card is saved, and charged on that day', async () => 
 
 test('a policy that was paid by a link is refunded to that card when it is cancelled', async () => {
   const sale = await sellUnpaid(service, 'ontario');
-  await (await link(sale)).pay();
+  const customer = await link(sale);
+  await customer.pay(cards.mastercard);
   const path = `/api/policies/${sale.policyNumber}/cancellation`;
   const asked = { kind: 'flat', cancelledOn: sale.dueDay };
   const { body: preview } = await operator.post(`${path}/preview`, asked);
   const shown = { refundCents: preview.refundCents, settlement: preview.settlement };
+  assert.match(preview.card.maskedCardNumber, /5454$/);
   const made = await operator.post(path, { ...asked, reason: 'sold the car', shown });
   assert.deepEqual([made.status, shown.settlement], [200, 'card-refund'], made.text);
   await until(sale.ledger, ({ charges }) => charges[0].status === 'Reversed');
+  const { text } = await documentOf(sale, made.body.documentId);
+  assert.match(text, /back to the card that paid: Mastercard [*\d]+5454/);
+  const { html } = await customer.look();
+  assert.match(html, /The policy is cancelled/);
+  assert.doesNotMatch(html, /no card was charged/);
+});
+
+test('the page of a link names the vehicle as the policy was amended', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  assert.doesNotMatch((await customer.look()).html, /Corrected/);
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE policy
+     SET amended = jsonb_set(snapshot::jsonb, '{inputs,vehicle,model}', '"Corrected"')::json, amendment_count = 1
+     WHERE policy_number = $1`,
+    [sale.policyNumber],
+  );
+  assert.match((await customer.look()).html, /Corrected/);
+});
+
+test('a link that is shown is not replaced by one whose mail has not gone out yet', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const mail = async () => {
+    const sql = `SELECT id, state, attempts FROM mail WHERE policy_number = $1 AND kind = 'payment link'`;
+    return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
+  };
+  mails.behave('greylist');
+  const order = { reason: 'customer called', days: 7, isShown: false };
+  assert.equal((await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order)).status, 200);
+  const { id } = await until(mail, ({ state, attempts }) => state === 'due' && attempts === 1);
+  const customer = await link(sale);
+  mails.behave('well');
+  await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [id]);
+  const { state } = await until(mail, (one) => one.state !== 'due' && one.state !== 'sending');
+  assert.deepEqual([state, (await customer.look()).status], ['dropped', 200]);
 });
 
 test('a link that is replaced, expired or revoked says so and takes no card', async () => {

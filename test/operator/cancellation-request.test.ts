@@ -10,6 +10,7 @@ import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { addDays, daysBetween } from '../../src/domain/calendar/calendar.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
 import { judgeCancellation } from '../../src/domain/policy/cancellation.ts';
+import { kindOfRequest } from '../../src/domain/policy/cancellation-request.ts';
 import { writeMail } from '../../src/flows/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-here.ts';
@@ -98,6 +99,10 @@ test('the days from the effective date on are given back; a rescission in time g
   assert.ok((await amount('Other', addDays(noonDay, 1))) < total);
   assert.equal(await amount('Rescission', addDays(noonDay, 10)), total);
   assert.ok((await amount('Rescission', addDays(noonDay, 11))) < total);
+  const bound = { ...samplePolicy(), boundOn: '2026-11-15', effectiveDate: '2026-11-15' };
+  const kindOn = (today: string) => kindOfRequest(bound, { ground: 'Rescission', effectiveDate: '2026-11-20', today });
+  assert.equal(kindOn('2026-11-25'), 'flat');
+  assert.equal(kindOn('2026-11-26'), 'pro-rata', 'a day of the past does not make a late request one in time');
 });
 
 test('a request is open until it is decided, is told, and answers every other', async () => {

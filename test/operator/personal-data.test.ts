@@ -186,6 +186,20 @@ test('while a policy is in force nothing of it is erased, and the sentence says 
   assert.equal(seen, 'quixotova zorabelle');
 });
 
+test('a product that covers longer than the policy is paid for keeps its person', async () => {
+  const sold = await sell('REF', { 'applicant.emailAddress': 'longer@exemple.ca' });
+  await untilQuiet();
+  const order = { applicationIds: [sold.applicationId], reason: 'The person asked.' };
+  const ended = `effective_date = current_date - 800, expiry_date = current_date - 70`;
+  const longer = `jsonb_set(snapshot::jsonb, '{products,0,coverageTermInYears}', '3')::json`;
+  await run(`UPDATE policy SET ${ended}, snapshot = ${longer} WHERE application_id = $1`, [sold.applicationId]);
+  const { codes } = await admin.post('/api/people/erase', order);
+  assert.deepEqual(codes, ['PolicyInForce']);
+  await run(`UPDATE policy SET effective_date = effective_date - 400 WHERE application_id = $1`, [sold.applicationId]);
+  const { body } = await admin.post('/api/people/erase', order);
+  assert.equal(body.sales?.[0].scope, 'contact');
+});
+
 test('of a policy that has ended the books keep what they need, and the ways to reach the person go', async () => {
   const sold = await sell('CC', { 'applicant.emailAddress': 'ended@exemple.ca' });
   await untilQuiet();

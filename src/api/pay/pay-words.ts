@@ -76,7 +76,7 @@ export const payWords: Readonly<Record<Language, PayWords>> = {
     paid: { title: 'Paid, thank you', paragraphs: ['Nothing is left to pay. You receive your receipt by email.'] },
     cancelled: {
       title: 'The policy is cancelled',
-      paragraphs: ['Nothing is to be paid by this link, and no card was charged by it.'],
+      paragraphs: ['Nothing is to be paid by this link any more. The cancellation notice says what is given back.'],
     },
     expired: {
       title: 'This link has expired',
@@ -152,7 +152,7 @@ export const payWords: Readonly<Record<Language, PayWords>> = {
     paid: { title: 'Payé, merci', paragraphs: ['Il ne reste rien à payer. Vous recevez votre reçu par courriel.'] },
     cancelled: {
       title: 'La police est résiliée',
-      paragraphs: ['Rien n’est à payer par ce lien, et aucune carte n’a été débitée par lui.'],
+      paragraphs: ['Il n’y a plus rien à payer par ce lien. L’avis de résiliation indique ce qui est remboursé.'],
     },
     expired: {
       title: 'Ce lien a expiré',

@@ -33,6 +33,13 @@ const english = {
     'pro-rata': ({ policyNumber, vehicle, date }) =>
       `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${date}: from that day on it covers nothing, and what was paid for the days from then on is given back.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
+  /** Where the card was not charged, nothing is given back. */
+  openingUnpaid: {
+    flat: ({ policyNumber, vehicle, date }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled from its beginning. The first day without cover is ${date}: it has covered nothing.`,
+    'pro-rata': ({ policyNumber, vehicle, date }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${date}: from that day on it covers nothing.`,
+  } satisfies OfKind<(facts: OpeningFacts) => string>,
   requestedBy: 'Asked for by',
   parties: { customer: 'You', insurer: 'The insurer', seller: 'The seller, for you' } satisfies OfParty<string>,
   givenBack: 'What is given back',
@@ -57,6 +64,9 @@ const english = {
       `Your payment did not go through us, so we move no money. The ${refund} is given back by whoever took the payment: please ask ${seller}.`,
     nothing: () => 'No day of the policy is left, so nothing is given back.',
   } satisfies Record<Settlement, (facts: MoneyFacts) => string>,
+  /** The card was not charged, because the operator was paid outside. */
+  paidToUs: (refund: string) =>
+    `Your payment reached us in another way than by card. We give ${refund} back to you in that way: please contact us if it has not arrived within 10 business days.`,
 };
 
 // The spaces before `:` are U+00A0.
@@ -70,6 +80,12 @@ const french: CancellationWords = {
       `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert et la totalité est remboursée.`,
     'pro-rata': ({ policyNumber, vehicle, date }) =>
       `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien, et ce qui a été payé pour ce jour et les suivants est remboursé.`,
+  },
+  openingUnpaid: {
+    flat: ({ policyNumber, vehicle, date }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert.`,
+    'pro-rata': ({ policyNumber, vehicle, date }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien.`,
   },
   requestedBy: 'Demandée par',
   parties: { customer: 'Vous', insurer: 'L’assureur', seller: 'Le vendeur, pour vous' },
@@ -95,6 +111,8 @@ const french: CancellationWords = {
       `Votre paiement n’est pas passé par nous\u00a0: nous ne versons donc rien. La somme de ${refund} est remboursée par la personne qui a reçu le paiement. Veuillez vous adresser à ${seller}.`,
     nothing: () => 'Il ne reste aucun jour à la police\u00a0: rien n’est remboursé.',
   },
+  paidToUs: (refund) =>
+    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${refund} de la même façon\u00a0: veuillez communiquer avec nous si la somme ne vous est pas parvenue dans un délai de 10 jours ouvrables.`,
 };
 
 export const cancellationWords: Readonly<Record<Language, CancellationWords>> = { en: english, fr: french };

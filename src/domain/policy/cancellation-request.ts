@@ -19,11 +19,19 @@ export type CancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
- * gets everything back.
+ * gets everything back. In time is the request itself, too: a day of the past does not make a late one early.
  */
-export function kindOfRequest(policy: Policy, ground: RequestGround, effectiveDate: PlainDate): CancellationKind {
+export function kindOfRequest(policy: Policy, { ground, effectiveDate, today }: RequestMade): CancellationKind {
   if (effectiveDate < policy.effectiveDate) return 'flat';
-  return ground === 'Rescission' && effectiveDate <= rescindableUntil(policy) ? 'flat' : 'pro-rata';
+  const lastDay = rescindableUntil(policy);
+  return ground === 'Rescission' && effectiveDate <= lastDay && today <= lastDay ? 'flat' : 'pro-rata';
+}
+
+export interface RequestMade {
+  readonly ground: RequestGround;
+  readonly effectiveDate: PlainDate;
+  /** The seller's. */
+  readonly today: PlainDate;
 }
 
 /** What a partner is told about the money. */

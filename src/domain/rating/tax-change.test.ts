@@ -12,7 +12,7 @@ const { table } = parsed;
 const products = bookWith().offers.Prime.Replacement!.products;
 const product = (code: string): Product => products.find((one) => one.code === code)!;
 const change = (codes: readonly string[], quotedOn: string, paidOn: string, of = product) =>
-  taxChange(table, { province: 'QC', products: codes.map(of), quotedOn, paidOn });
+  taxChange(table, { province: 'QC', products: codes.map(of), quotedOn, quotedBy: table, paidOn });
 
 test('a rate that rises between quote and payment is found, with its first day', () => {
   assert.equal(change(['RPL', 'TIRE'], '2026-12-20', '2027-01-01'), '2027-01-01');
