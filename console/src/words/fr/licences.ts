@@ -25,7 +25,7 @@ export const licences: Words['licences'] = {
   daysLeft: (days) => (days === 1 ? '1 jour restant' : `${days} jours restants`),
   add: 'Ajouter un permis',
   addLead:
-    'Un permis de la même catégorie et de la même province est remplacé : c’est aussi ainsi qu’on le renouvelle.',
+    'Un permis de la même catégorie et de la même province est remplacé\u00a0: c’est aussi ainsi qu’on le renouvelle.',
   save: 'Enregistrer le permis',
   saved: 'Le permis a été enregistré.',
   editTitle: (number) => `Modifier le permis ${number}`,
