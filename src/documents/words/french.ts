@@ -79,6 +79,13 @@ export const french: Words = {
   years: (count) => (count === 1 ? '1 an' : `${count} ans`),
   formNote: (form, isOptional) => `${isOptional ? 'Facultative' : 'Incluse'} · formulaire ${form}`,
 
+  cover: 'Assureur, limites et franchises',
+  insurerLead: 'Assureur.',
+  insuredBy: (products, { name, underwriter }) =>
+    `${products}\u00a0: ${name}${underwriter === null ? '' : ` (souscripteur\u00a0: ${underwriter})`}`,
+  limits: (amounts) => `Limite\u00a0: ${amounts}.`,
+  deductibles: (amounts) => `Franchise\u00a0: ${amounts}.`,
+
   payment: 'Paiement',
   method: 'Mode',
   paymentReference: 'Référence',
@@ -131,6 +138,8 @@ export const french: Words = {
   wording: 'Libellé de la police',
   wordingText: (forms) =>
     `La présente page fait partie de la police et se lit avec le libellé de ${forms}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+  formVersion: (form, version) => `${form}, version ${version}`,
+  boundForm: (form) => `la formule ${form}`,
   sampleForm: (form) => `la formule ${form} (exemple)`,
   quebecForm: 'la formule F.P.Q. nº 5, Assurance de remplacement',
   quebecFormNumber: 'F.P.Q. nº 5',

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
+import type { Wording } from '../../domain/wording/wording.ts';
 import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
+import { readWordings } from '../wording.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { type LienHolders, readLienHolders } from './lien-holders.ts';
@@ -11,9 +13,10 @@ import { readTariffs, type Tariffs } from './tariffs.ts';
 import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, lienholders, prices and the operator's VIN patterns. No request reads
- * them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a trigger
- * at commit), and each instance compares versions every second, in case it was disconnected during a notification.
+ * Reference data in memory: sellers, dealers, lienholders, prices, the operator's VIN patterns and texts. No request
+ * reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a
+ * trigger at commit), and each instance compares versions every second, in case it was disconnected during a
+ * notification.
  *
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
@@ -25,6 +28,8 @@ export interface Reference {
   readonly tariffs: Tariffs;
   readonly vinPatterns: VinPatterns;
   readonly disclosures: DisclosureTexts | null;
+  /** The latest first. */
+  readonly wordings: readonly Wording[];
 }
 
 export interface ReferenceKeeper {
@@ -41,6 +46,7 @@ const readers = {
   tariffs: readTariffs,
   vin_patterns: readVinPatterns,
   disclosures: readDisclosures,
+  wordings: readWordings,
 };
 type Topic = keyof typeof readers;
 
@@ -83,6 +89,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
         tariffs: data.get('tariffs') as Tariffs,
         vinPatterns: data.get('vin_patterns') as VinPatterns,
         disclosures: data.get('disclosures') as DisclosureTexts | null,
+        wordings: data.get('wordings') as readonly Wording[],
       };
     }
   }

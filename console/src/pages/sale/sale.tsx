@@ -10,7 +10,7 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { AmendmentsPanel } from './amendments-panel.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
-import { AcknowledgementsPanel, DocumentsPanel, MailsPanel } from './document-panels.tsx';
+import { AcknowledgementsPanel, DocumentsPanel, MailsPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
@@ -69,6 +69,7 @@ function SalePage({ history }: PanelProps) {
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
+          <WordingsPanel history={history} />
           <AcknowledgementsPanel history={history} />
           <MailsPanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />
