@@ -12,9 +12,11 @@ export function coverBlock({ cover = [], products }: Policy, context: DocumentCo
   const insurers = insurersOf(cover, nameOf, context);
   const items: readonly TextItem[] = [
     ...(insurers === '' ? [] : [{ lead: words.insurerLead, text: insurers }]),
-    ...cover
-      .map((one) => ({ lead: `${nameOf(one)}.`, text: amountsOf(one, context) }))
-      .filter(({ text }) => text !== ''),
+    // The product's name is not in bold: it is the operator's, and only our own words have a bold font.
+    ...cover.flatMap((one) => {
+      const amounts = amountsOf(one, context);
+      return amounts === '' ? [] : [{ lead: '', text: `${words.priced(nameOf(one), amounts)}.` }];
+    }),
   ];
   return items.length === 0 ? [] : [{ kind: 'text', title: words.cover, items }];
 }
@@ -36,5 +38,5 @@ function amountsOf({ limits, deductibles }: Cover, { words, formats, language }:
   return [
     ...(limits.length === 0 ? [] : [words.limits(listed(limits))]),
     ...(deductibles.length === 0 ? [] : [words.deductibles(listed(deductibles))]),
-  ].join(' ');
+  ].join('; ');
 }

@@ -77,12 +77,15 @@ test('a declaration names insurers, underwriters, limits, deductibles and the ve
   const english = textOf(composeDeclaration(samplePolicy(sold), en));
   for (const text of [
     'Vehicle replacement: First Insurance Inc. (underwriter: Second Managers); Deductible reimbursement: Third Ltd.',
-    'Limit: $60,000.00 each claim. Deductible: none.',
+    'Vehicle replacement: limit $60,000.00 each claim; deductible none.',
     'form REP en, version 2026-01, form NB-DED-ON (sample) and form NB-KEY-ON (sample)',
   ])
     assert.ok(english.includes(text), text);
   const french = textOf(composeDeclaration(samplePolicy(sold), fr));
-  assert.match(french, /Limite\u00a0: 60\u00a0000,00\u00a0\$ par sinistre\. Franchise\u00a0: aucune\./);
+  assert.match(
+    french,
+    /Remplacement du véhicule\u00a0: limite 60\u00a0000,00\u00a0\$ par sinistre; franchise aucune\./,
+  );
   assert.match(french, /la formule REP fr, version 2026-01/);
   assert.doesNotMatch(textOf(composeDeclaration(samplePolicy(), en)), /Insurer/);
 });

@@ -169,7 +169,7 @@ test('the declaration names insurer, limits and the version of the form, as they
   const text = readPdf((await download(ontario, documentDownloadId)).bytes).text.replaceAll(/\s+/g, ' ');
   assert.match(text, /NB-REP, version sample-1/);
   assert.match(text, /Sample Insurance Company \(underwriter: Sample Underwriting Managers Inc\.\)/);
-  assert.match(text, /Limit: \$65\.00 each day, \$1,950\.00 each claim\./);
+  assert.match(text, /Rental car: limit \$65\.00 each day, \$1,950\.00 each claim\./);
 });
 
 test('the outbox shows the latest thousand mails', async () => {

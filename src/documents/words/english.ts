@@ -96,8 +96,8 @@ export const english = {
   insurerLead: 'Insurer.',
   insuredBy: (products: string, { name, underwriter }: NonNullable<Cover['insurer']>) =>
     `${products}: ${name}${underwriter === null ? '' : ` (underwriter: ${underwriter})`}`,
-  limits: (amounts: string) => `Limit: ${amounts}.`,
-  deductibles: (amounts: string) => `Deductible: ${amounts}.`,
+  limits: (amounts: string) => `limit ${amounts}`,
+  deductibles: (amounts: string) => `deductible ${amounts}`,
 
   payment: 'Payment',
   method: 'Method',

@@ -22,9 +22,9 @@ export const french: Words = {
     'Il y a plus de polices qu’il n’en est imprimé ici. Les totaux les comptent toutes; le fichier CSV les énumère.',
   page: { page: 'Page', of: 'de' },
   textVersion: 'Texte',
-  taxesIncluded: (taxes) => `Taxes comprises : ${taxes}`,
-  taxNumbers: (numbers) => `Numéros d’inscription : ${numbers}`,
-  priced: (name, price) => `${name} : ${price}`,
+  taxesIncluded: (taxes) => `Taxes comprises\u00a0: ${taxes}`,
+  taxNumbers: (numbers) => `Numéros d’inscription\u00a0: ${numbers}`,
+  priced: (name, price) => `${name}\u00a0: ${price}`,
   policyNumber: 'Numéro de police',
   amendment: 'Modification',
   amendmentNumber: (number) => `Nº\u00a0${number}`,
@@ -83,8 +83,8 @@ export const french: Words = {
   insurerLead: 'Assureur.',
   insuredBy: (products, { name, underwriter }) =>
     `${products}\u00a0: ${name}${underwriter === null ? '' : ` (souscripteur\u00a0: ${underwriter})`}`,
-  limits: (amounts) => `Limite\u00a0: ${amounts}.`,
-  deductibles: (amounts) => `Franchise\u00a0: ${amounts}.`,
+  limits: (amounts) => `limite ${amounts}`,
+  deductibles: (amounts) => `franchise ${amounts}`,
 
   payment: 'Paiement',
   method: 'Mode',
