@@ -81,6 +81,7 @@ test('a wording holds for policies that are bound from its day on, and for no po
   const script = Buffer.concat([pdf, Buffer.from('\n<< /S /JavaScript >>\n%%EOF')]).toString('base64');
   assert.deepEqual((await load({ version: '3', pdf: script })).codes, ['WordingFaulty']);
   for (const wrong of [
+    { form: '自動車' },
     { form: ' ' },
     { products: ['rpl'] },
     { provinces: ['XX'] },

@@ -53,8 +53,8 @@ export function newWording({ pdf, form, version, products, provinces, ...given }
   };
 }
 
-/** What a form and a version fit on a declaration. */
-const textPattern = /^(?=.*[\p{L}\p{N}])[^\p{C}]{1,60}$/u;
+/** Printed as labels are: in letters that Noto Sans has, with at least one letter or digit. */
+const textPattern = /^(?=.*[\p{L}\p{N}])[ -~\u00a0-\u017f\u2013\u2014\u2019]{1,60}$/u;
 
 function wrongField({ form, version, language, products, provinces, from }: WordingAsked): string | null {
   if (!textPattern.test(form)) return 'form';
