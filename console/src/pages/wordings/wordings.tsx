@@ -19,8 +19,8 @@ export function Wordings() {
         { header: words.form, isName: true, cell: ({ form }) => form },
         { header: tariff.books.version, cell: ({ version }) => version },
         { header: words.language, cell: ({ language }) => words.languages[language] },
-        { header: words.products, cell: ({ products }) => products?.join(', ') ?? words.all },
-        { header: words.provinces, cell: ({ provinces }) => provinces?.join(', ') ?? words.all },
+        { header: words.products, cell: ({ products }) => products?.join(', ') ?? words.allProducts },
+        { header: words.provinces, cell: ({ provinces }) => provinces?.join(', ') ?? words.allProvinces },
         column.date(words.from, ({ from }) => from),
         { header: labels.size, isNumber: true, cell: ({ size }) => format.bytes(size) },
         {

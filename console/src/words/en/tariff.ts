@@ -128,7 +128,8 @@ export const tariff = {
     productsHint: 'Without any: every product.',
     provinces: 'Provinces',
     provincesHint: 'Without any: every province.',
-    all: 'all',
+    allProducts: 'all',
+    allProvinces: 'all',
     from: 'Holds from',
     add: 'Load a wording',
     addLead:

@@ -128,7 +128,8 @@ export const tariff: Words['tariff'] = {
     productsHint: 'Sans code : tous les produits.',
     provinces: 'Provinces',
     provincesHint: 'Sans province : toutes.',
-    all: 'tous',
+    allProducts: 'tous',
+    allProvinces: 'toutes',
     from: 'Vaut à compter du',
     add: 'Charger un libellé',
     addLead:
