@@ -7,7 +7,8 @@ export const documentParams = Type.Object({
   downloadId: Type.String({
     format: 'uuid',
     maxLength: 36,
-    description: 'A documentDownloadId, financingLetterDownloadId or receiptDownloadId.',
+    description:
+      'A documentDownloadId, financingLetterDownloadId or receiptDownloadId, or the downloadId of a disclosure or a wording.',
     examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'],
     ...codes({ required: 'DocumentNotFound', invalid: 'DocumentNotFound' }),
   }),

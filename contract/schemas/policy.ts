@@ -52,6 +52,14 @@ const policyDocument = component('PolicyDocument', 'A document of the policy.', 
   createdAt: timestamp('When it was made.'),
 });
 
+const policyWording = component('PolicyWording', 'The full text of a form that the policy was bound on.', {
+  downloadId: uuid('For GET /v1/document/{downloadId}.'),
+  form: Type.String({ description: 'The form, as the declaration names it.', examples: ['Q.P.F. No. 5'] }),
+  version: Type.String({ description: 'Its version.', examples: ['2026-01'] }),
+  language: oneOf(languageValues, 'Its language.'),
+  productTypes: Type.Array(Type.String(), { description: 'The bound products that it is of.', examples: [['RPL']] }),
+});
+
 const summaryFields = {
   policyNumber: Type.String({ description: 'Identifies the policy.' }),
   applicationId: Type.String({ description: 'The application that was bound.' }),
@@ -86,4 +94,7 @@ export const policyFields = {
   products: Type.Array(product, { description: 'The bound products, as in the quote.' }),
   applicant: insured,
   documents: Type.Array(policyDocument, { description: 'Its documents, oldest first.' }),
+  wordings: Type.Array(policyWording, {
+    description: 'The full texts of its forms, as they were when it was bound. They come with the first mail, too.',
+  }),
 };

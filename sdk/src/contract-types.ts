@@ -504,6 +504,8 @@ export interface EventData {
   readonly products: readonly Product[];
   /** Its documents, oldest first. */
   readonly documents: readonly PolicyDocument[];
+  /** The full texts of its forms, as they were when it was bound. They come with the first mail, too. */
+  readonly wordings: readonly PolicyWording[];
   /** With cancellation.declined: why, in the operator’s words. */
   readonly declineReason?: string;
 }
@@ -807,6 +809,8 @@ export interface PolicyDetails extends Envelope {
   readonly applicant: Insured;
   /** Its documents, oldest first. */
   readonly documents: readonly PolicyDocument[];
+  /** The full texts of its forms, as they were when it was bound. They come with the first mail, too. */
+  readonly wordings: readonly PolicyWording[];
 }
 
 /** A document of the policy. */
@@ -859,6 +863,20 @@ export interface PolicySummary {
   readonly cancellation: PolicyCancellation | null;
   /** How often it was amended. */
   readonly amendmentCount: number;
+}
+
+/** The full text of a form that the policy was bound on. */
+export interface PolicyWording {
+  /** For GET /v1/document/{downloadId}. */
+  readonly downloadId: string;
+  /** The form, as the declaration names it. */
+  readonly form: string;
+  /** Its version. */
+  readonly version: string;
+  /** Its language. */
+  readonly language: Language;
+  /** The bound products that it is of. */
+  readonly productTypes: readonly string[];
 }
 
 /** Who insures the vehicle itself. */
@@ -1383,6 +1401,7 @@ export const operations = {
       'products',
       'applicant',
       'documents',
+      'wordings',
     ],
   },
   /** List the seller’s policies. */

@@ -1,5 +1,6 @@
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { coverBlock } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
@@ -30,6 +31,7 @@ export function composeDeclaration(
     },
     { kind: 'facts', groups: [insuredGroup(policy, context), vehicleGroup(policy.inputs, context)] },
     coverageTable(policy, context),
+    ...coverBlock(policy, context),
     { kind: 'facts', groups: [paymentGroup(policy, context), saleGroup(policy, context)] },
     wordingBlock(policy, context, amendment),
   ];
@@ -43,7 +45,7 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
     columns: [words.coverage, words.coverageTerm, words.premium, words.tax, words.total],
     rows: policy.products.map((product) => ({
       name: product.productName[language],
-      note: words.formNote(formNumber(policy, product, words), product.isOptional),
+      note: words.formNote(formNumber(policy, product, context), product.isOptional),
       cells: [
         words.years(product.coverageTermInYears),
         formats.money(product.premiumCents),
@@ -72,7 +74,8 @@ function amendmentFact(
   };
 }
 
-function wordingBlock(policy: Policy, { words, issuer }: DocumentContext, amendment: Amendment | null): Block {
+function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amendment | null): Block {
+  const { words, issuer } = context;
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
   return {
     kind: 'text',
@@ -86,7 +89,7 @@ function wordingBlock(policy: Policy, { words, issuer }: DocumentContext, amendm
               text: words.amended(words.join(amendment.changed.map((fact) => words.amendedFacts[fact]))),
             },
           ]),
-      { lead: '', text: `${words.wordingText(words.join(formNames(policy, words)))}${option}` },
+      { lead: '', text: `${words.wordingText(words.join(formNames(policy, context)))}${option}` },
       { lead: words.checkLead, text: words.checkText },
       { lead: words.contactLead, text: words.contactText(issuer) },
     ],

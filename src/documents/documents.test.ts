@@ -58,6 +58,39 @@ test('Quebec’s insurance is on Q.P.F. No. 5, its extras and other provinces on
   assert.doesNotMatch(ontario, /Q\.P\.F/);
 });
 
+const sold: Partial<Policy> = {
+  cover: [
+    {
+      product: 'RPL',
+      insurer: { name: 'First Insurance Inc.', underwriter: 'Second Managers' },
+      limits: [{ name: { en: 'each claim', fr: 'par sinistre' }, amountCents: 6_000_000 }],
+      deductibles: [{ name: { en: 'none', fr: 'aucune' }, amountCents: null }],
+    },
+    { product: 'DED', insurer: { name: 'Third Ltd', underwriter: null }, limits: [], deductibles: [] },
+    { product: 'KEY', insurer: null, limits: [], deductibles: [] },
+  ],
+  wordings: (['en', 'fr'] as const).map((language) => ({
+    ...{ id: '019a' as never, form: `REP ${language}`, version: '2026-01', language, products: ['RPL'] },
+  })),
+};
+
+test('a declaration names insurers, underwriters, limits, deductibles and the versions of wordings', () => {
+  const english = textOf(composeDeclaration(samplePolicy(sold), en));
+  for (const text of [
+    'Vehicle replacement: First Insurance Inc. (underwriter: Second Managers); Deductible reimbursement: Third Ltd.',
+    'Vehicle replacement: limit $60,000.00 each claim; deductible none.',
+    'form REP en, version 2026-01, form NB-DED-ON (sample) and form NB-KEY-ON (sample)',
+  ])
+    assert.ok(english.includes(text), text);
+  const french = textOf(composeDeclaration(samplePolicy(sold), fr));
+  assert.match(
+    french,
+    /Remplacement du véhicule\u00a0: limite 60\u00a0000,00\u00a0\$ par sinistre; franchise aucune\./,
+  );
+  assert.match(french, /la formule REP fr, version 2026-01/);
+  assert.doesNotMatch(textOf(composeDeclaration(samplePolicy(), en)), /Insurer/);
+});
+
 test('a card that is charged later shows its date and the amount due; one that is charged, its approval', () => {
   const [charged, later] = samplePayments
     .filter(({ method }) => method === 'CC')

@@ -131,6 +131,18 @@ test('names come out in every script that Canadians write theirs in', () => {
   }
 });
 
+test('the bold beginning of an operator’s text may be in any script', () => {
+  const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: '', fr: '' } };
+  const sale = {
+    ...{ sellerName: 'S', customerName: 'C', vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
+    ...{ effectiveDate: '2026-11-15', expiryDate: '2027-11-15', products: [], loan: null },
+    ...{ premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 },
+  };
+  const body = { en: '**さくら** is a name.', fr: '**さくら** est un nom.' };
+  const pdf = readPdf(typesetter.print({ kind: 'disclosure', text: { ...text, body }, sale, language: 'en' }));
+  assert.match(pdf.text.replaceAll(/\s+/g, ''), /さくらisaname/);
+});
+
 test('Arabic letters are joined', () => {
   // Joined letters are drawn piece by piece: body, then dots. Three that stand alone would come out as one run.
   assert.doesNotMatch(readPdf(typesetter.print(declaration(named('بنت'), 'en'))).text, /تنب/);

@@ -97,7 +97,7 @@ async function prepare(
   link: string | null,
 ): Promise<OutgoingMail | null> {
   const attachments: OutgoingMail['attachments'][number][] = [];
-  for (const documentId of mail.documentIds) {
+  for (const documentId of attachedTo(mail)) {
     try {
       attachments.push({ contentType: 'application/pdf', ...(await readContent(documentId)) });
     } catch (error) {
@@ -112,6 +112,11 @@ async function prepare(
     ...writeMail({ ...mail, link }, mail.policy, issuer),
     attachments,
   };
+}
+
+/** The policy comes with the wordings that it was bound on. */
+function attachedTo({ kind, documentIds, policy }: TakenMail): readonly DocumentId[] {
+  return kind === 'policy' ? [...documentIds, ...(policy.wordings ?? []).map(({ id }) => id)] : documentIds;
 }
 
 /** The link's secret is in the mail alone: each try makes a new one, and its hash is kept. */

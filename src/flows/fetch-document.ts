@@ -20,6 +20,7 @@ import {
   readContent,
   readSource,
 } from '../store/document.ts';
+import { readWordingContent } from '../store/wording.ts';
 
 export interface DocumentParts {
   readonly database: Database;
@@ -37,7 +38,7 @@ export async function downloadDocument(
   requestId: string,
 ): Promise<DocumentContent | 'erased' | null> {
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
-  if (found === null) return downloadDisclosure(parts, sellerId, id);
+  if (found === null) return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, id);
   if (found.isErased) return 'erased';
   return found.content ?? (await makeContent(parts, id)) ?? 'erased';
 }
@@ -58,9 +59,10 @@ async function downloadDisclosure(
   return { filename, bytes };
 }
 
-/** Returns a document's bytes, printing them if needed; null once they were erased. Printed bytes never change. */
+/** Returns the bytes of a document, printing them if needed, or of a wording; null if erased. They never change. */
 export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
-  return (await readContent(parts.database, id)) ?? makeContent(parts, id);
+  const content = (await readContent(parts.database, id)) ?? (await makeContent(parts, id));
+  return content ?? readWordingContent(parts.database, id);
 }
 
 async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {

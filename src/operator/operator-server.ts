@@ -19,6 +19,7 @@ import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes
 import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
+import { wordingRoutes } from './wording-routes.ts';
 
 export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
   /** The metrics in Prometheus' text form. */
@@ -52,6 +53,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...correctRoutes(parts),
     ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
+    ...wordingRoutes(parts),
     ...integrationRoutes(issuing),
     ...oauthClientRoutes(issuing),
     ...webhookRoutes(parts),

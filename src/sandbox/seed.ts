@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import type { Province } from '../domain/address/province.ts';
 import { roles } from '../domain/operator/operator.ts';
 import { loadFile, loadRateBook } from '../flows/load-tariff.ts';
 import { disclosureTexts, taxTables } from '../flows/tariff/operator-files.ts';
+import { newWording } from '../flows/wordings/load-wording.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertAccount } from '../store/operator-account.ts';
+import { insertWording } from '../store/wording.ts';
 import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /**
@@ -18,6 +21,7 @@ export async function seedSandbox(database: Database, hash: (secret: string) => 
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
   await seedOnce(database, 'disclosures', seedDisclosures);
+  await seedOnce(database, 'wordings', seedWordings);
   await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
 }
 
@@ -130,6 +134,28 @@ async function seedLienHolders(tx: Tx): Promise<void> {
 async function seedDisclosures(tx: Tx): Promise<void> {
   const faults = await loadFile(tx, disclosureTexts, await readData('disclosure-texts.json'));
   if (faults.length > 0) throw new Error(`The sandbox's disclosure texts are faulty: ${JSON.stringify(faults)}`);
+}
+
+interface WordingFile {
+  readonly version: string;
+  readonly from: string;
+  readonly texts: readonly {
+    readonly file: string;
+    readonly form: Readonly<Record<'en' | 'fr', string>>;
+    readonly products?: readonly string[];
+    readonly provinces?: readonly Province[];
+  }[];
+}
+
+async function seedWordings(tx: Tx): Promise<void> {
+  const { version, from, texts } = await readData<WordingFile>('wordings.json');
+  for (const { file, form, products = [], provinces = [] } of texts) {
+    for (const language of ['en', 'fr'] as const) {
+      const pdf = await readFile(new URL(`./data/wordings/${file}-${language}.pdf`, import.meta.url));
+      const asked = { form: form[language], version, language, products, provinces, from, pdf };
+      await insertWording(tx, newWording(asked));
+    }
+  }
 }
 
 async function seedTariffs(tx: Tx): Promise<void> {

@@ -158,16 +158,26 @@ const lock = statement(
 
 const settle = statement('settle_mail', `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`);
 
-// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest.
+// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. After them come
+// the wordings of a policy's first mail.
 const sentBySeller = statement(
   'list_sent_mails',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", (
-     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY place), '[]')
-     FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
-     JOIN document_content USING (document_id)
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', id) ORDER BY place), '[]')
+     FROM (
+       SELECT document_id AS id, filename, place
+       FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
+       JOIN document_content USING (document_id)
+       UNION ALL
+       SELECT wording.id, wording.filename, cardinality(document_ids) + place
+       FROM json_array_elements(policy.snapshot -> 'wordings') WITH ORDINALITY AS bound (wording, place)
+       JOIN wording ON wording.id = (bound.wording ->> 'id')::uuid
+       WHERE mail.kind = 'policy'
+     ) AS attached
    ) AS attachments
    FROM mail
-   WHERE seller_id = $1 AND sent_at IS NOT NULL
-   ORDER BY sent_at DESC, id DESC
+   JOIN policy USING (policy_number)
+   WHERE mail.seller_id = $1 AND sent_at IS NOT NULL
+   ORDER BY sent_at DESC, mail.id DESC
    LIMIT $2`,
 );

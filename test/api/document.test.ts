@@ -4,6 +4,7 @@ import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } fr
 import { startDoomedTypesetter } from '../kit/doomed-typesetter.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -125,11 +126,50 @@ test('the documents are mailed to the applicant, once', async () => {
   await untilMailed((await bound(ontario, () => byReferral)).policyNumber); // By a later turn, which saw the first too.
   const messages = await mailsOf(policyNumber);
   assert.equal(messages.length, 1);
+  const { wordings } = (await ontario.quoteClient.get(`/v1/policies/${policyNumber}`)).body;
   assert.deepEqual(messages[0].attachments, [
     { filename: `${policyNumber}-declaration.pdf`, downloadId: documentDownloadId },
+    { filename: 'NB-REP-sample-1-en.pdf', downloadId: wordings[0].downloadId },
+    { filename: 'NB-EXT-sample-1-en.pdf', downloadId: wordings[1].downloadId },
   ]);
   const other = await openSaleClient(service, 'manitoba');
   assert.deepEqual((await other.quoteClient.get('/sandbox/outbox')).body.messages, []);
+});
+
+test('a policy has the wordings of its products in the customer’s languages, for every seller to download', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const { policyNumber } = await bound(quebec, () => byReferral);
+  const { body } = await quebec.quoteClient.get(`/v1/policies/${policyNumber}`);
+  assert.deepEqual(
+    body.documents.map(({ kind }: { kind: string }) => kind),
+    ['Declaration'],
+  );
+  const { wordings } = body;
+  assert.deepEqual(
+    wordings.map(({ form, version, language, productTypes }: Record<string, string>) => [
+      ...[form, version, language, productTypes!.includes('RPL')],
+    ]),
+    [
+      ['F.P.Q. nº 5', 'sample-1', 'fr', true],
+      ['NB-COM', 'sample-1', 'fr', false],
+      ['Q.P.F. No. 5', 'sample-1', 'en', true],
+      ['NB-EXT', 'sample-1', 'en', false],
+    ],
+  );
+  for (const saleClient of [quebec, ontario]) {
+    const { status, headers, bytes } = await download(saleClient, wordings[0].downloadId);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-disposition'), 'attachment; filename="F-P-Q-no-5-sample-1-fr.pdf"');
+    assert.match(readPdf(bytes).text, /EXEMPLE/);
+  }
+});
+
+test('the declaration names insurer, limits and the version of the form, as they were at the bind', async () => {
+  const { documentDownloadId } = await bound(ontario, () => byReferral);
+  const text = readPdf((await download(ontario, documentDownloadId)).bytes).text.replaceAll(/\s+/g, ' ');
+  assert.match(text, /NB-REP, version sample-1/);
+  assert.match(text, /Sample Insurance Company \(underwriter: Sample Underwriting Managers Inc\.\)/);
+  assert.match(text, /Rental car: limit \$65\.00 each day, \$1,950\.00 each claim\./);
 });
 
 test('the outbox shows the latest thousand mails', async () => {

@@ -29,7 +29,17 @@ const run = (...words: readonly string[]) => northbind(production, ...words);
 test('help says what there is and what the exit codes mean', async () => {
   const { code, stdout } = await northbind({}, '--help');
   assert.equal(code, 0);
-  for (const word of ['migrate', 'doctor', 'account', 'ratebook', 'taxtable', 'disclosures', 'Exit codes', '--json'])
+  for (const word of [
+    'migrate',
+    'doctor',
+    'account',
+    'ratebook',
+    'taxtable',
+    'disclosures',
+    'wordings',
+    'Exit codes',
+    '--json',
+  ])
     assert.ok(stdout.includes(word), word);
 });
 
@@ -166,6 +176,23 @@ test('disclosure texts go from a file over a preview to being in force; the doct
   assert.match(loaded.stdout, /sample-1 +in force/);
   assert.equal((await run('disclosures', 'load', disclosureTextsFile)).code, 3);
   assert.deepEqual(await findingsOf({}, 'disclosure texts'), ['ok sample-1 is in force.']);
+});
+
+test('a wording goes from a file into the list, and back to a file', async () => {
+  const file = new URL('../../src/sandbox/data/wordings/replacement-quebec-fr.pdf', import.meta.url).pathname;
+  const of = ['--form', 'F.P.Q. nº 5', '--form-version', '2026-01', '--language', 'fr', '--from', '2026-01-01'];
+  assert.match((await run('wordings', 'list')).stdout, /^There is none\./);
+  const loaded = await run('wordings', 'load', file, ...of, '--products', 'RPL,LIM', '--provinces', 'qc', '--json');
+  assert.equal(loaded.code, 0, loaded.stderr);
+  const [{ id, products, provinces }] = JSON.parse(loaded.stdout).rows;
+  assert.deepEqual([products, provinces], [['RPL', 'LIM'], ['QC']]);
+  assert.match((await run('wordings', 'list')).stdout, /F\.P\.Q\. nº 5 +2026-01 +fr +RPL LIM +QC +2026-01-01/);
+  const out = join(folder, 'wording.pdf');
+  assert.equal((await run('wordings', 'save', id, '--out', out)).code, 0);
+  assert.ok((await readFile(out)).equals(await readFile(file)));
+  assert.equal((await run('wordings', 'load', file, ...of)).code, 3);
+  assert.match((await run('wordings', 'load', rateBookFile, ...of)).stderr, /\(pdf, fault: not a PDF\)/);
+  assert.equal((await run('wordings', 'save', 'nothing', '--out', out)).code, 4);
 });
 
 test('a refusal is a sentence and an exit code, and for scripts an error with its code', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { ComparisonAnswer, PreviewAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
+import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { signInOperator } from '../kit/operator.ts';
+import { openSaleClient } from '../kit/paying.ts';
 import { assertQuoted, clockAt, inDatabase, noon, noonDay, openQuoteClient } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService } from '../kit/service.ts';
@@ -38,6 +40,56 @@ function bookOf(version: string, factor = 2): SampleBook {
 const list = async (): Promise<RateBookPage> => (await admin.get('/api/rate-books')).body;
 const stateOf = async (version: string) => (await list()).rows.find((row) => row.version === version)?.state;
 const nextDay = '2026-11-16';
+
+test('a wording holds for policies that are bound from its day on, and for no policy that was bound before', async () => {
+  const pdf = readFileSync(new URL('../../src/sandbox/data/wordings/extras-en.pdf', import.meta.url));
+  const asked = { form: 'NB-REP', version: '2027', language: 'en', products: ['RPL'], provinces: ['ON'] };
+  const load = (changes: object) =>
+    admin.post('/api/wordings', { ...asked, from: noonDay, pdf: pdf.toString('base64'), ...changes });
+  const ontario = await openSaleClient(service);
+  const sell = async () => {
+    const choice = { ...(await ontario.quote()).choose('Replacement', 3), selectedProducts: ['RPL'] };
+    const bound = assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byReferral }));
+    return bound.policyNumber as string;
+  };
+  const versionsOf = async (policyNumber: string) =>
+    (await ontario.quoteClient.get(`/v1/policies/${policyNumber}`)).body.wordings.map(
+      ({ version }: { version: string }) => version,
+    );
+  const before = await sell();
+  const { status, text, body } = await load({ reason: 'filed' });
+  assert.equal(status, 200, text);
+  const [{ id, filename, size, loadedAt, ...row }] = body.rows;
+  assert.deepEqual(row, { ...asked, from: noonDay });
+  assert.deepEqual([filename, size], ['NB-REP-2027-en.pdf', pdf.length]);
+  await load({ version: '2028', from: '2028-01-01' });
+  assert.deepEqual(await versionsOf(before), ['sample-1']);
+  await until(
+    async () => versionsOf(await sell()),
+    (versions) => versions.join() === '2027',
+  );
+  const content = await admin.get(`/api/wordings/${id}/content`);
+  assert.deepEqual([content.status, content.headers.get('content-type')], [200, 'application/pdf']);
+  assert.match(content.text, /^%PDF-/);
+  const acts = await admin.get(`/api/acts?subject=${encodeURIComponent('NB-REP 2027 en')}`);
+  assert.deepEqual(
+    acts.body.rows.map(({ action, reason }: { action: string; reason: string }) => [action, reason]),
+    [['load wording', 'filed']],
+  );
+
+  assert.deepEqual((await load({})).codes, ['WordingLoaded']);
+  const script = Buffer.concat([pdf, Buffer.from('\n<< /S /JavaScript >>\n%%EOF')]).toString('base64');
+  assert.deepEqual((await load({ version: '3', pdf: script })).codes, ['WordingFaulty']);
+  for (const wrong of [
+    { form: '自動車' },
+    { form: ' ' },
+    { products: ['rpl'] },
+    { provinces: ['XX'] },
+    { from: '2027-02-30' },
+    { pdf: '!' },
+  ])
+    assert.deepEqual((await load({ version: '3', ...wrong })).codes, ['RequestInvalid'], JSON.stringify(wrong));
+});
 
 test('a good file has no fault, a bad one has all of them with their paths, and nothing is loaded', async () => {
   const good: TariffCheck = (await admin.post('/api/rate-books/check', { document: bookOf('checked') })).body;

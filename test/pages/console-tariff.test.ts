@@ -24,6 +24,8 @@ const sample = readFileSync(new URL('../../src/sandbox/data/rate-book.json', imp
 
 const disclosureTexts = readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8');
 
+const sampleWording = readFileSync(new URL('../../src/sandbox/data/wordings/extras-en.pdf', import.meta.url));
+
 /** The sandbox's book at other prices: each product and class by a percent more than the one before. */
 function dearerBook(version: string): string {
   const book = JSON.parse(sample) as SampleBook;
@@ -87,9 +89,30 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   assert.deepEqual(errors, []);
 });
 
+test('a wording is loaded, and a file that is no PDF is refused', async () => {
+  const { page, errors } = await testbed.enter('/wordings');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('row', { name: /^NB-REP sample-1 English/ }).waitFor();
+  await page.getByRole('button', { name: 'Load a wording' }).click();
+  const file = { name: 'wording.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByLabel('Form').fill('NB-REP');
+  await dialog.getByLabel('Version').fill('november');
+  await assertAccessible(page, 'console-wording-load', bothThemes);
+  await dialog.getByRole('button', { name: 'Load a wording' }).click();
+  await dialog
+    .getByText(/^This can not be mailed to customers/)
+    .first()
+    .waitFor();
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: sampleWording });
+  await dialog.getByRole('button', { name: 'Load a wording' }).click();
+  await page.getByRole('row', { name: /^NB-REP november English all all/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 const walks = [
   ['integrations', 'integrations/:id', 'sellers', 'lien-holders', 'sales?list=payments'],
-  ['rate-books', 'tax-tables', 'disclosure-texts', 'accounts', 'acts', 'me', 'no-such-page'],
+  ['rate-books', 'tax-tables', 'disclosure-texts', 'wordings', 'accounts', 'acts', 'me', 'no-such-page'],
 ];
 for (const paths of walks) {
   test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {

@@ -42,6 +42,7 @@ export const BooksIcon = icon(
 );
 export const TaxIcon = icon(<path d="M6 18L18 6M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zm8 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4z" />);
 export const DisclosureIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 14.5l2.5 2.5 4-4.5" />);
+export const WordingIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 15h7M9 18h4" />);
 export const AccountsIcon = icon(
   <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.4M18.5 14.5A6.5 6.5 0 0 1 21.5 20" />,
 );

@@ -17,6 +17,7 @@ import {
   TaxIcon,
   TodayIcon,
   VehicleIcon,
+  WordingIcon,
 } from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
 import type { Words } from '../words/dictionary.ts';
@@ -59,6 +60,7 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
       { to: '/rate-books', name: 'rateBooks', Icon: RateBookIcon },
       { to: '/tax-tables', name: 'taxTables', Icon: TaxIcon },
       { to: '/disclosure-texts', name: 'disclosureTexts', Icon: DisclosureIcon },
+      { to: '/wordings', name: 'wordings', Icon: WordingIcon },
     ],
   },
   {

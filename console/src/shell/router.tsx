@@ -37,6 +37,7 @@ const pages: RouteObject[] = [
     path: 'disclosure-texts',
     ...page(async () => (await import('../pages/disclosure-texts/disclosure-texts.tsx')).DisclosureTexts),
   },
+  { path: 'wordings', ...page(async () => (await import('../pages/wordings/wordings.tsx')).Wordings) },
   { path: 'accounts', ...page(async () => (await import('../pages/accounts/accounts.tsx')).Accounts) },
   { path: 'acts', ...page(async () => (await import('../pages/acts/acts.tsx')).Acts) },
   {

@@ -27,6 +27,11 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
       language: customerLanguages(policy)[0],
       createdAt,
     })),
+    wordings: (policy.wordings ?? []).map(({ id, products, ...wording }) => ({
+      downloadId: id,
+      ...wording,
+      productTypes: [...products],
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LineKind } from '../../domain/books/reports.ts';
 import type { AmendableFact } from '../../domain/policy/amendment.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { VehicleCondition } from '../../domain/quote/quote.ts';
+import type { Cover } from '../../domain/rating/cover.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
@@ -91,6 +92,13 @@ export const english = {
   years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
   formNote: (form: string, isOptional: boolean) => `${isOptional ? 'Optional' : 'Included'} · form ${form}`,
 
+  cover: 'Insurer, limits and deductibles',
+  insurerLead: 'Insurer.',
+  insuredBy: (products: string, { name, underwriter }: NonNullable<Cover['insurer']>) =>
+    `${products}: ${name}${underwriter === null ? '' : ` (underwriter: ${underwriter})`}`,
+  limits: (amounts: string) => `limit ${amounts}`,
+  deductibles: (amounts: string) => `deductible ${amounts}`,
+
   payment: 'Payment',
   method: 'Method',
   paymentReference: 'Reference',
@@ -144,6 +152,8 @@ export const english = {
   wording: 'Policy wording',
   wordingText: (forms: string) =>
     `This page is part of the policy and is to be read with the wording of ${forms}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
+  formVersion: (form: string, version: string) => `${form}, version ${version}`,
+  boundForm: (form: string) => `form ${form}`,
   sampleForm: (form: string) => `form ${form} (sample)`,
   quebecForm: 'form Q.P.F. No. 5, Replacement Insurance',
   quebecFormNumber: 'Q.P.F. No. 5',

@@ -22,9 +22,9 @@ export const french: Words = {
     'Il y a plus de polices qu’il n’en est imprimé ici. Les totaux les comptent toutes; le fichier CSV les énumère.',
   page: { page: 'Page', of: 'de' },
   textVersion: 'Texte',
-  taxesIncluded: (taxes) => `Taxes comprises : ${taxes}`,
-  taxNumbers: (numbers) => `Numéros d’inscription : ${numbers}`,
-  priced: (name, price) => `${name} : ${price}`,
+  taxesIncluded: (taxes) => `Taxes comprises\u00a0: ${taxes}`,
+  taxNumbers: (numbers) => `Numéros d’inscription\u00a0: ${numbers}`,
+  priced: (name, price) => `${name}\u00a0: ${price}`,
   policyNumber: 'Numéro de police',
   amendment: 'Modification',
   amendmentNumber: (number) => `Nº\u00a0${number}`,
@@ -79,6 +79,13 @@ export const french: Words = {
   years: (count) => (count === 1 ? '1 an' : `${count} ans`),
   formNote: (form, isOptional) => `${isOptional ? 'Facultative' : 'Incluse'} · formulaire ${form}`,
 
+  cover: 'Assureur, limites et franchises',
+  insurerLead: 'Assureur.',
+  insuredBy: (products, { name, underwriter }) =>
+    `${products}\u00a0: ${name}${underwriter === null ? '' : ` (souscripteur\u00a0: ${underwriter})`}`,
+  limits: (amounts) => `limite ${amounts}`,
+  deductibles: (amounts) => `franchise ${amounts}`,
+
   payment: 'Paiement',
   method: 'Mode',
   paymentReference: 'Référence',
@@ -131,6 +138,8 @@ export const french: Words = {
   wording: 'Libellé de la police',
   wordingText: (forms) =>
     `La présente page fait partie de la police et se lit avec le libellé de ${forms}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+  formVersion: (form, version) => `${form}, version ${version}`,
+  boundForm: (form) => `la formule ${form}`,
   sampleForm: (form) => `la formule ${form} (exemple)`,
   quebecForm: 'la formule F.P.Q. nº 5, Assurance de remplacement',
   quebecFormNumber: 'F.P.Q. nº 5',

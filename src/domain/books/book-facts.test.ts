@@ -12,6 +12,8 @@ import { factOfBind, factOfCancellation, factOfCharge, factOfStrayLoan } from '.
 import type { ProductTerms } from './product-terms.ts';
 import { taxLines } from './split-tax.ts';
 
+const cover = { product: '', insurer: null, limits: [], deductibles: [] };
+
 interface Sold {
   readonly policy: Policy;
   readonly terms: readonly ProductTerms[];
@@ -60,6 +62,7 @@ const sold: fc.Arbitrary<Sold> = fc
         insurer: index === 0 ? null : 'INS',
         taxes: rates.map((ratePpm, place) => ({ name: { en: `T${place}`, fr: `T${place}` }, ratePpm })),
         commissionPpm,
+        cover,
       })),
     };
   });
@@ -104,7 +107,7 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
 });
 
 test('what a tax consists of adds up to it to the cent, and names authority, province and rate', () => {
-  const terms = [{ product: 'TIRE', insurer: 'INS', taxes: gstAndQst, commissionPpm: 100_000 }];
+  const terms = [{ product: 'TIRE', insurer: 'INS', taxes: gstAndQst, commissionPpm: 100_000, cover }];
   const product = { ...samplePolicy().products[0]!, productType: 'TIRE', premiumCents: 10_010, taxCents: 1_499 };
   const policy = samplePolicy({
     seller: { name: 'Q', province: 'QC' },
@@ -122,7 +125,7 @@ test('what a tax consists of adds up to it to the cent, and names authority, pro
 });
 
 test('on paper each tax is one line, over all products, with its name and rate', () => {
-  const terms = ['A', 'B'].map((product) => ({ product, insurer: null, taxes: gstAndQst, commissionPpm: 0 }));
+  const terms = ['A', 'B'].map((product) => ({ product, insurer: null, taxes: gstAndQst, commissionPpm: 0, cover }));
   const products = terms.map(({ product }) => ({ productType: product, taxCents: 1_499 }));
   assert.deepEqual(taxLines([...products, { productType: 'A', taxCents: 0 }], terms), [
     { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_000 },

@@ -1,17 +1,19 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { PartsPerMillion } from '../money/money.ts';
+import { type Cover, coverOf } from '../rating/cover.ts';
 import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
 import type { BilingualName, Series } from '../rating/vocabulary.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
-/** To whom the money of a product goes. */
+/** To whom the money of a product goes, and who gives cover for it. */
 export interface ProductTerms {
   readonly product: string;
   /** Null if the rate book names none. */
   readonly insurer: string | null;
   readonly taxes: readonly TaxShare[];
   readonly commissionPpm: PartsPerMillion;
+  readonly cover: Cover;
 }
 
 export interface TaxShare {
@@ -50,6 +52,7 @@ export function termsOfProducts(
       insurer: product.insurer,
       taxes: taxesOn(taxTable, product, seller.province, quotedOn),
       commissionPpm: commissionOf(book.commissions, product, seller),
+      cover: coverOf(book, product),
     }));
 }
 

@@ -142,6 +142,9 @@ export const operatorRefusals = {
   TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
   DisclosureTextsFaulty: 'The disclosure texts have faults. Nothing was loaded.',
   DisclosureTextsLoaded: 'There are disclosure texts of that version already. Give the new ones another version.',
+  WordingFaulty:
+    'This can not be mailed to customers. Give a PDF of at most 2 MiB without a password, scripts, forms or files in it.',
+  WordingLoaded: 'The form has that version in that language already. Give the new one another version.',
   // lists
   SearchTooShort: 'Type at least 2 characters, or 5 of a VIN.',
   ZoneUnknown: 'There is no such time zone. Write it like America/Toronto.',

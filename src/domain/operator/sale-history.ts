@@ -7,6 +7,7 @@ import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
+import type { PolicyWording } from '../wording/wording.ts';
 import type { SaleRow } from './sale-rows.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
@@ -114,6 +115,8 @@ export interface PolicyFacts
   readonly reference: string | null;
   /** What the customer has acknowledged; empty if the partner told nothing. */
   readonly acknowledgements: readonly Acknowledgement[];
+  /** The full texts that it was bound on. */
+  readonly wordings: readonly PolicyWording[];
   readonly cancelledOn: string | null;
   /** The last day on which the customer may rescind. */
   readonly rescindableUntil: string;

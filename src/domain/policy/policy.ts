@@ -6,8 +6,10 @@ import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 import type { MethodPaidBy } from '../payment-method.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
+import type { Cover } from '../rating/cover.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
 import type { BilingualName, CoverageCategory, Series } from '../rating/vocabulary.ts';
+import type { PolicyWording } from '../wording/wording.ts';
 
 /** A policy as it was bound: an immutable snapshot of everything priced and agreed. */
 export interface Policy {
@@ -30,6 +32,10 @@ export interface Policy {
   /** The taxes by name and rate; a policy of an older version has none. */
   readonly taxes?: readonly TaxLine[];
   readonly totalWithTaxCents: Cents;
+  /** Of each product, by the rate book that priced it; a policy of an older version has none. */
+  readonly cover?: readonly Cover[];
+  /** The full texts that it was bound on; a policy of an older version has none. */
+  readonly wordings?: readonly PolicyWording[];
   readonly payment: PolicyPayment;
   /** What the customer has acknowledged, if the partner told it. */
   readonly acknowledgements?: readonly Acknowledgement[];

@@ -40,6 +40,29 @@ test('a product that doubles its price shows in its own rows only', () => {
   assert.equal(overall.count - overall.unchangedCount, changed.length);
 });
 
+test('a product with another insurer, limit or deductible is named, with both; a new product is not', () => {
+  const { coverChanges } = compare(
+    bookWith((book) => delete book.products[1].limits),
+    bookWith((book) => {
+      book.insurers[1].underwriter = 'Another Underwriter';
+      book.products[0].deductibles[0].amountCents = 100;
+    }),
+  );
+  assert.deepEqual(
+    coverChanges.map(({ product, from, to }) => [product, from.limits.length - to.limits.length]),
+    [
+      ['RPL', 0],
+      ['DED', -2],
+      ['TIRE', 0],
+      ['EVC', 0],
+      ['LIMROAD', 0],
+      ['KEY', 0],
+    ],
+  );
+  assert.deepEqual(coverChanges[0]!.to.deductibles[0]!.amountCents, 100);
+  assert.deepEqual(compare(bookWith(), bookWith()).coverChanges, []);
+});
+
 test('the largest rise names the quote and both prices', () => {
   const { largestRises } = compare(
     bookWith(),

@@ -1,5 +1,6 @@
 import type { Cents } from '../money/money.ts';
 import { judgeEligibility } from '../vehicle/eligibility.ts';
+import { type CoverChange, coverChanges } from './cover.ts';
 import { type ComparedPrice, LargestChanges } from './largest-changes.ts';
 import { factorsOf, type PricingInputs, premiumOf, scaleOf } from './premium.ts';
 import {
@@ -39,6 +40,8 @@ export interface Comparison {
   readonly overall: PriceChange;
   /** In the new book's order; products of the old book only come last. */
   readonly rows: readonly ComparisonRow[];
+  /** Products whose insurer, limits or deductibles are others. */
+  readonly coverChanges: readonly CoverChange[];
   readonly histogram: readonly HistogramBin[];
   readonly largestFalls: readonly ComparedPrice[];
   readonly largestRises: readonly ComparedPrice[];
@@ -101,6 +104,7 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
       ...{ quoteCount, noLongerEligibleCount, newlyEligibleCount },
       overall: sumUp(changes, { onlyFromCount: total(all, 'onlyFrom'), onlyToCount: total(all, 'onlyTo') }),
       rows: all.filter(({ fromCents, toCents }) => fromCents.length + toCents.length > 0).map(rowOf),
+      coverChanges: coverChanges(from, to),
       histogram: histogramOf(changes),
       largestFalls: falls.largest(),
       largestRises: rises.largest(),

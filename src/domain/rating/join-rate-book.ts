@@ -17,6 +17,7 @@ export function joinRateBook(written: WrittenBook): RateBook {
     rounding: written.rounding,
     classification: written.classification,
     exclusions: written.exclusions,
+    insurers: written.insurers,
     commissions: written.commissions,
     offers: {
       Prime: {

@@ -22,6 +22,17 @@ test('the sample rate book has no fault', () => {
   );
 });
 
+test('a book without underwriters, limits and deductibles loads as before', () => {
+  const old = (book: Loose) => {
+    for (const insurer of book.insurers) delete insurer.underwriter;
+    for (const product of book.products) {
+      delete product.limits;
+      delete product.deductibles;
+    }
+  };
+  assert.deepEqual(faultsOf(old), []);
+});
+
 const brokenForms: readonly [string, (book: Loose) => void, string][] = [
   [
     'fractional cents',
@@ -42,6 +53,22 @@ const brokenForms: readonly [string, (book: Loose) => void, string][] = [
     'a term of 0 years',
     (b) => (b.premiums[0].baseCents['0'] = 1),
     'premiums[0].baseCents.0: must be under a payment term of 1 to 10 years',
+  ],
+  [
+    'a limit as text',
+    (b) => (b.products[0].limits[0].amountCents = '120000'),
+    'products[0].limits[0].amountCents: must be a whole number of cents, 0 to 9999999999',
+  ],
+  ['a limit without words', (b) => delete b.products[0].limits[0].name, 'products[0].limits[0].name: is required'],
+  [
+    'a list of no deductibles',
+    (b) => (b.products[0].deductibles = []),
+    'products[0].deductibles: must be a list of 1 to 10',
+  ],
+  [
+    'a blank underwriter',
+    (b) => (b.insurers[0].underwriter = ''),
+    'insurers[0].underwriter: must be a text of 1 to 200 characters',
   ],
   ['a missing French name', (b) => delete b.products[2].name.fr, 'products[2].name.fr: is required'],
   ['a blank name', (b) => (b.products[2].name.fr = ' '), 'products[2].name.fr: must be a text of 1 to 200 characters'],

@@ -18,6 +18,7 @@ export interface RateBook {
   /** The first rule that matches gives the class. The last one matches every vehicle. */
   readonly classification: readonly ClassRule[];
   readonly exclusions: readonly Exclusion[];
+  readonly insurers: readonly Insurer[];
   /** The first rule that matches a product and a seller counts. Without one there is no commission. */
   readonly commissions: readonly CommissionRule[];
   /** What is sold: null where a series does not have the category. */
@@ -57,6 +58,14 @@ export interface EligibilityRule {
   readonly purchaseMethods: readonly PurchaseMethod[];
 }
 
+/** Who bears the risk of products. */
+export interface Insurer {
+  readonly code: string;
+  readonly name: string;
+  /** Who underwrites in its name; null if it does so itself. */
+  readonly underwriter: string | null;
+}
+
 /** What a seller earns of the premium of a product. */
 export interface CommissionRule {
   readonly partsPerMillion: PartsPerMillion;
@@ -86,11 +95,23 @@ export interface Product {
   readonly provinceRules: readonly ProvinceRule[];
   /** The code of the insurer that bears the risk; null if the book names none. */
   readonly insurer: string | null;
+  /** What is paid at most. */
+  readonly limits: readonly NamedAmount[];
+  /** What the customer bears of a loss. */
+  readonly deductibles: readonly NamedAmount[];
   readonly coverageTermRule: CoverageTermRule;
   readonly offered: DateRange;
   readonly factors: readonly Factor[];
   /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
   readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
+}
+
+/** A limit or a deductible, as it is printed. */
+export interface NamedAmount {
+  /** Follows the amount: `each claim`. */
+  readonly name: BilingualName;
+  /** Null where the words say it all: `the price that was paid for the vehicle`. */
+  readonly amountCents: Cents | null;
 }
 
 /** What differs in some provinces, while its dates hold: the law classes the same product differently. */

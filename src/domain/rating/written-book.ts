@@ -11,6 +11,8 @@ import {
   type CoverageTermRule,
   type EligibilityRule,
   type Exclusion,
+  type Insurer,
+  type NamedAmount,
   type Product,
   type ProvinceRule,
   type RoundingRule,
@@ -32,7 +34,7 @@ export interface WrittenBook {
   readonly products: readonly WrittenProduct[];
   readonly factors: readonly WrittenFactor[];
   readonly premiums: readonly WrittenPremium[];
-  readonly insurers: readonly { readonly code: string; readonly name: string }[];
+  readonly insurers: readonly Insurer[];
   readonly commissions: readonly CommissionRule[];
 }
 
@@ -52,6 +54,10 @@ const baseCentsMax = 10_000_000;
 const termYearsMax = 10;
 /** Twelve factors at their maximum, on the maximum base, stay a thousand times below 2^53 cents. */
 const factorsMax = 12;
+/** No limit is as high as 100 million dollars. */
+const amountCentsMax = 9_999_999_999;
+/** More would not fit on a declaration. */
+const amountsMax = 10;
 /** No seller earns more than the premium. */
 const commissionPartsMax = 1_000_000;
 
@@ -104,7 +110,7 @@ function readVehicleClass(reader: DataReader): WrittenBook['vehicleClasses'][num
 function readProduct(reader: DataReader): WrittenProduct {
   const at = reader.fields(
     ['code', 'name', 'category', 'series', 'isOptional', 'taxClass', 'coverageTermRule'],
-    ['vehicleClasses', 'offeredFrom', 'offeredUntil', 'provinceRules', 'insurer'],
+    ['vehicleClasses', 'offeredFrom', 'offeredUntil', 'provinceRules', 'insurer', 'limits', 'deductibles'],
   );
   const classes = at('vehicleClasses');
   const rules = at('provinceRules');
@@ -119,6 +125,8 @@ function readProduct(reader: DataReader): WrittenProduct {
     coverageTermRule: readCoverageTermRule(at('coverageTermRule')),
     offered: parseRange(at('offeredFrom'), at('offeredUntil')),
     insurer: at('insurer').isGiven ? at('insurer').code() : null,
+    limits: readAmounts(at('limits')),
+    deductibles: readAmounts(at('deductibles')),
     vehicleClasses: classes.isGiven ? classes.items({ min: 1 }).map((item) => item.code()) : null,
   };
 }
@@ -144,9 +152,22 @@ function readCoverageTermRule(reader: DataReader): CoverageTermRule {
   return { kind, years: at('years').whole('years', 1, termYearsMax) };
 }
 
-function readInsurer(reader: DataReader): WrittenBook['insurers'][number] {
-  const at = reader.fields(['code', 'name']);
-  return { code: at('code').code(), name: at('name').text() };
+function readInsurer(reader: DataReader): Insurer {
+  const at = reader.fields(['code', 'name'], ['underwriter']);
+  return {
+    code: at('code').code(),
+    name: at('name').text(),
+    underwriter: at('underwriter').isGiven ? at('underwriter').text() : null,
+  };
+}
+
+function readAmounts(list: DataReader): readonly NamedAmount[] {
+  if (!list.isGiven) return [];
+  return list.items({ min: 1, max: amountsMax }).map((item) => {
+    const at = item.fields(['name'], ['amountCents']);
+    const amount = at('amountCents');
+    return { name: at('name').name(), amountCents: amount.isGiven ? amount.whole('cents', 0, amountCentsMax) : null };
+  });
 }
 
 function readCommission(reader: DataReader): CommissionRule {

@@ -178,7 +178,10 @@ async function move(
 
 /** Issues the policy, or reverses the money if that fails. */
 async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  const { policy, documents } = writePolicy(deal, money, newId<DocumentId>);
+  const { policy, documents } = writePolicy(deal, money, {
+    newId: newId<DocumentId>,
+    wordings: parts.reference().wordings,
+  });
   try {
     await parts.at('before issue', deal.context, deal.claim);
   } catch (error) {

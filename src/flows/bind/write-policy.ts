@@ -1,9 +1,14 @@
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
 import { addYears } from '../../domain/calendar/calendar.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { isPaidBy, type MethodPaidBy, type PaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
+import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
+import type { Cover } from '../../domain/rating/cover.ts';
+import type { Selection } from '../../domain/selection/selection.ts';
+import { type Wording, wordingsFor } from '../../domain/wording/wording.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
 import type { DocumentKind } from '../../store/policy.ts';
@@ -13,7 +18,7 @@ import type { Deal, Money } from './money.ts';
 export function writePolicy(
   { claim, sale, seller, selection, terms }: Deal,
   money: Money,
-  newId: () => DocumentId,
+  { newId, wordings }: { readonly newId: () => DocumentId; readonly wordings: readonly Wording[] },
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
   const policy: Policy = {
@@ -29,6 +34,13 @@ export function writePolicy(
     inputs: sale.inputs,
     ...selection,
     taxes: taxLines(selection.products, terms),
+    cover: coverOfSold(selection, terms),
+    wordings: wordingsFor(wordings, {
+      province: seller.province,
+      products: selection.products,
+      languages: customerLanguages({ seller, inputs: sale.inputs }),
+      day: agreed.boundOn,
+    }),
     payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
     ...(agreed.acknowledgements !== undefined && { acknowledgements: agreed.acknowledgements }),
   };
@@ -36,6 +48,10 @@ export function writePolicy(
     policy,
     documents: Object.fromEntries(documentsFor[money.kind].map((kind) => [kind, newId()])),
   };
+}
+
+function coverOfSold({ products }: Selection, terms: readonly ProductTerms[]): readonly Cover[] {
+  return products.map(({ productType }) => terms.find(({ product }) => product === productType)!.cover);
 }
 
 const documentsFor: Readonly<Record<Money['kind'], readonly DocumentKind[]>> = {

@@ -75,6 +75,12 @@ function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[
       { title: 'version', of: (row) => row.version },
       { title: 'when', of: (row) => row.acknowledgedAt },
     ]),
+    ...whenAny(policy?.wordings ?? [], [
+      { title: 'wording', of: (row) => row.form },
+      { title: 'version', of: (row) => row.version },
+      { title: 'language', of: (row) => row.language },
+      { title: 'products', of: (row) => row.products.join(' ') },
+    ]),
     ...whenAny(documents, [
       { title: 'document', of: (row) => row.documentId },
       { title: 'kind', of: (row) => row.kind },

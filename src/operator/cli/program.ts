@@ -18,6 +18,7 @@ import { personalDataCommands } from './personal-data-commands.ts';
 import { salesCommands } from './sales-commands.ts';
 import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
+import { wordingCommands } from './wording-commands.ts';
 
 export interface ProgramParts extends CommandParts, SystemParts, LenderParts {
   readonly version: string;
@@ -63,6 +64,7 @@ function makeProgram(parts: ProgramParts): Command {
   lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
   vinCommands(program.command('vin').description('VINs that could not be read, and what you know of them'), parts);
   tariffCommands(program, parts);
+  wordingCommands(program.command('wordings').description('the full texts of forms: list, load, save'), parts);
   salesCommands(program, parts);
   correctCommands(program, parts);
   booksCommands(program, parts);

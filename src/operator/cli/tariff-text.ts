@@ -1,4 +1,6 @@
 import { formatDollars } from '../../domain/money/money.ts';
+import type { Cover } from '../../domain/rating/cover.ts';
+import type { NamedAmount } from '../../domain/rating/rate-book.ts';
 import type { Page } from '../wire/parts.ts';
 import type {
   ComparedPrice,
@@ -89,10 +91,27 @@ export function comparisonText(answer: ComparisonAnswer): string {
   return [
     head,
     changes,
+    ...(answer.coverChanges.length > 0 ? [coverText(answer)] : []),
     plot(answer),
     ...(answer.largestRises.length > 0 ? [`Largest rises\n${examples(answer.largestRises)}`] : []),
     ...(answer.largestFalls.length > 0 ? [`Largest falls\n${examples(answer.largestFalls)}`] : []),
   ].join('\n\n');
+}
+
+function coverText({ coverChanges }: ComparisonAnswer): string {
+  const list = table(coverChanges, [
+    { title: 'product', of: (row) => row.product },
+    { title: 'before', of: (row) => coverWords(row.from) },
+    { title: 'after', of: (row) => coverWords(row.to) },
+  ]);
+  return `Insurer, limits and deductibles\n${list}`;
+}
+
+function coverWords({ insurer, limits, deductibles }: Cover): string {
+  const listed = (what: string, amounts: readonly NamedAmount[]): readonly string[] =>
+    amounts.map(({ name, amountCents }) => [what, dollars(amountCents), name.en].filter((word) => word).join(' '));
+  const parties = [insurer?.name, insurer?.underwriter].filter((name) => name != null);
+  return [...parties, ...listed('limit', limits), ...listed('deductible', deductibles)].join('; ');
 }
 
 const plotWidth = 50;

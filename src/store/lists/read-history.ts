@@ -87,11 +87,19 @@ function quoteOf({ inputs, options, ...kept }: KeptQuote): QuoteFacts {
 
 function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: CancellationFacts | null): PolicyFacts {
   const { policyNumber, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears } = snapshot;
-  const { products, premiumCents, taxCents, totalWithTaxCents, payment, acknowledgements = [] } = snapshot;
+  const {
+    products,
+    premiumCents,
+    taxCents,
+    totalWithTaxCents,
+    payment,
+    acknowledgements = [],
+    wordings = [],
+  } = snapshot;
   return {
     ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
     ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
-    acknowledgements,
+    ...{ acknowledgements, wordings },
     cancelledOn: cancellation?.cancelledOn ?? null,
     rescindableUntil: rescindableUntil(snapshot),
     inputs: snapshot.inputs,

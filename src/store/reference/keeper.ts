@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Licences } from '../../domain/licence.ts';
+import type { Wording } from '../../domain/wording/wording.ts';
 import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
+import { readWordings } from '../wording.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';
@@ -13,9 +15,9 @@ import { readTariffs, type Tariffs } from './tariffs.ts';
 import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, licences, lienholders, prices and the operator's VIN patterns. No request
- * reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by a
- * trigger at commit), and each instance compares versions every second, in case it was disconnected during a
+ * Reference data in memory: sellers, dealers, licences, lienholders, prices, the operator's VIN patterns and texts. No
+ * request reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by
+ * a trigger at commit), and each instance compares versions every second, in case it was disconnected during a
  * notification.
  *
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
@@ -29,6 +31,8 @@ export interface Reference {
   readonly vinPatterns: VinPatterns;
   readonly disclosures: DisclosureTexts | null;
   readonly licences: Licences;
+  /** The latest first. */
+  readonly wordings: readonly Wording[];
 }
 
 export interface ReferenceKeeper {
@@ -46,6 +50,7 @@ const readers = {
   vin_patterns: readVinPatterns,
   disclosures: readDisclosures,
   licences: readLicences,
+  wordings: readWordings,
 };
 type Topic = keyof typeof readers;
 
@@ -89,6 +94,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
         vinPatterns: data.get('vin_patterns') as VinPatterns,
         disclosures: data.get('disclosures') as DisclosureTexts | null,
         licences: data.get('licences') as Licences,
+        wordings: data.get('wordings') as readonly Wording[],
       };
     }
   }

@@ -7,6 +7,8 @@ import type {
   ComparisonAnswer,
   ComparisonOrder,
   ComparisonRow,
+  Cover,
+  CoverChange,
 } from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -84,6 +86,7 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
         )}
       </Panel>
       <ComparisonRows rows={answer.rows} />
+      {answer.coverChanges.length > 0 && <CoverChanges changes={answer.coverChanges} />}
       {answer.largestRises.length > 0 && <ComparedPrices title={words.rises} prices={answer.largestRises} />}
       {answer.largestFalls.length > 0 && <ComparedPrices title={words.falls} prices={answer.largestFalls} />}
     </>
@@ -113,6 +116,42 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
       />
     </Panel>
   );
+}
+
+function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] }) {
+  const { labels, tariff, language } = useWords();
+  const words = tariff.compare;
+  return (
+    <Panel title={words.cover} isFlush>
+      <DataTable<CoverChange>
+        caption={words.cover}
+        rows={changes}
+        keyOf={({ product }) => product}
+        columns={[
+          { header: labels.product, isName: true, cell: ({ productName }) => productName[language] },
+          { header: words.from, cell: ({ from }) => <CoverTerms cover={from} /> },
+          { header: words.to, cell: ({ to }) => <CoverTerms cover={to} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cover: Cover }) {
+  const { tariff, kit, format, language } = useWords();
+  const words = tariff.compare;
+  const listed = (say: (amount: string) => string, amounts: Cover['limits']) =>
+    amounts.map(({ name, amountCents }) =>
+      say(amountCents === null ? name[language] : `${format.money(amountCents)} ${name[language]}`),
+    );
+  const lines = [
+    ...(insurer === null ? [] : [insurer.name]),
+    ...(insurer?.underwriter == null ? [] : [words.underwriter(insurer.underwriter)]),
+    ...listed(words.limit, limits),
+    ...listed(words.deductible, deductibles),
+  ];
+  if (lines.length === 0) return kit.none;
+  return lines.map((line) => <div key={line}>{line}</div>);
 }
 
 function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly ComparedPrice[] }) {

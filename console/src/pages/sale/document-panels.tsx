@@ -11,6 +11,7 @@ import { useMay } from '../../kit/session.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
+import { WordingLink } from '../wordings/wording-link.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function DocumentsPanel({ history: { documents, policy }, onChoose }: ActingPanelProps) {
@@ -78,6 +79,29 @@ export function AcknowledgementsPanel({ history: { policy } }: PanelProps) {
         { header: labels.document, isName: true, cell: ({ kind }) => kind },
         { header: tariff.books.version, cell: ({ version }) => version },
         column.time(labels.when, (row) => row.acknowledgedAt),
+      ]}
+    />
+  );
+}
+
+export function WordingsPanel({ history: { policy } }: PanelProps) {
+  const { labels, tariff, kit } = useWords();
+  const words = tariff.wordings;
+  return (
+    <TablePanel<PolicyFacts['wordings'][number]>
+      title={labels.wordings}
+      rows={policy?.wordings ?? []}
+      keyOf={({ id }) => id}
+      columns={[
+        { header: words.form, isName: true, cell: ({ form }) => form },
+        { header: tariff.books.version, cell: ({ version }) => version },
+        { header: words.language, cell: ({ language }) => words.languages[language] },
+        { header: words.products, cell: ({ products }) => products.join(', ') },
+        {
+          header: kit.actions,
+          isBare: true,
+          cell: ({ id, form, version, language }) => <WordingLink id={id} name={`${form} ${version} ${language}`} />,
+        },
       ]}
     />
   );

@@ -11,7 +11,7 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { AmendmentsPanel } from './amendments-panel.tsx';
 import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
-import { AcknowledgementsPanel, DocumentsPanel, MailsPanel } from './document-panels.tsx';
+import { AcknowledgementsPanel, DocumentsPanel, MailsPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
@@ -70,6 +70,7 @@ function SalePage({ history }: PanelProps) {
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
+          <WordingsPanel history={history} />
           <AcknowledgementsPanel history={history} />
           <MailsPanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />

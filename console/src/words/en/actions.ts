@@ -44,6 +44,7 @@ export const actions = {
   'load rate book': 'Loaded a rate book',
   'load tax table': 'Loaded a tax table',
   'load disclosure texts': 'Loaded disclosure texts',
+  'load wording': 'Loaded a wording',
   'move charge': 'Rescheduled a charge',
   'ping webhook endpoint': 'Tested a webhook endpoint',
   'read document': 'Downloaded a document',

@@ -23,6 +23,7 @@ export const labels = {
   lienHolder: 'Lienholder',
   producerCode: 'Producer code',
   acknowledgements: 'Acknowledgements',
+  wordings: 'Wordings',
   quoted: 'Quoted',
   quotedOn: 'Quoted on',
   revision: 'Revision',

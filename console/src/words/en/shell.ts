@@ -31,6 +31,7 @@ export const shell = {
     rateBooks: 'Rate books',
     taxTables: 'Tax tables',
     disclosureTexts: 'Disclosures',
+    wordings: 'Wordings',
     accounts: 'Accounts',
     acts: 'Audit log',
     personalData: 'Personal data',

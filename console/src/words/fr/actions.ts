@@ -45,6 +45,7 @@ export const actions: Words['actions'] = {
   'load rate book': 'A chargé un barème',
   'load tax table': 'A chargé une table de taxes',
   'load disclosure texts': 'A chargé des textes de divulgation',
+  'load wording': 'A chargé un libellé',
   'move charge': 'A changé la date d’un débit',
   'ping webhook endpoint': 'A essayé un point de terminaison',
   'read document': 'A téléchargé un document',

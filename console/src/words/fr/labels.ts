@@ -24,6 +24,7 @@ export const labels: Words['labels'] = {
   lienHolder: 'Créancier',
   producerCode: 'Code de producteur',
   acknowledgements: 'Accusés de réception',
+  wordings: 'Libellés',
   quoted: 'Soumise',
   quotedOn: 'Soumise le',
   revision: 'Révision',

@@ -129,6 +129,9 @@ export const refusals: Words['refusals'] = {
   DisclosureTextsFaulty: 'Les textes de divulgation ont des fautes. Rien n’a été chargé.',
   DisclosureTextsLoaded:
     'Des textes de divulgation de cette version existent déjà. Donnez une autre version aux nouveaux.',
+  WordingFaulty:
+    'Ceci ne peut être envoyé aux clients. Donnez un PDF d’au plus 2 Mio, sans mot de passe, script, formulaire ni fichier joint.',
+  WordingLoaded: 'La formule a déjà cette version dans cette langue. Donnez une autre version à la nouvelle.',
   // Lists and exports.
   SearchTooShort: 'Tapez au moins 2 caractères.',
   DaysOutOfRange: 'Choisissez un premier et un dernier jour, dans cet ordre, distants d’au plus 366 jours.',

@@ -33,6 +33,7 @@ export const shell: Words['shell'] = {
     rateBooks: 'Barèmes',
     taxTables: 'Tables de taxes',
     disclosureTexts: 'Divulgations',
+    wordings: 'Libellés',
     accounts: 'Comptes',
     acts: 'Journal',
     personalData: 'Renseignements personnels',

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { DownloadIcon } from '../../kit/icons.tsx';
+import { useWords } from '../../words/words.tsx';
+
+export function WordingLink({ id, name }: { readonly id: string; readonly name: string }) {
+  const { kit } = useWords();
+  return (
+    <Button
+      component="a"
+      href={`/api/wordings/${id}/content`}
+      download
+      size="compact-sm"
+      fz={13}
+      variant="light"
+      leftSection={<DownloadIcon size={15} />}
+      aria-label={`${kit.download}: ${name}`}
+    >
+      {kit.download}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Policy } from '../domain/policy/policy.ts';
+import type { Cover } from '../domain/rating/cover.ts';
+import type { NamedAmount } from '../domain/rating/rate-book.ts';
+import type { DocumentContext } from './document-context.ts';
+import type { Block, TextItem } from './sheet.ts';
+
+/** Who insures each product, what it pays at most and what the customer bears; nothing if the rate book said none. */
+export function coverBlock({ cover = [], products }: Policy, context: DocumentContext): readonly Block[] {
+  const { words, language } = context;
+  const nameOf = ({ product }: Cover): string =>
+    products.find(({ productType }) => productType === product)!.productName[language];
+  const insurers = insurersOf(cover, nameOf, context);
+  const items: readonly TextItem[] = [
+    ...(insurers === '' ? [] : [{ lead: words.insurerLead, text: insurers }]),
+    // The product's name is not in bold: it is the operator's, and only our own words have a bold font.
+    ...cover.flatMap((one) => {
+      const amounts = amountsOf(one, context);
+      return amounts === '' ? [] : [{ lead: '', text: `${words.priced(nameOf(one), amounts)}.` }];
+    }),
+  ];
+  return items.length === 0 ? [] : [{ kind: 'text', title: words.cover, items }];
+}
+
+/** Each insurer once, with its products. */
+function insurersOf(cover: readonly Cover[], nameOf: (one: Cover) => string, { words }: DocumentContext): string {
+  const known = cover.filter(({ insurer }) => insurer !== null);
+  const text = [...Map.groupBy(known, ({ insurer }) => JSON.stringify(insurer)).values()]
+    .map((same) => words.insuredBy(words.join(same.map(nameOf)), same[0]!.insurer!))
+    .join('; ');
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
+}
+
+function amountsOf({ limits, deductibles }: Cover, { words, formats, language }: DocumentContext): string {
+  const listed = (amounts: readonly NamedAmount[]): string =>
+    amounts
+      .map(({ name, amountCents }) => (amountCents === null ? '' : `${formats.money(amountCents)} `) + name[language])
+      .join(', ');
+  return [
+    ...(limits.length === 0 ? [] : [words.limits(listed(limits))]),
+    ...(deductibles.length === 0 ? [] : [words.deductibles(listed(deductibles))]),
+  ].join('; ');
+}
