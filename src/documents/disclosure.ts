@@ -1,9 +1,10 @@
-import { addDays, addMonths, type PlainDate } from '../domain/calendar/calendar.ts';
+import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { dateParts } from './formats.ts';
+import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
 import type { Block, PrintJob, TextItem } from './sheet.ts';
 
@@ -115,8 +116,9 @@ function loanValueOf(
   field: LoanField,
   sale: DisclosedSale,
   loan: NonNullable<DisclosedSale['loan']>,
-  { words, formats, issuer }: DocumentContext,
+  context: DocumentContext,
 ): string {
+  const { words, formats, issuer } = context;
   const { loanTermInMonths: months } = loan;
   switch (field) {
     case 'lenderName':
@@ -128,13 +130,13 @@ function loanValueOf(
     case 'loanTerm':
       return words.months(months);
     case 'installments':
-      return words.installmentsOf(months, formats.money(loan.installmentCents));
+      return loanOutline(loan, context).installments.join(' ');
     case 'installmentAmount':
       return formats.money(loan.installmentCents);
     case 'firstInstallment':
       return formats.date(loan.firstInstallmentDate);
     case 'lastInstallment':
-      return formats.date(addMonths(loan.firstInstallmentDate, months - 1));
+      return loanOutline(loan, context).last;
     case 'downPayment':
       return formats.money(loan.downPaymentCents);
     case 'amountFinanced':

@@ -14,6 +14,7 @@ import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { compose } from './compose.ts';
 import { composeDeclaration } from './declaration.ts';
+import { composeDisclosure } from './disclosure.ts';
 import { documentContext } from './document-context.ts';
 import { fileNameOf } from './file-name.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
@@ -144,6 +145,16 @@ test('the last installment is named where it differs, and its day is counted fro
   const outline = loanOutline({ ...free, firstInstallmentDate: '2027-01-31' }, en);
   assert.deepEqual(outline.installments, ['11 of $83.33', 'and a last one of $83.37']);
   assert.equal(outline.last, 'December\u00a031, 2027');
+  const sale: DisclosedSale = {
+    ...sampleFinanced(),
+    ...{ sellerName: 'Lakeshore', customerName: 'Amelia', vehicle: '2024 Make', vin: '', today: '2026-11-15' },
+    loan: { ...free, firstInstallmentDate: '2027-01-31' },
+  };
+  const title = { en: 'Loan', fr: 'Prêt' };
+  const body = { en: '{{installments}}, in all {{totalPayable}}', fr: '' };
+  const text = { kind: 'CreditDisclosure', version: '1', title, body };
+  const { sheets } = composeDisclosure({ kind: 'disclosure', text, sale, language: 'en' }, () => en);
+  assert.match(JSON.stringify(sheets), /11 of \$83\.33 and a last one of \$83\.37, in all \$1,000\.00/);
   assert.match(en.words.padAmountText(outline.debits), /on day 31 of each month \(the last day of a shorter month\)/);
 });
 

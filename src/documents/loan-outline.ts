@@ -8,7 +8,7 @@ import type { Debits } from './words/english.ts';
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
  * last one different.
  */
-export function loanOutline(loan: Loan, { words, formats }: DocumentContext): LoanOutline {
+export function loanOutline(loan: Omit<Loan, 'loanNumber'>, { words, formats }: DocumentContext): LoanOutline {
   const months = loan.loanTermInMonths;
   const lastCents = loan.totalPayableCents - (months - 1) * loan.installmentCents;
   const isLevel = lastCents === loan.installmentCents;

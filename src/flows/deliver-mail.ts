@@ -2,7 +2,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
-import { beginSending, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
+import { beginSending, dropMail, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
 import { setLinkSecret } from '../store/payment-link.ts';
 import type { Moment } from '../store/work.ts';
 import { hashTicket } from './card-start.ts';
@@ -68,6 +68,11 @@ interface Try {
 
 async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ending> {
   if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
+  if (mail.isOutdated) {
+    await dropMail(parts.database, mail);
+    parts.log.info('mail outdated', factsOf(mail));
+    return 'ended';
+  }
   const link = mail.kind === 'payment link' ? await makeLink(parts, mail) : null;
   if (link === 'over') return giveUp(parts, mail, 'the payment link is over: send another');
   const outgoing = await prepare(parts, mail, link);

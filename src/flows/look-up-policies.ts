@@ -65,6 +65,9 @@ function boundWithin({ province, todayFloor }: Seller, search: PolicySearch): Po
   if (todayFloor !== null) return null;
   return {
     since: search.boundFrom === null ? null : endOfDay(addDays(search.boundFrom, -1), province),
-    until: search.boundTo === null ? null : endOfDay(search.boundTo, province),
+    until: search.boundTo === null ? null : endOfDay(addDays(search.boundTo, unfinishedDaysMax), province),
   };
 }
+
+/** A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. */
+const unfinishedDaysMax = 7;

@@ -4,7 +4,7 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
-import { defineWork, dueNow, ended, givenUp, heldBy, type Moment, type TakenWork } from './work.ts';
+import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from './work.ts';
 
 export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
 
@@ -31,6 +31,8 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly documentIds: readonly DocumentId[];
   /** Null for a mail that brings documents. */
   readonly facts: UnpaidFacts | null;
+  /** It says that something is unpaid, and that was paid or cancelled meanwhile. */
+  readonly isOutdated: boolean;
   readonly policy: Policy;
   /** The first day without cover; null unless the policy is cancelled. */
   readonly cancelledOn: PlainDate | null;
@@ -41,6 +43,9 @@ export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
+    mail.facts IS NOT NULL AND NOT EXISTS (
+      SELECT FROM due_charge
+      WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')}) AS "isOutdated",
     (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
@@ -68,6 +73,11 @@ export async function beginSending(
 /** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
 export async function recordSent(tx: Tx, { id, owner }: TakenMail, subject: string, now: Moment): Promise<void> {
   await tx.query(sent(id, owner, now, subject));
+}
+
+/** The mail is not needed any more. */
+export async function dropMail(tx: Tx, { id, owner }: TakenMail): Promise<void> {
+  await tx.query(drop(id, owner));
 }
 
 interface LapsedMail {
@@ -124,6 +134,8 @@ const sent = statement(
    SET ${ended}, subject = $4, sent_at = coalesce($3::timestamptz, now())
    WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
 );
+
+const drop = statement('drop_mail', `UPDATE mail SET ${ended}, is_dropped = true WHERE id = $1 AND ${heldBy('$2')}`);
 
 const giveUpLapsed = statement(
   'give_up_lapsed_mails',

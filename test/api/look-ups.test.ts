@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -11,7 +12,16 @@ import {
   chooseFrom,
 } from '../kit/binding.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, type Json, noon, type SellerName, type Wish } from '../kit/quoting.ts';
+import {
+  assertRefused,
+  clockAt,
+  inDatabase,
+  type Json,
+  noon,
+  noonDay,
+  type SellerName,
+  type Wish,
+} from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -184,6 +194,20 @@ test('the list goes by cursor, newest first, and each filter holds', async () =>
   assert.deepEqual(await list(`boundFrom=2999-01-01`), []);
   assert.deepEqual(await list('status=Cancelled'), []);
   assert.deepEqual(await list('moneyStatus=Refunded'), []);
+});
+
+test('a bind that was finished after midnight is listed on the day on which it was begun', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const { policyNumber } = await sold(quebec, { partnerReference: 'midnight' });
+  const list = async (day: string): Promise<string[]> =>
+    (await get(quebec, `/v1/policies?partnerReference=midnight&boundFrom=${day}&boundTo=${day}`)).body.policies.map(
+      (one: Json) => one.policyNumber,
+    );
+  for (const finishedAt of ['2026-11-16T05:00:30Z', '2026-11-18T12:00:00Z']) {
+    const sql = 'UPDATE policy SET bound_at = $2 WHERE policy_number = $1';
+    await inDatabase(service.databaseUrl, sql, [policyNumber, finishedAt]);
+    assert.deepEqual([await list(noonDay), await list(addDays(noonDay, 1))], [[policyNumber], []], finishedAt);
+  }
 });
 
 test('a cursor that is spoilt, another seller’s or of other filters is refused', async () => {

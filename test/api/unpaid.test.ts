@@ -246,6 +246,21 @@ test('a link that is shown is not replaced by one whose mail has not gone out ye
   assert.deepEqual([state, (await customer.look()).status], ['dropped', 200]);
 });
 
+test('a mail that something is unpaid does not go out once it is paid', async () => {
+  mails.behave('greylist');
+  const sale = await sellUnpaid(service, 'ontario');
+  const mail = async () => {
+    const sql = `SELECT id, state, attempts FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`;
+    return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
+  };
+  const { id } = await until(mail, ({ state, attempts }) => state === 'due' && attempts === 1);
+  assert.match((await (await link(sale)).pay()).html, /Paid, thank you/);
+  mails.behave('well');
+  await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1', [id]);
+  assert.equal((await until(mail, ({ state }) => state !== 'due' && state !== 'sending')).state, 'dropped');
+  assert.deepEqual(mailsAbout(sale, /card was refused/), []);
+});
+
 test('a link that is replaced, expired or revoked says so and takes no card', async () => {
   const sale = await sellUnpaid(service, 'ontario');
   const first = await link(sale);
