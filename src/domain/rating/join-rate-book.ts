@@ -18,6 +18,7 @@ export function joinRateBook(written: WrittenBook): RateBook {
     classification: written.classification,
     exclusions: written.exclusions,
     commissions: written.commissions,
+    insurerNotices: written.insurerNotices,
     offers: {
       Prime: {
         Replacement: offer('Prime', 'Replacement'),

@@ -11,6 +11,7 @@ import {
   type CoverageTermRule,
   type EligibilityRule,
   type Exclusion,
+  type InsurerNoticeRule,
   type Product,
   type ProvinceRule,
   type RoundingRule,
@@ -34,6 +35,7 @@ export interface WrittenBook {
   readonly premiums: readonly WrittenPremium[];
   readonly insurers: readonly { readonly code: string; readonly name: string }[];
   readonly commissions: readonly CommissionRule[];
+  readonly insurerNotices: readonly InsurerNoticeRule[];
 }
 
 export interface WrittenProduct extends Omit<Product, 'factors' | 'baseCents'> {
@@ -54,6 +56,8 @@ const termYearsMax = 10;
 const factorsMax = 12;
 /** No seller earns more than the premium. */
 const commissionPartsMax = 1_000_000;
+/** More than a year is a typing error. */
+const noticeDaysMax = 365;
 
 export function readWrittenBook(reader: DataReader): WrittenBook {
   const at = reader.fields(
@@ -70,7 +74,7 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
       'factors',
       'premiums',
     ],
-    ['$schema', 'note', 'inForceUntil', 'insurers', 'commissions'],
+    ['$schema', 'note', 'inForceUntil', 'insurers', 'commissions', 'insurerNotices'],
   );
   for (const name of ['$schema', 'note'] as const) if (at(name).isGiven) at(name).text();
   const terms = at('paymentTerms').fields(seriesNames);
@@ -89,6 +93,7 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
     premiums: at('premiums').items({ min: 1 }).map(readPremium),
     insurers: at('insurers').isGiven ? at('insurers').items().map(readInsurer) : [],
     commissions: at('commissions').isGiven ? at('commissions').items().map(readCommission) : [],
+    insurerNotices: at('insurerNotices').isGiven ? at('insurerNotices').items().map(readInsurerNotice) : [],
   };
 }
 
@@ -156,6 +161,24 @@ function readCommission(reader: DataReader): CommissionRule {
     partsPerMillion: at('partsPerMillion').whole('parts per million', 0, commissionPartsMax),
     products: products.isGiven ? products.items({ min: 1 }).map((item) => item.code()) : null,
     sellers: sellers.isGiven ? sellers.items({ min: 1 }).map((item) => item.text()) : null,
+  };
+}
+
+function readInsurerNotice(reader: DataReader): InsurerNoticeRule {
+  const at = reader.fields(
+    ['days', 'basis'],
+    ['provinces', 'isForNonPayment', 'afterDaysInForce', 'from', 'until', 'isSample'],
+  );
+  const [provincesOf, after] = [at('provinces'), at('afterDaysInForce')];
+  const isTrue = (flag: DataReader): boolean => flag.isGiven && flag.yesOrNo();
+  return {
+    provinces: provincesOf.isGiven ? provincesOf.someOf(provinces) : null,
+    isForNonPayment: isTrue(at('isForNonPayment')),
+    afterDaysInForce: after.isGiven ? after.whole('days', 1, noticeDaysMax) : null,
+    ...parseRange(at('from'), at('until')),
+    days: at('days').whole('days', 1, noticeDaysMax),
+    basis: at('basis').text(),
+    isSample: isTrue(at('isSample')),
   };
 }
 
