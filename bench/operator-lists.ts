@@ -115,6 +115,13 @@ async function measureAll(database: pg.Pool): Promise<void> {
     'rare last name': { search: 'hachey' },
     'first and last name': { search: 'Jean Tremblay' },
     'a name that nobody has': { search: 'zzyzx' },
+    'part of a common last name': { search: 'rembla' },
+    'part of many names': { search: 'ier' },
+    'part of many names of a quiet seller': { search: 'ier', sellerId: quiet },
+    'part of a rare last name': { search: 'ache' },
+    'a part that nobody has': { search: 'yzx' },
+    'phone number': { search: '(416) 555-9999' },
+    'loan number': { search: 'SB-0000-0001' },
   };
   const month = { from: `${middle.slice(0, 8)}01`, to: `${middle.slice(0, 8)}28` };
   const inState = (state: string): Readonly<Record<string, ListRequest>> => ({

@@ -21,7 +21,8 @@ export function composeCancellationNotice(
   const isUnpaid = settlement === 'charge-stopped';
   const { year, make, model } = policy.inputs.vehicle;
   const date = formats.date(cancelledOn);
-  const opening = { policyNumber: policy.policyNumber, vehicle: `${year} ${make} ${model}`, date };
+  const isAhead = cancelledOn > madeOn;
+  const opening = { policyNumber: policy.policyNumber, vehicle: `${year} ${make} ${model}`, date, isAhead };
   return [
     {
       kind: 'letter',

@@ -195,6 +195,17 @@ test('a cancellation notice shows the days, the parts and who gives the money ba
   assert.match(cancelled(card, 'card-refund', fr), /remboursons .* sur la carte/);
 });
 
+test('a cancellation for a later day says from when on', () => {
+  const policy = samplePolicy();
+  const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
+  assert.ok(terms.kind !== 'refused');
+  const madeOn = (day: string, context = en): string =>
+    textOf(composeCancellationNotice(policy, { ...terms, settlement: 'outside', madeOn: day }, context));
+  assert.match(madeOn('2027-11-14'), /is cancelled from November\s15, 2027\./);
+  assert.match(madeOn('2027-11-14', fr), /est résiliée à compter du 15\snovembre\s2027\./);
+  for (const day of ['2027-11-15', '2027-12-01']) assert.doesNotMatch(madeOn(day), /is cancelled from/);
+});
+
 test('no reader makes a link of what a customer or partner typed', () => {
   const base = samplePolicy({ payment: { ...samplePayments[0]!, reference: 'pay.evil.ca' } as Policy['payment'] });
   const typed = { firstOrCompanyName: 'https://evil.ca', addressLine1: 'www.evil.ca', city: 'evil.ca' };

@@ -8,8 +8,10 @@ import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../p
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
+import type { Reference } from '../store/reference/keeper.ts';
 import { type AtPoint, doStep } from './bind/points.ts';
 import { otherProcessor } from './cards-of.ts';
+import { taxChangeBy } from './judge-tax.ts';
 import { newId } from './new-id.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
@@ -18,6 +20,7 @@ export interface ChargeDueParts {
   readonly cards: CardProcessor;
   readonly log: Log;
   readonly at: AtPoint;
+  readonly reference: () => Reference;
 }
 
 const turnMax = 1_000;
@@ -39,12 +42,15 @@ const triesMax = 4;
 const causeForGood =
   'refused for good: the issuer says that this card must never be charged again. Have the customer pay in another way.';
 
+/** The price has the tax of the day it was quoted on, and the law that of the day it is paid on. */
+const sellAgain = 'Cancel the policy and sell it again, unless the customer has paid before that day in another way.';
+
 /**
  * Charges saved cards on their charge date, by each seller's own date. The intent is committed before the processor is
  * called. Each try has its own key, so the processor can't detect a second charge: earlier tries are looked up first,
  * and a refusal is looked up before it is recorded. A card that the customer has given by a payment link may be held
- * instead of saved: its hold is captured, once. Returns how many were charged or refused. `only`: of this payment
- * alone.
+ * instead of saved: its hold is captured, once. No card is charged on a day with another tax than the price has: that
+ * is left to the operator. Returns how many were charged or refused. `only`: of this payment alone.
  */
 export async function chargeDue(
   parts: ChargeDueParts,
@@ -83,8 +89,12 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Prom
     await chargeWork.giveUp(database, due, notOurs);
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold }, context);
+  const outcome = await chargeOnce(parts, { due, hold, today }, context);
   switch (outcome.kind) {
+    case 'taxed otherwise':
+      log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
+      await chargeWork.giveUp(database, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`);
+      return 'open';
     case 'done': {
       let isCharged = false;
       for (const made of outcome.value) isCharged = (await enter(parts, due, made, context)) || isCharged;
@@ -94,9 +104,13 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Prom
       // A hold is captured or not: there is no saved card to try again.
       const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
       const isForGood = advice === 'never';
-      const nextDay = due.tries < triesMax ? nextDayBy(advice, today) : null;
+      const advisedDay = due.tries < triesMax ? nextDayBy(advice, today) : null;
+      const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
+      const nextDay = taxChangedOn === null ? advisedDay : null;
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
-      const cause = causeOf(due, advice, outcome.reason);
+      const late =
+        taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
+      const cause = causeOf(due, advice, outcome.reason) + late;
       const isEntered = await refuseDueCharge(database, due, { cause, today, nextDay, isForGood });
       return isEntered ? 'ended' : 'open';
     }
@@ -148,11 +162,17 @@ async function enter(
   return ending === 'charged';
 }
 
+/** The day is past a change of the tax rate: nothing was sent. */
+interface TaxedOtherwise {
+  readonly kind: 'taxed otherwise';
+  readonly since: PlainDate;
+}
+
 async function chargeOnce(
   parts: ChargeDueParts,
-  { due, hold }: Omit<Try, 'today'>,
+  { due, hold, today }: Try,
   context: CallContext,
-): Promise<Outcome<readonly Made[]>> {
+): Promise<Outcome<readonly Made[]> | TaxedOtherwise> {
   const { cards } = parts;
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
@@ -162,6 +182,9 @@ async function chargeOnce(
   if (begun !== null) return begun;
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
+  // A hold is of the day on which the customer gave the card.
+  const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
+  if (since !== null) return { kind: 'taxed otherwise', since };
   const { tries } = due;
   const key = keyOf(due, tries);
   const outcome = await doStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));

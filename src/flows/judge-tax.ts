@@ -1,19 +1,15 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { taxChange } from '../domain/rating/tax-change.ts';
-import type { CoverageCategory, Series } from '../domain/rating/vocabulary.ts';
+import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
 import { may, refuse, type Verdict } from '../domain/refusal.ts';
 import type { Selection } from '../domain/selection/selection.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Reference } from '../store/reference/keeper.ts';
+import type { Tariffs } from '../store/reference/tariffs.ts';
+import type { TaxedPolicy } from '../store/taxed-policy.ts';
 
 export interface TaxJudged {
   readonly seller: Pick<Seller, 'province'>;
-  readonly quoted: {
-    readonly series: Series;
-    readonly quotedOn: PlainDate;
-    readonly rateBookVersion: string;
-    readonly taxTableVersion: string;
-  };
+  readonly quoted: Pick<TaxedPolicy, 'series' | 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'>;
   readonly coverageCategory: CoverageCategory;
   readonly selection: Selection;
   readonly paidOn: PlainDate;
@@ -21,18 +17,25 @@ export interface TaxJudged {
 }
 
 /** What was quoted may be sold only while it is taxed as it was quoted, to the day of payment. */
-export function judgeTax({ rateBooks, taxTable, taxTables }: Reference['tariffs'], judged: TaxJudged): Verdict {
+export function judgeTax(tariffs: Tariffs, judged: TaxJudged): Verdict {
   const { seller, quoted, coverageCategory, selection, paidOn, field } = judged;
-  const book = rateBooks.find(({ version }) => version === quoted.rateBookVersion);
-  if (book === undefined || taxTable === null) return may;
-  // Another instance may have quoted by a table that this one has not loaded yet.
-  const quotedBy = taxTables.find(({ version }) => version === quoted.taxTableVersion) ?? taxTable;
-  if (paidOn <= quoted.quotedOn && quotedBy === taxTable) return may;
-  const chosen = new Set(selection.products.map(({ productType }) => productType));
-  const products = (book.offers[quoted.series][coverageCategory]?.products ?? []).filter(({ code }) =>
-    chosen.has(code),
-  );
-  const { province } = seller;
-  const day = taxChange(taxTable, { province, products, quotedOn: quoted.quotedOn, quotedBy, paidOn });
+  const { series, quotedOn, rateBookVersion, taxTableVersion } = quoted;
+  const sale = { series, quotedOn, rateBookVersion, taxTableVersion, coverageCategory, products: selection.products };
+  const day = taxChangeBy(tariffs, { ...sale, province: seller.province }, paidOn);
   return day === null ? may : refuse('TaxRateChanged', field, { day });
+}
+
+/** Returns the first day, up to that of payment, from which the sale is taxed otherwise than in its price; or null. */
+export function taxChangeBy(tariffs: Tariffs, sale: TaxedPolicy, paidOn: PlainDate): PlainDate | null {
+  const { rateBooks, taxTable, taxTables } = tariffs;
+  const { province, quotedOn } = sale;
+  const book = rateBooks.find(({ version }) => version === sale.rateBookVersion);
+  if (book === undefined || taxTable === null) return null;
+  // Another instance may have quoted by a table that this one has not loaded yet.
+  const quotedBy = taxTables.find(({ version }) => version === sale.taxTableVersion) ?? taxTable;
+  if (paidOn <= quotedOn && quotedBy === taxTable) return null;
+  const chosen = new Set(sale.products.map(({ productType }) => productType));
+  const offered = book.offers[sale.series][sale.coverageCategory]?.products ?? [];
+  const products = offered.filter(({ code }) => chosen.has(code));
+  return taxChange(taxTable, { province, products, quotedOn, quotedBy, paidOn });
 }

@@ -1,16 +1,13 @@
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import type { Job } from './engine.ts';
 
 /**
  * Charges saved cards on their charge date, and notices what stays unpaid. Runs every minute: a day starts at a
  * different time in each zone.
  */
-export function chargeDueJob(
-  parts: ChargeDueParts & NoticeLapsesParts & { readonly clock: Clock; readonly reference: () => Reference },
-): Job {
+export function chargeDueJob(parts: ChargeDueParts & NoticeLapsesParts & { readonly clock: Clock }): Job {
   return {
     name: 'charge-due',
     cron: '* * * * *',

@@ -8,7 +8,7 @@ import { releaseLapsed } from '../flows/sweep-card-payments.ts';
 import { startLapsingBefore } from '../store/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
 
-export interface SandboxClockParts extends ChargeDueParts, NoticeLapsesParts {
+export interface SandboxClockParts extends Omit<ChargeDueParts, 'reference'>, NoticeLapsesParts {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
 }
@@ -33,7 +33,11 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   }
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
-  const chargesRun = await chargeDue(parts, [{ ...seller, todayFloor: today }], now);
+  const chargesRun = await chargeDue(
+    { ...parts, reference: parts.reference.current },
+    [{ ...seller, todayFloor: today }],
+    now,
+  );
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],

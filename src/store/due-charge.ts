@@ -8,6 +8,7 @@ import { entered, entriesJson } from './books/entry.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
+import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
 /** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
@@ -27,6 +28,7 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly tries: number;
   /** An earlier run started this try and did not record its outcome: ask the processor first. */
   readonly wasBegun: boolean;
+  readonly sale: TaxedPolicy;
   /** Due for more than a day: if its outcome is unknown, it is left to the operator. */
   readonly isLongDue: boolean;
 }
@@ -40,7 +42,8 @@ export const chargeWork = defineWork<DueCharge>({
   facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
           due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
-          old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue"`,
+          old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue",
+          ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
     join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
@@ -64,6 +67,7 @@ export interface StuckCharge {
   readonly isRefusedForGood: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly sale: TaxedPolicy;
 }
 
 export interface ChargeMade {
@@ -295,7 +299,8 @@ const lock = statement(
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
           ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood",
-          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
+          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller,
+          ${taxedPolicySql('due_charge.policy_number')} AS sale
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
    WHERE due_charge.card_payment_id = $1

@@ -9,6 +9,7 @@ import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
+import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { ended, heldBy, type TakenWork } from './work.ts';
 
 /** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
@@ -17,6 +18,7 @@ export interface PaymentLink extends LinkFacts {
   readonly sellerId: string;
   readonly amountCents: Cents;
   readonly chargeOn: PlainDate | null;
+  readonly sale: TaxedPolicy;
   /** Of the policy's present card. */
   readonly maskedCardNumber: string;
   readonly lastRefusedAt: Date | null;
@@ -101,7 +103,7 @@ export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promi
 const read = (where: string): string => `
    SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId", due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
-          payment_link.revoked_at IS NOT NULL AS "isRevoked",
+          payment_link.revoked_at IS NOT NULL AS "isRevoked", ${taxedPolicySql('payment_link.policy_number')} AS sale,
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
           json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",

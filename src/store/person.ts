@@ -3,6 +3,7 @@ import type { ErasableSale } from '../domain/personal-data/judge-erasure.ts';
 import type { PersonKey } from '../domain/personal-data/person-key.ts';
 import type { Tx } from './database.ts';
 import { erasableSaleColumns, erasableSaleJoins, type PersonNames } from './erasure.ts';
+import { hasPhone } from './lists/has-phone.ts';
 import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from './lists/sale-columns.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
@@ -35,12 +36,9 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
   return rows;
 }
 
-const digitsSql = String.raw`regexp_replace(application.inputs #>> '{applicant,phoneNumber}', '\D', '', 'g') COLLATE "C"`;
-
-// With and without the country's 1.
 const matches: Readonly<Record<PersonKey['by'], string>> = {
   'e-mail address': 'application.applicant_email = $1',
-  'phone number': `${digitsSql} IN ($1, '1' || $1)`,
+  'phone number': hasPhone('$1::text', { isWhole: true }),
   'policy number': 'policy.policy_number = $1',
 };
 

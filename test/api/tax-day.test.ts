@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { authorizedPayment, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, openQuoteClient } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { customerAt, refusedCards } from '../kit/unpaid.ts';
 import { until } from '../kit/until.ts';
 
 /*
@@ -110,7 +112,60 @@ test('tire and rim cover is automobile insurance in Alberta, so it takes no GST 
   assert.equal(Math.round(tax * 100), Math.round(premium * 12));
 });
 
+test('a charge that is refused in December is not made in January: the operator is told the day and the way out', async () => {
+  await moveTo(december);
+  const operator = await signInOperator(service, 'admin');
+  const choice = chosen(await quebec.quote({ effectiveDate: '2027-01-10' }));
+  const payment = await authorizedPayment(quebec, choice, {
+    ...{ chargeDate: '2026-12-31', cardNumber: refusedCards.tomorrow },
+  });
+  const { policyNumber } = assertBound(await bind({ ...choice, ...byCard(payment) }));
+  const { token, get } = quebec.quoteClient;
+  const clockTo = (today: string) => service.call('POST', '/sandbox/clock', { token, body: { today } });
+  const causes = async (): Promise<readonly string[]> =>
+    (await operator.get('/api/needs-person/charges')).body.rows
+      .filter((row: Json) => row.policyNumber === policyNumber)
+      .map((row: Json) => row.cause);
+  const send = (order: Json) =>
+    operator.post(`/api/policies/${policyNumber}/payment-link`, {
+      ...{ reason: 'customer called', days: 7, isShown: true },
+      ...order,
+    });
+
+  await clockTo('2026-12-31');
+  const { events } = (await get('/v1/events?types=payment.refused&limit=100')).body;
+  assert.equal(events.find((event: Json) => event.policyNumber === policyNumber).data.nextAttemptOn, null);
+  assert.match((await causes()).join(), /^refused: .*the tax rate changes, on 2027-01-01\. Cancel the policy/);
+  const id = payment.asked.paymentId;
+  const moved = await operator.call('PUT', `/api/due-charges/${id}/date`, {
+    body: { dueOn: '2027-01-01', reason: 'pay day' },
+  });
+  assert.deepEqual([moved.codes, moved.body.errors[0].details.day], [['ChargePastTaxChange'], '2027-01-01']);
+  assert.deepEqual((await send({ chargeOn: '2027-01-05' })).codes, ['ChargePastTaxChange']);
+  const link = await send({});
+  assert.equal(link.body.lastDay, '2026-12-31', 'not seven days');
+  const customer = customerAt(service, link.body.address);
+  assert.match((await customer.look()).html, /<button>Pay|<button>Payer/);
+
+  // Nobody charged it in December, for whatever reason.
+  await inDatabase(
+    service.databaseUrl,
+    'UPDATE due_charge SET due_at = now(), given_up_at = NULL WHERE policy_number = $1',
+    [policyNumber],
+  );
+  await clockTo('2027-01-01');
+  assert.match((await causes()).join(), /^not charged: the tax rate changed on 2027-01-01\. Cancel the policy/);
+  const retried = await operator.post(`/api/work/charges/${id}/retry`, { reason: 'again' });
+  assert.deepEqual(retried.codes, ['ChargePastTaxChange']);
+  assert.deepEqual((await send({})).codes, ['ChargePastTaxChange']);
+  assert.doesNotMatch((await customer.post('checkout')).html, /data-ticket/);
+  const ledger = (await get(`/sandbox/ledger?applicationId=${choice.applicationId}`)).body;
+  assert.deepEqual(ledger.charges, []);
+  assert.equal((await get(`/v1/policies/${policyNumber}`)).body.moneyStatus, 'Unpaid');
+});
+
 test('a quote is not sold at a rate that a later tax table says was no longer right on its day', async () => {
+  await service.call('POST', '/sandbox/reset', { token: quebec.quoteClient.token }); // Its clock is in January.
   await moveTo(december);
   const request = await quebec.quoteClient.request({ effectiveDate: '2026-12-30' });
   const { body } = await quebec.quoteClient.quote(request);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-const entry = new URL('../../bin/northbind', import.meta.url).pathname;
+export const commandEntry = new URL('../../bin/northbind', import.meta.url).pathname;
 
 export interface Ran {
   readonly code: number;
@@ -15,9 +15,14 @@ export interface Ran {
 export function northbind(settings: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH ?? '', ...settings };
-    const child = execFile(process.execPath, [entry, ...words], { env, timeout: 60_000 }, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr, json: () => JSON.parse(stdout) });
-    });
+    const child = execFile(
+      process.execPath,
+      [commandEntry, ...words],
+      { env, timeout: 60_000 },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr, json: () => JSON.parse(stdout) });
+      },
+    );
     child.stdin?.end();
   });
 }

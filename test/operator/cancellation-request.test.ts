@@ -283,6 +283,51 @@ test('the insurer gives the notice that the province asks for', async () => {
   assert.equal((await draft(addDays(noonDay, 30), 'NonPayment')).body.noticeDays, 30);
 });
 
+test('the notice is judged by the rate book in force on its day, and kept with the cancellation', async () => {
+  const admin = await signInOperator(service, 'admin');
+  const { policyNumber } = await sell('REF');
+  const path = `/api/policies/${policyNumber}/cancellation`;
+  const order = { kind: 'pro-rata', requestedBy: 'insurer', ground: 'Other' };
+  const { document: sample } = (await admin.get('/api/rate-books/sample-1')).body;
+  const law = { provinces: ['ON'], until: noonDay, days: 21, basis: 'O. Reg. 1/26' };
+  const later = { provinces: ['ON'], from: addDays(noonDay, 1), days: 40, basis: 'O. Reg. 2/26' };
+  const isReplaced = (rule: Json) => (rule.provinces as string[])?.includes('ON') && rule.isForNonPayment !== true;
+  const others = sample.insurerNotices.filter((rule: Json) => !isReplaced(rule));
+  const document = { ...sample, version: 'notices', insurerNotices: [...others, law, later] };
+  const compared = (await admin.post('/api/rate-books/compare', { document })).body;
+  assert.deepEqual(
+    compared.noticeChanges.map((row: Json) => [row.province, row.isForNonPayment, (row.to as Json).days]),
+    [
+      ['ON', false, 21],
+      ['ON', false, 21],
+    ],
+  );
+  const faulty = { ...document, insurerNotices: [{ days: 0, basis: '' }] };
+  const { faults } = (await admin.post('/api/rate-books/check', { document: faulty })).body;
+  assert.deepEqual(
+    faults.map(({ path: where }: Json) => where),
+    ['insurerNotices[0].days', 'insurerNotices[0].basis'],
+  );
+  const loaded = await admin.post('/api/rate-books', { document, activeFrom: noonDay, reason: 'the law changed' });
+  assert.equal(loaded.status, 200, loaded.text);
+
+  const early = await support.post(`${path}/preview`, { ...order, cancelledOn: addDays(noonDay, 20) });
+  assert.deepEqual(early.codes, ['InsurerNoticeTooShort']);
+  assert.deepEqual([early.body.errors[0].details.days, early.body.errors[0].details.basis], ['21', 'O. Reg. 1/26']);
+  const asked = { ...order, cancelledOn: addDays(noonDay, 21) };
+  const { body } = await support.post(`${path}/preview`, asked);
+  const shown = { refundCents: body.refundCents, settlement: body.settlement };
+  assert.equal((await support.post(path, { ...asked, reason: 'risk', shown })).status, 200);
+  const [kept] = await inDatabase(
+    service.databaseUrl,
+    `SELECT notice_days, terms -> 'noticeRule' AS rule FROM cancellation WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  const rule = { basis: 'O. Reg. 1/26', isSample: false, rateBook: 'notices' };
+  assert.deepEqual(kept, { notice_days: 21, rule });
+  await admin.post('/api/rate-books/go-back', { reason: 'the test is over' });
+});
+
 test('the day of a cancellation is the first day without cover, in words, wherever it is told', async () => {
   const cancelledOn = '2027-11-15';
   const english = samplePolicy();

@@ -6,32 +6,49 @@ import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, chooseFrom, steadySeller } from '../kit/binding.ts';
+import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { dieAtEachStatement } from '../kit/die-at-statement.ts';
 import { startInstance } from '../kit/instances.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertQuoted, inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /*
- * A cancellation commits, and then the real process that is to give the money back ends itself with SIGKILL: before it
- * asks the processor, or after the processor has refunded and before that is written down. Another process then
- * finishes: the money is given back exactly once.
+ * Dies everywhere in a correction. A cancellation commits, and then the real process that is to give the money back
+ * ends itself with SIGKILL: before it asks the processor, or after the processor has refunded and before that is
+ * written down. Another process then finishes: the money is given back exactly once. And the process that cancels or
+ * amends is killed at each of its statements: it has done nothing, or all of it.
  */
 const { name, today } = steadySeller();
 let databaseUrl: string;
-const sold: { readonly applicationId: string; readonly policyNumber: string; readonly pay: 'CC' | 'PFF' }[] = [];
+interface Sold {
+  readonly applicationId: string;
+  readonly policyNumber: string;
+  readonly pay: 'CC' | 'PFF';
+}
+const sold: Sold[] = [];
+/** Paid by card. A cancellation of the first was asked for by its seller. */
+const more: Sold[] = [];
 
 before(async () => {
   databaseUrl = await cloneDatabase();
   const shop = await startTestService({ environment: { DATABASE_URL: databaseUrl } });
   const saleClient = await openSaleClient(shop, name);
   const bind = binder(shop, saleClient.quoteClient.token);
-  for (const pay of ['CC', 'CC', 'PFF'] as const) {
+  const sell = async (pay: Sold['pay']): Promise<Sold> => {
     const choice = await choose(saleClient);
     const paid = pay === 'CC' ? byCard(await authorizedPayment(saleClient, choice)) : byLoan(today);
     const { policyNumber } = assertBound(await bind({ ...choice, ...paid }));
-    sold.push({ applicationId: choice.applicationId, policyNumber, pay });
-  }
+    return { applicationId: choice.applicationId, policyNumber, pay };
+  };
+  for (const pay of ['CC', 'CC', 'PFF'] as const) sold.push(await sell(pay));
+  more.push(await sell('CC'), await sell('CC'));
+  const asked = { reason: 'VehicleSold', effectiveDate: addDays(today, 30) };
+  const path = `/v1/policies/${more[0]!.policyNumber}/cancellation-request`;
+  const { body } = await shop.call('POST', path, { token: saleClient.quoteClient.token, body: asked });
+  assert.equal(body.status, 'Requested');
   await shop.close(); // With its tickers, so that nothing is given back yet.
 });
 
@@ -98,9 +115,84 @@ test('killed between the cancellation and its refund, and between the refund and
         [refunds[index]],
       );
   }
-  const made = await inDatabase(databaseUrl, 'SELECT order_key, count(*)::int FROM sandbox_cards.refund GROUP BY 1');
+  const made = await refundsMade();
   assert.deepEqual(
     made.map(({ count }) => count),
     [1, 1],
   );
+});
+
+const refundsMade = () =>
+  inDatabase(databaseUrl, 'SELECT order_key, count(*)::int FROM sandbox_cards.refund GROUP BY 1');
+
+type Traces = Readonly<Record<string, number>>;
+
+/** What an amendment or a cancellation leaves of a policy: a count for each table that it writes to. */
+const tracesOf = async (policyNumber: string): Promise<Traces> => {
+  const [traces] = await inDatabase(
+    databaseUrl,
+    `SELECT amendment_count, (SELECT count(*)::int FROM amendment WHERE policy_number = $1) AS amendments,
+            (SELECT count(*)::int FROM cancellation WHERE policy_number = $1) AS cancellations,
+            (SELECT count(*)::int FROM document WHERE policy_number = $1) AS documents,
+            (SELECT count(*)::int FROM mail WHERE policy_number = $1) AS mails,
+            (SELECT count(*)::int FROM event WHERE policy_number = $1) AS events,
+            (SELECT count(*)::int FROM reversal WHERE policy_number = $1) AS reversals,
+            (SELECT count(*)::int FROM cancellation_request WHERE policy_number = $1 AND decision IS NULL) AS requests,
+            (SELECT count(*)::int FROM journal_entry WHERE application_id = policy.application_id) AS entries,
+            (SELECT count(*)::int FROM audit WHERE facts ->> 'policyNumber' = $1) AS audited,
+            (SELECT count(*)::int FROM operator_act WHERE subject = $1) AS acts
+     FROM policy WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  return traces;
+};
+
+/** The counts that are not as before, as what was added to them. */
+const added = (before: Traces, after: Traces): Traces =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([what, count]) => [what, count - before[what]!] as const)
+      .filter(([, count]) => count !== 0),
+  );
+
+/** Mails that are being sent would refuse another address. */
+const untilMailed = (policyNumber: string) =>
+  until(
+    () => inDatabase(databaseUrl, 'SELECT FROM mail WHERE policy_number = $1 AND due_at IS NOT NULL', [policyNumber]),
+    (unsent) => unsent.length === 0,
+  );
+
+test('a cancellation, killed at each statement, is not made or is made whole, and its refund is made once', async () => {
+  const { policyNumber, applicationId } = more[0]!;
+  const words = ['policy', 'accept-request', policyNumber, '--reason', 'sold the car', '--yes'];
+  const before = await tracesOf(policyNumber);
+  const { deaths, state } = await dieAtEachStatement({ databaseUrl, words }, () => tracesOf(policyNumber));
+  assert.ok(deaths > 8, `${deaths} deaths`);
+  const { entries, ...others } = added(before, state);
+  assert.ok(entries! > 0);
+  const once = { cancellations: 1, documents: 1, mails: 1, events: 1, reversals: 1, audited: 1, acts: 1 };
+  assert.deepEqual(others, { ...once, requests: -1 });
+  const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);
+  assert.equal(repeated.code, 3, repeated.stdout + repeated.stderr);
+
+  await untilQuiet(databaseUrl);
+  assert.deepEqual(brokenPromises(await readBooks(databaseUrl, applicationId)), []);
+  assert.ok((await refundsMade()).every(({ count }) => count === 1));
+});
+
+test('an amendment, killed at each statement, is not made or is made whole', async () => {
+  const { policyNumber } = more[1]!;
+  await untilMailed(policyNumber);
+  const changes = ['--last-name', 'Roy', '--email', 'roy@example.ca', '--odometer', '24600'];
+  const words = ['policy', 'amend', policyNumber, ...changes, '--reason', 'misspelt at the shop'];
+  const before = await tracesOf(policyNumber);
+  const { deaths, state } = await dieAtEachStatement({ databaseUrl, words }, () => tracesOf(policyNumber));
+  assert.ok(deaths > 8, `${deaths} deaths`);
+  assert.deepEqual(added(before, state), {
+    ...{ amendment_count: 1, amendments: 1, documents: 1, mails: 1 },
+    ...{ events: 1, audited: 1, acts: 1 },
+  });
+  await untilMailed(policyNumber);
+  const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);
+  assert.deepEqual([repeated.code, await tracesOf(policyNumber)], [3, state], repeated.stdout + repeated.stderr);
 });

@@ -3,6 +3,7 @@ import type { Difference, SettlementParty } from '../../src/domain/books/reconci
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { formatDollars } from '../../src/domain/money/money.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
+import type { AmendmentChanges } from '../../src/domain/policy/amendment.ts';
 import { bind } from '../../src/flows/bind/bind.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
@@ -10,6 +11,7 @@ import { enterMissing } from '../../src/flows/books/enter-missing.ts';
 import { reconcileFile } from '../../src/flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
+import { amendPolicy } from '../../src/flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleWork } from '../../src/flows/correct/correct-work.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
@@ -42,21 +44,25 @@ export const books: Proof = {
     const { database, now } = lanes[0]!;
     await sellAll(testbed, lanes, sales);
     await finishAll(testbed, lanes);
+    const unamended = await amendSettled(testbed, lanes[0]!);
+    const { rows: amended } = await database.query<{ count: number }>('SELECT count(*)::int FROM amendment');
     const found = await checkBooks(database, null);
     const unbalanced = found.unbalanced.length + found.different.length;
     const faults = [
       ...[...found.unbalanced, ...found.different].slice(0, 5).map((fault) => JSON.stringify(fault)),
       ...unless((await enterMissing({ database, log: silent })) === 0, 'a fact was not entered with its statement'),
       ...(await compareReports(database, lanes)),
+      ...unamended,
     ];
     const planted = await reconcileBoth(testbed, database);
     const { policies, entries } = found;
     const foundAll = planted.found === plantedCount && planted.wrong.length === 0;
     return {
-      did: `${sales} sales of three sellers by referral, card and loan, with refused cards, failed binds, later charges and cancellations; statements, bordereau and tax report compared with the books, and two settlement files with ${plantedCount} planted differences.`,
+      did: `${sales} sales of three sellers by referral, card and loan, with refused cards, failed binds, later charges, cancellations and amendments; statements, bordereau and tax report compared with the books, and two settlement files with ${plantedCount} planted differences.`,
       counts: {
         sales,
         policies,
+        amendments: amended[0]!.count,
         entries,
         unbalanced,
         'settlement lines': planted.lines,
@@ -85,6 +91,8 @@ interface Plan {
   readonly lane: Lane;
   readonly way: 'referral' | 'card' | 'later card' | 'loan';
   readonly becomes: 'policy' | 'refused' | 'failed';
+  /** Before it is cancelled. */
+  readonly amended: AmendmentChanges | null;
   readonly cancelled: { readonly kind: 'flat' | 'pro-rata'; readonly days: number } | null;
   readonly downPayment: number;
   readonly term: number;
@@ -101,6 +109,7 @@ function planOf(random: () => number, lanes: readonly Lane[]): Plan {
   const kind = way === 'later card' ? 'flat' : pick(['flat', 'pro-rata'] as const);
   return {
     ...{ lane, way, becomes },
+    amended: becomes === 'policy' && random() < 0.2 ? pick(corrections) : null,
     cancelled: isCancelled ? { kind, days: kind === 'flat' ? 0 : Math.floor(random() * 720) } : null,
     downPayment: Math.floor(random() * 200),
     term: 2 + Math.floor(random() * 4),
@@ -108,10 +117,17 @@ function planOf(random: () => number, lanes: readonly Lane[]): Plan {
   };
 }
 
+/** The second moves the policy's mails to another address. None of them changes the price. */
+const corrections: readonly AmendmentChanges[] = [
+  { lastName: 'Roy-Gagné' },
+  { emailAddress: 'corrected@example.ca', phoneNumber: '416-555-0177' },
+  { addressLine2: 'Unit 7' },
+];
+
 const eight = Array.from({ length: 8 }, () => 'policy' as const);
 
 async function sell(plan: Plan, now: Date): Promise<void> {
-  const { lane, way, becomes, cancelled } = plan;
+  const { lane, way, becomes, amended, cancelled } = plan;
   const wish = {
     charged: way === 'later card' ? 'tomorrow' : 'today',
     payments: way.endsWith('card') ? 1 : 0,
@@ -130,8 +146,14 @@ async function sell(plan: Plan, now: Date): Promise<void> {
   const result = await bind({ ...parts, ...changes }, asked, context);
   if ((result.kind === 'bound') !== (becomes === 'policy'))
     throw new Error(`A ${way} sale that becomes ${becomes}: ${JSON.stringify(result).slice(0, 300)}`);
-  if (result.kind === 'bound' && cancelled !== null)
-    await cancel(lane, result.bound.policy.policyNumber, {
+  if (result.kind !== 'bound') return;
+  const { policyNumber } = result.bound.policy;
+  if (amended !== null) {
+    const refused = await amend(lane, policyNumber, amended);
+    if (refused !== null) throw new Error(`${policyNumber}: ${refused}`);
+  }
+  if (cancelled !== null)
+    await cancel(lane, policyNumber, {
       kind: cancelled.kind,
       cancelledOn: addDays(sale.chargeDate, cancelled.days),
     });
@@ -148,6 +170,13 @@ async function formFor({ lane, way, term, optional, downPayment }: Plan, sale: S
   const choice = { ...sale.choice, paymentTermInYears: term, selectedProducts };
   const form = way === 'loan' ? formOf.loan({ ...sale, choice }) : formOf.referral({ ...sale, choice });
   return form.financing === null ? form : { ...form, financing: { ...form.financing, downPayment } };
+}
+
+/** Returns why it was refused; null if it was not. */
+async function amend({ database, now }: Lane, policyNumber: string, changes: AmendmentChanges): Promise<string | null> {
+  const order = { policyNumber, changes, reason: 'proof' };
+  const made = await amendPolicy({ database, now, decodeVin: () => [] }, actor, order);
+  return isOperatorRefusal(made) ? made.code : null;
 }
 
 async function cancel(
@@ -183,6 +212,26 @@ async function finishAll({ random }: Testbed, lanes: readonly Lane[]): Promise<v
   const cards = { ...parts.cards, chargeSavedCard: refuseSome };
   while ((await chargeDue({ ...parts, cards }, sellers, tomorrow)) > 0);
   while ((await reverseDue(parts)) > 0);
+}
+
+/**
+ * Amends some policies whose charges and refunds are over. A cancelled one is not amended any more. Returns what was
+ * otherwise.
+ */
+async function amendSettled({ random }: Testbed, lane: Lane): Promise<readonly string[]> {
+  const { rows } = await lane.database.query<{ policyNumber: string; isCancelled: boolean }>(
+    `SELECT policy_number AS "policyNumber", cancellation.policy_number IS NOT NULL AS "isCancelled"
+     FROM policy
+     LEFT JOIN cancellation USING (policy_number)
+     ORDER BY policy_number`,
+  );
+  const faults: string[] = [];
+  for (const { policyNumber, isCancelled } of rows.filter(() => random() < 0.05)) {
+    const refused = await amend(lane, policyNumber, { firstOrCompanyName: 'Anne', odometer: 24_600 });
+    const expected = isCancelled ? 'PolicyAlreadyCancelled' : null;
+    faults.push(...unless(refused === expected, `amendment of ${policyNumber}: ${refused} instead of ${expected}`));
+  }
+  return faults;
 }
 
 /** Every report, over all the days that the books have, comes to what the accounts come to. */

@@ -15,10 +15,11 @@ export function Cause({ text }: { readonly text: string | null }) {
   );
 }
 
-type KnownCause = 'unknown' | 'refused' | 'refusedForGood' | 'unreachable' | 'tired' | 'document';
+type KnownCause = 'taxChanged' | 'unknown' | 'refused' | 'refusedForGood' | 'unreachable' | 'tired' | 'document';
 
 /** In the order in which they are tried. */
 const beginnings: readonly (readonly [RegExp, KnownCause])[] = [
+  [/the tax rate change[sd]/, 'taxChanged'],
   [/^refused for good/i, 'refusedForGood'],
   [/^(refused|declined)/i, 'refused'],
   [/^(unknown|not known)/i, 'unknown'],

@@ -1,6 +1,14 @@
-import type { MoneyStatus, PaymentRow, PolicyStatus, SaleRow, SaleStatus } from '../../../src/operator/wire/sales.ts';
+import type {
+  MoneyStatus,
+  PaymentRow,
+  PolicyRow,
+  PolicyStatus,
+  SaleRow,
+  SaleStatus,
+} from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
+import { todayHere } from './format.ts';
 import { StateBadge, type Tone } from './state-badge.tsx';
 
 const saleTones: Readonly<Record<SaleStatus, Tone>> = {
@@ -48,17 +56,24 @@ export const paymentStates = Object.keys(paymentTones) as readonly PaymentRow['s
 
 /** Of a sale with a policy, the policy's. */
 export function SaleState({
-  sale: { status, policyStatus },
+  sale: { status, policyStatus, cancelledOn },
 }: {
-  readonly sale: Pick<SaleRow, 'status' | 'policyStatus'>;
+  readonly sale: Pick<SaleRow, 'status' | 'policyStatus' | 'cancelledOn'>;
 }) {
   const words = useWords().sales;
-  if (policyStatus !== null) return <PolicyState status={policyStatus} />;
+  if (policyStatus !== null) return <PolicyState status={policyStatus} cancelledOn={cancelledOn} />;
   return <StateBadge tone={saleTones[status]}>{words.status[status]}</StateBadge>;
 }
 
-export function PolicyState({ status }: { readonly status: PolicyStatus }) {
-  return <StateBadge tone={policyTones[status]}>{useWords().sales.policyStatus[status]}</StateBadge>;
+/** A policy that is cancelled for a later day is told with that day: it covers until then. */
+export function PolicyState({ status, cancelledOn }: Pick<PolicyRow, 'status' | 'cancelledOn'>) {
+  const { sales, format } = useWords();
+  const isAhead = status === 'Cancelled' && cancelledOn !== null && cancelledOn > todayHere();
+  return (
+    <StateBadge tone={policyTones[status]}>
+      {isAhead ? sales.cancelledFrom(format.date(cancelledOn)) : sales.policyStatus[status]}
+    </StateBadge>
+  );
 }
 
 /** Nothing before the bind. */

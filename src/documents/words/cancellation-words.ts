@@ -5,6 +5,8 @@ interface OpeningFacts {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly date: string;
+  /** The policy still covers until that day. */
+  readonly isAhead: boolean;
 }
 
 export interface MoneyFacts {
@@ -30,8 +32,8 @@ const english = {
   opening: {
     flat: ({ policyNumber, vehicle, date }) =>
       `Policy ${policyNumber} for your ${vehicle} is cancelled from its beginning. The first day without cover is ${date}: it has covered nothing, and all of it is given back.`,
-    'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${date}: from that day on it covers nothing, and what was paid for the days from then on is given back.`,
+    'pro-rata': ({ policyNumber, vehicle, date, isAhead }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}` : ''}. The first day without cover is ${date}: from that day on it covers nothing, and what was paid for the days from then on is given back.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
   /** Where the card was not charged, nothing is given back. */
   openingUnpaid: {
@@ -78,8 +80,8 @@ const french: CancellationWords = {
   opening: {
     flat: ({ policyNumber, vehicle, date }) =>
       `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert et la totalité est remboursée.`,
-    'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien, et ce qui a été payé pour ce jour et les suivants est remboursé.`,
+    'pro-rata': ({ policyNumber, vehicle, date, isAhead }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien, et ce qui a été payé pour ce jour et les suivants est remboursé.`,
   },
   openingUnpaid: {
     flat: ({ policyNumber, vehicle, date }) =>

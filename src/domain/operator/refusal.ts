@@ -55,6 +55,8 @@ export const operatorRefusals = {
   ChargeRefusedForGood:
     'This card must never be charged again. Send the customer a payment link, or settle it once it is paid in another way.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
+  ChargePastTaxChange:
+    'The tax rate changes by that day, and the price has the rate before. Choose an earlier day, or cancel the policy and sell it again.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
   LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
   LinkNotThere: 'There is no payment link that could be used.',

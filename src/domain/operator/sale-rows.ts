@@ -33,6 +33,8 @@ export interface SaleRow {
   readonly moneyStatus: MoneyStatus | null;
   /** With tax; null before the bind. */
   readonly totalCents: number | null;
+  /** The first day without cover of a policy that was cancelled. */
+  readonly cancelledOn: string | null;
 }
 
 export interface PolicyRow {

@@ -31,7 +31,7 @@ export function readSearch(typed: string): Search | null {
 
 /** A phone number of North America, however it is written; a number of a company has fewer digits. */
 function phoneDigits(text: string): string | null {
-  if (!/^\+?[\d\s().-]{10,25}$/.test(text)) return null;
+  if (!/^\+?[\d\s()./\-\u2010-\u2015]{10,25}$/.test(text)) return null;
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? digits : null;
 }

@@ -78,8 +78,17 @@ export interface Cancellation extends CancellationTerms, Partial<CancellationCau
   readonly taxesBack?: readonly TaxLine[];
   /** The days of notice that the law asked for; null unless the insurer cancels. */
   readonly noticeDays?: number | null;
+  /** Where that is written; likewise. */
+  readonly noticeRule?: NoticeRule | null;
   /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
+}
+
+export interface NoticeRule {
+  readonly basis: string;
+  readonly isSample: boolean;
+  /** The version that the rule is of; null while no rate book was in force. */
+  readonly rateBook: string | null;
 }
 
 /** The state of the card's charge; null if the policy was not paid by card. */

@@ -1,6 +1,6 @@
 import { checkPremiums } from './check-premiums.ts';
 import { type Fault, repeated } from './data-reader.ts';
-import type { DateRange } from './rate-book.ts';
+import type { DateRange, InsurerNoticeRule } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
 import type { WrittenBook, WrittenProduct } from './written-book.ts';
@@ -15,6 +15,7 @@ export function checkRateBook(book: WrittenBook): readonly Fault[] {
     ...checkFactors(book),
     ...checkPremiums(book),
     ...checkCommissions(book),
+    ...checkInsurerNotices(book),
   ];
 }
 
@@ -134,5 +135,21 @@ function* checkCommissions(book: WrittenBook): Iterable<Fault> {
       if (!/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(seller))
         yield { path: `commissions[${i}].sellers[${j}]`, message: 'must be a seller as client_id/username' };
     }
+  }
+}
+
+function* checkInsurerNotices({ insurerNotices }: WrittenBook): Iterable<Fault> {
+  for (const [i, rule] of insurerNotices.entries()) {
+    const earlier = insurerNotices
+      .slice(0, i)
+      .filter(
+        (other) =>
+          meet(rule, other) &&
+          other.isForNonPayment === rule.isForNonPayment &&
+          other.afterDaysInForce === rule.afterDaysInForce,
+      );
+    const places = (one: InsurerNoticeRule): readonly string[] => one.provinces ?? ['every other province'];
+    const twice = places(rule).find((place) => earlier.some((other) => places(other).includes(place)));
+    if (twice !== undefined) yield { path: `insurerNotices[${i}]`, message: `${twice} has two rules on the same days` };
   }
 }

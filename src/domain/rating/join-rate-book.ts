@@ -19,6 +19,7 @@ export function joinRateBook(written: WrittenBook): RateBook {
     exclusions: written.exclusions,
     insurers: written.insurers,
     commissions: written.commissions,
+    insurerNotices: written.insurerNotices,
     offers: {
       Prime: {
         Replacement: offer('Prime', 'Replacement'),

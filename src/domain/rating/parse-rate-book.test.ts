@@ -228,6 +228,11 @@ const brokenPromises: readonly [string, (book: Loose) => void, string][] = [
     'products[3].provinceRules[1]: BC has two rules on the same days',
   ],
   [
+    'two days of notice for a province and a day',
+    (b) => b.insurerNotices.push({ provinces: ['MB', 'ON'], days: 20, basis: 'The Act' }),
+    'insurerNotices[8]: ON has two rules on the same days',
+  ],
+  [
     'a required product for some classes',
     (b) => (b.products[0].vehicleClasses = ['SUV']),
     'products[0].vehicleClasses: a product that is not optional is for every class',
@@ -290,6 +295,13 @@ test('rules of a province may follow each other, and a book without any loads', 
   );
   assert.deepEqual(
     faultsOf((b) => delete b.products[3].provinceRules),
+    [],
+  );
+});
+
+test('a book of before, without days of notice, loads', () => {
+  assert.deepEqual(
+    faultsOf((b) => delete b.insurerNotices),
     [],
   );
 });

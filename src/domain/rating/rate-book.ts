@@ -21,6 +21,8 @@ export interface RateBook {
   readonly insurers: readonly Insurer[];
   /** The first rule that matches a product and a seller counts. Without one there is no commission. */
   readonly commissions: readonly CommissionRule[];
+  /** At most one of the same specificity holds for a province, a ground and a day. */
+  readonly insurerNotices: readonly InsurerNoticeRule[];
   /** What is sold: null where a series does not have the category. */
   readonly offers: Readonly<Record<Series, Readonly<Record<CoverageCategory, Offer | null>>>>;
 }
@@ -73,6 +75,24 @@ export interface CommissionRule {
   readonly products: readonly string[] | null;
   /** `client_id/username`; null for every seller. */
   readonly sellers: readonly string[] | null;
+}
+
+/**
+ * The least days between the insurer's own notice of cancellation and the first day without cover, by law. Its dates
+ * are those of the notice.
+ */
+export interface InsurerNoticeRule extends DateRange {
+  /** Null for every province without a rule of its own. */
+  readonly provinces: readonly Province[] | null;
+  /** For a premium that is not paid; otherwise for every other ground. */
+  readonly isForNonPayment: boolean;
+  /** Once the policy has been in force for so many days; null from the beginning. */
+  readonly afterDaysInForce: number | null;
+  readonly days: number;
+  /** Where it is written. */
+  readonly basis: string;
+  /** Not checked against the law: have it confirmed. */
+  readonly isSample: boolean;
 }
 
 export interface Offer {

@@ -13,6 +13,7 @@ import {
   type Exclusion,
   type Insurer,
   type NamedAmount,
+  type InsurerNoticeRule,
   type Product,
   type ProvinceRule,
   type RoundingRule,
@@ -36,6 +37,7 @@ export interface WrittenBook {
   readonly premiums: readonly WrittenPremium[];
   readonly insurers: readonly Insurer[];
   readonly commissions: readonly CommissionRule[];
+  readonly insurerNotices: readonly InsurerNoticeRule[];
 }
 
 export interface WrittenProduct extends Omit<Product, 'factors' | 'baseCents'> {
@@ -60,6 +62,8 @@ const amountCentsMax = 9_999_999_999;
 const amountsMax = 10;
 /** No seller earns more than the premium. */
 const commissionPartsMax = 1_000_000;
+/** More than a year is a typing error. */
+const noticeDaysMax = 365;
 
 export function readWrittenBook(reader: DataReader): WrittenBook {
   const at = reader.fields(
@@ -76,7 +80,7 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
       'factors',
       'premiums',
     ],
-    ['$schema', 'note', 'inForceUntil', 'insurers', 'commissions'],
+    ['$schema', 'note', 'inForceUntil', 'insurers', 'commissions', 'insurerNotices'],
   );
   for (const name of ['$schema', 'note'] as const) if (at(name).isGiven) at(name).text();
   const terms = at('paymentTerms').fields(seriesNames);
@@ -95,6 +99,7 @@ export function readWrittenBook(reader: DataReader): WrittenBook {
     premiums: at('premiums').items({ min: 1 }).map(readPremium),
     insurers: at('insurers').isGiven ? at('insurers').items().map(readInsurer) : [],
     commissions: at('commissions').isGiven ? at('commissions').items().map(readCommission) : [],
+    insurerNotices: at('insurerNotices').isGiven ? at('insurerNotices').items().map(readInsurerNotice) : [],
   };
 }
 
@@ -177,6 +182,24 @@ function readCommission(reader: DataReader): CommissionRule {
     partsPerMillion: at('partsPerMillion').whole('parts per million', 0, commissionPartsMax),
     products: products.isGiven ? products.items({ min: 1 }).map((item) => item.code()) : null,
     sellers: sellers.isGiven ? sellers.items({ min: 1 }).map((item) => item.text()) : null,
+  };
+}
+
+function readInsurerNotice(reader: DataReader): InsurerNoticeRule {
+  const at = reader.fields(
+    ['days', 'basis'],
+    ['provinces', 'isForNonPayment', 'afterDaysInForce', 'from', 'until', 'isSample'],
+  );
+  const [provincesOf, after] = [at('provinces'), at('afterDaysInForce')];
+  const isTrue = (flag: DataReader): boolean => flag.isGiven && flag.yesOrNo();
+  return {
+    provinces: provincesOf.isGiven ? provincesOf.someOf(provinces) : null,
+    isForNonPayment: isTrue(at('isForNonPayment')),
+    afterDaysInForce: after.isGiven ? after.whole('days', 1, noticeDaysMax) : null,
+    ...parseRange(at('from'), at('until')),
+    days: at('days').whole('days', 1, noticeDaysMax),
+    basis: at('basis').text(),
+    isSample: isTrue(at('isSample')),
   };
 }
 

@@ -1,21 +1,30 @@
 import { factOfCancellation } from '../../domain/books/book-facts.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Cancellation, Settlement } from '../../domain/policy/cancellation.ts';
 import { cardOf, loanOf, type Policy, type TaxLine } from '../../domain/policy/policy.ts';
-import type { Seller } from '../../domain/seller.ts';
+import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
+import { type Seller, todayOf } from '../../domain/seller.ts';
 import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation-request.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
+import { readBooks } from '../../store/rate-book.ts';
+import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import type { NewReversal } from '../../store/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
-import { type AskedFor, type DraftedCancellation, draftCancellation } from './draft-cancellation.ts';
+import {
+  type AskedFor,
+  type DraftedCancellation,
+  draftCancellation,
+  type InsurerNotices,
+} from './draft-cancellation.ts';
 import { givenReason } from './reason.ts';
 
 /*
@@ -76,14 +85,14 @@ export function cancelPolicy(
     });
     if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
     const isRequested = await acceptOpenRequest(tx, policyNumber);
-    const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays } = cancellation;
+    const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule } = cancellation;
     await recordAct(tx, {
       actor,
       action: 'cancel policy',
       subject: policyNumber,
       applicationId: policy.applicationId,
       reason,
-      facts: { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, isRequested },
+      facts: { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule, isRequested },
     });
     return { policy, cancellation, documentId };
   });
@@ -126,11 +135,19 @@ type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
 async function draft(tx: Tx, policyNumber: string, asked: AskedFor, now: Date): Promise<Drafted | OperatorRefusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  const drafted = draftCancellation(found, asked, now);
+  const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
+  const drafted = draftCancellation(found, asked, now, notices);
   if (isOperatorRefusal(drafted)) return drafted;
   // The charge may or may not succeed: try again in a few minutes. After a day, the operator checks at the processor.
   if (found.dueCharge?.state === 'charging' && !found.dueCharge.isUnclear) return refuseOperator('ChargeUnderWay');
   return { ...drafted, found };
+}
+
+/** Of the rate book in force on the day of the notice. */
+async function readNotices(tx: Tx, today: PlainDate): Promise<InsurerNotices> {
+  const rateBook = bookForQuote(await readBooks(tx), { today, effectiveDate: today })?.version ?? null;
+  const { rateBooks } = await readTariffVersions(tx, rateBook === null ? [] : [rateBook], []);
+  return { rateBook, rules: rateBooks[0]?.insurerNotices ?? [] };
 }
 
 /** What the processor or the lender must give back: part or all of the charge, or the loan. */

@@ -6,6 +6,7 @@ import { todayOf } from '../../domain/seller.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { lockDueCharge, rescheduleDueCharge, type StuckCharge, settleDueCharge } from '../../store/due-charge.ts';
 import { correct, type Done } from './correction.ts';
+import { refusePastTaxChange } from './past-tax-change.ts';
 
 /** Retries, today, a charge that was refused on all its days. */
 export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<Done | OperatorRefusal> {
@@ -13,6 +14,8 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
   if (isOperatorRefusal(charge)) return charge;
   if (charge.state !== 'refused') return refuseOperator('ChargeNotRefused');
   const dueOn = todayOf(charge.seller, now);
+  const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
+  if (refused !== null) return refused;
   await rescheduleDueCharge(tx, paymentId, dueOn);
   return done('retry charge', charge, { dueOn });
 }
@@ -55,6 +58,8 @@ export async function moveCharge(
     const dueOn = parseDate(asked.dueOn);
     if (dueOn === null || dueOn < first || dueOn > last)
       return refuseOperator('ChargeDateOutOfRange', 'dueOn', { from: first, to: last });
+    const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
+    if (refused !== null) return refused;
     await rescheduleDueCharge(tx, paymentId, dueOn);
     return done('move charge', charge, { from: charge.dueOn, to: dueOn });
   });

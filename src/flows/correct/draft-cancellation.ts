@@ -10,6 +10,7 @@ import {
 } from '../../domain/policy/cancellation.ts';
 import { insurerNotice } from '../../domain/policy/insurer-notice.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import type { InsurerNoticeRule } from '../../domain/rating/rate-book.ts';
 import { todayOf } from '../../domain/seller.ts';
 import type { CancellablePolicy } from '../../store/cancellation.ts';
 
@@ -22,11 +23,22 @@ export interface DraftedCancellation {
 /** A cancellation as it is asked for. Unless somebody else is named, the customer asks. */
 export type AskedFor = CancellationAsked & Partial<CancellationCause>;
 
-/** Calculates what a cancellation comes to, and judges whether it may be made now. */
+/** The rules for the insurer's own cancellations. */
+export interface InsurerNotices {
+  /** The version that they are of; null while no rate book is in force. */
+  readonly rateBook: string | null;
+  readonly rules: readonly InsurerNoticeRule[];
+}
+
+/**
+ * Calculates what a cancellation comes to, and judges whether it may be made now. `notices` are needed if the insurer
+ * asks.
+ */
 export function draftCancellation(
   found: CancellablePolicy,
   { kind, cancelledOn, requestedBy = 'customer', ground = 'Other' }: AskedFor,
   now: Date,
+  notices: InsurerNotices = { rateBook: null, rules: [] },
 ): DraftedCancellation | OperatorRefusal {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
   if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
@@ -34,10 +46,12 @@ export function draftCancellation(
   const terms = judgeCancellation(policy, { kind, cancelledOn });
   if ('code' in terms) return terms;
   const madeOn = todayOf(seller, now);
-  let noticeDays: number | null = null;
+  let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null };
   if (requestedBy === 'insurer') {
-    const { province } = policy.seller;
-    const notice = insurerNotice({ province, ground, givenOn: madeOn, effectiveDate: policy.effectiveDate });
+    const notice = insurerNotice(notices.rules, {
+      ...{ province: policy.seller.province, isForNonPayment: ground === 'NonPayment' },
+      ...{ givenOn: madeOn, effectiveDate: policy.effectiveDate },
+    });
     // What is cancelled flat has no cover from its own first day on.
     const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
     if (lostFrom < notice.earliest)
@@ -46,10 +60,11 @@ export function draftCancellation(
         earliest: notice.earliest,
         basis: notice.basis,
       });
-    noticeDays = notice.days;
+    const { days: noticeDays, basis, isSample } = notice;
+    noticed = { noticeDays, noticeRule: { basis, isSample, rateBook: notices.rateBook } };
   }
   const settlement = settlementOf(policy, cardMoneyOf(found), terms.refundCents);
-  return { policy, cancellation: { ...terms, settlement, madeOn, requestedBy, ground, noticeDays } };
+  return { policy, cancellation: { ...terms, settlement, madeOn, requestedBy, ground, ...noticed } };
 }
 
 function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {

@@ -36,8 +36,9 @@ export async function exportList(
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
   const exporter = exports[what] as Exporter<ViewedSale>;
-  const filter = readFilter(exporter.listing, filters, { isWhole: false, visible, now });
-  if (isOperatorRefusal(filter)) return filter;
+  const read = readFilter(exporter.listing, filters, { isWhole: false, visible, now });
+  if (isOperatorRefusal(read)) return read;
+  const filter = { ...read, isComplete: true };
   const whole = { ...filter, limit: exportRowsMax };
   if (await isLongerThanLimit(database, exporter.listing, whole))
     return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });

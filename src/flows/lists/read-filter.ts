@@ -48,7 +48,7 @@ export function readFilter(
   if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
   return {
     search: meant,
-    isWhole,
+    ...{ isWhole, isComplete: false },
     sellerId: asked.sellerId ?? null,
     visible,
     ...{ state, moneyStatus, now },

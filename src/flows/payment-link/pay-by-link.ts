@@ -9,12 +9,12 @@ import { type Seller, todayOf } from '../../domain/seller.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
 import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
-import type { Reference } from '../../store/reference/keeper.ts';
 import { doStep } from '../bind/points.ts';
 import { authorize } from '../card-confirm.ts';
 import { hashTicket } from '../card-start.ts';
 import { cardsOf } from '../cards-of.ts';
 import { type ChargeDueParts, chargeDue } from '../charge-due.ts';
+import { taxChangeBy } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import { decideForgotten } from '../sweep-card-payments.ts';
 import { takeLinkCard } from './take-link-card.ts';
@@ -29,7 +29,6 @@ import { takeLinkCard } from './take-link-card.ts';
  */
 
 export interface PayByLinkParts extends ChargeDueParts {
-  readonly reference: () => Reference;
   readonly cardTicketMinutes: number;
   readonly declineLimits: DeclineLimits;
 }
@@ -52,7 +51,7 @@ export interface LinkView {
 /** Returns null if there is no link of this secret. Changes nothing: mail programs open links, too. */
 export async function viewLink(parts: PayByLinkParts, { secret, language, now }: LinkAsked): Promise<LinkView | null> {
   const found = await findLink(parts, secret);
-  return found && viewOf(found, language, now);
+  return found && viewOf(parts, found, language, now);
 }
 
 export interface LinkAsked {
@@ -76,9 +75,9 @@ export async function startLinkCheckout(
 ): Promise<LinkCheckout | null> {
   const before = await findLink(parts, secret);
   if (before === null) return null;
-  if (!(await settleEarlier(parts, before, now))) return { kind: 'away', view: viewOf(before, language, now) };
+  if (!(await settleEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
   const found = (await findLink(parts, secret)) ?? before;
-  const view = viewOf(found, language, now);
+  const view = viewOf(parts, found, language, now);
   if (view.state !== 'open') return { kind: 'closed', view };
   if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
   const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
@@ -206,12 +205,20 @@ async function findPayment(
   return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
 }
 
-function viewOf({ link, seller }: FoundLink, asked: Language | null, now: Date): LinkView {
+function viewOf(
+  { reference }: PayByLinkParts,
+  { link, seller }: FoundLink,
+  asked: Language | null,
+  now: Date,
+): LinkView {
   const { policy, charge } = link;
   const language = asked ?? customerLanguages(policy)[0];
   const { money, date } = formats[language];
   const today = todayOf(seller, now);
-  const state = linkStateOf(link, today, now);
+  const known = linkStateOf(link, today, now);
+  // A tax table that was loaded after the link was sent ends it earlier.
+  const isTaxedOtherwise = known === 'open' && taxChangeBy(reference().tariffs, link.sale, today) !== null;
+  const state = isTaxedOtherwise ? 'expired' : known;
   const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
   const { year, make, model } = policy.inputs.vehicle;
   return {

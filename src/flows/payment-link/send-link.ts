@@ -5,9 +5,13 @@ import { todayOf } from '../../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
+import { readTariffs } from '../../store/reference/tariffs.ts';
+import type { TaxedPolicy } from '../../store/taxed-policy.ts';
 import { hashTicket } from '../card-start.ts';
 import { daysAheadMax } from '../correct/correct-charge.ts';
 import { correct, type Done } from '../correct/correction.ts';
+import { refusePastTaxChange } from '../correct/past-tax-change.ts';
+import { taxChangeBy } from '../judge-tax.ts';
 import { newLinkSecret } from './link-secret.ts';
 
 /*
@@ -52,8 +56,14 @@ export async function sendPaymentLink(
     const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
     if (asked.chargeOn !== null && (chargeOn === null || chargeOn < first || chargeOn > last))
       return refuseOperator('ChargeDateOutOfRange', 'chargeOn', { from: first, to: last });
+    const sale = { ...policy, ...found.priced, province: seller.province };
+    const refused = await refusePastTaxChange(tx, sale, {
+      paidOn: chargeOn ?? today,
+      field: chargeOn ? 'chargeOn' : '',
+    });
+    if (refused !== null) return refused;
 
-    const lastDay = addDays(today, days - 1);
+    const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
     const secret = isShown ? newLinkSecret() : null;
     const expiresAt = endOfDay(lastDay, seller.province);
     await putLink(tx, {
@@ -100,4 +110,10 @@ async function lockRefused(tx: Tx, policyNumber: string) {
     default:
       return refuseOperator('ChargeNotOpen');
   }
+}
+
+/** Paid after a change of the tax rate, the price would be wrong: the link ends the day before. */
+async function lastDayOf(tx: Tx, sale: TaxedPolicy, asked: PlainDate): Promise<PlainDate> {
+  const change = taxChangeBy(await readTariffs(tx), sale, asked);
+  return change === null ? asked : addDays(change, -1);
 }

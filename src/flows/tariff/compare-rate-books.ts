@@ -3,6 +3,7 @@ import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
 import { type Comparison, compareBooks } from '../../domain/rating/compare-books.ts';
+import { compareNotices, type NoticeChange } from '../../domain/rating/compare-notices.ts';
 import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import type { PricingInputs } from '../../domain/rating/premium.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
@@ -30,6 +31,8 @@ export interface Compared extends Comparison {
   readonly to: string;
   readonly effectiveDate: PlainDate;
   readonly vehicleCount: number;
+  /** For notices of that day. */
+  readonly noticeChanges: readonly NoticeChange[];
 }
 
 // After this long, the comparison lets other requests run.
@@ -51,7 +54,11 @@ export async function compareRateBooks(
   if (isOperatorRefusal(from)) return from;
   const vehicles = await sampleVehicles();
   const comparison = await compareInSlices(from, to, sampleQuotes(vehicles, effectiveDate));
-  return { from: from.version, to: to.version, effectiveDate, vehicleCount: vehicles.length, ...comparison };
+  return {
+    ...{ from: from.version, to: to.version, effectiveDate, vehicleCount: vehicles.length },
+    noticeChanges: compareNotices(from, to, effectiveDate),
+    ...comparison,
+  };
 }
 
 async function bookAsked(database: Database, { document, version }: CompareAsked): Promise<RateBook | OperatorRefusal> {

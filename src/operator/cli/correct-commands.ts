@@ -9,6 +9,7 @@ import {
   type CancellationParty,
   cancellationGrounds,
   cancellationParties,
+  type NoticeRule,
 } from '../../domain/policy/cancellation.ts';
 import { amendPolicy } from '../../flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
@@ -416,12 +417,17 @@ function arithmetic(preview: CancellationPreview): string {
     'First day without coverage': preview.cancelledOn,
     Kind: preview.kind,
     ...(preview.requestedBy && { 'Asked for by': `${preview.requestedBy} (${preview.ground})` }),
+    ...(preview.noticeRule && { Notice: noticeText(preview.noticeDays!, preview.noticeRule) }),
     Total: formatDollars(preview.totalCents),
     Refund: formatDollars(preview.refundCents),
     Kept: formatDollars(preview.keptCents),
     Settlement: how[preview.settlement],
   });
   return `${lines}\n\n${sums}`;
+}
+
+function noticeText(days: number, { basis, isSample }: NoticeRule): string {
+  return `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
 }
 
 const how: Readonly<Record<CancellationPreview['settlement'], string>> = {

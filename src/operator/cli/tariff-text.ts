@@ -6,6 +6,7 @@ import type {
   ComparedPrice,
   ComparisonAnswer,
   FileRow,
+  NoticeChange,
   PreviewPaper,
   RateBookPage,
   TariffCheck,
@@ -95,6 +96,7 @@ export function comparisonText(answer: ComparisonAnswer): string {
     plot(answer),
     ...(answer.largestRises.length > 0 ? [`Largest rises\n${examples(answer.largestRises)}`] : []),
     ...(answer.largestFalls.length > 0 ? [`Largest falls\n${examples(answer.largestFalls)}`] : []),
+    ...(answer.noticeChanges.length > 0 ? [`Notice of the insurer's own cancellation\n${notices(answer)}`] : []),
   ].join('\n\n');
 }
 
@@ -138,6 +140,18 @@ function examples(prices: readonly ComparedPrice[]): string {
     { title: 'change', of: (price) => percent(price.changePercent), align: 'right' },
   ];
   return table(prices, columns);
+}
+
+function notices({ noticeChanges }: ComparisonAnswer): string {
+  const told = ({ days, basis, isSample }: NoticeChange['from']): string =>
+    `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
+  return table(noticeChanges, [
+    { title: 'province', of: (row) => row.province },
+    { title: 'ground', of: (row) => (row.isForNonPayment ? 'not paid' : 'other') },
+    { title: 'policy', of: (row) => (row.isLongInForce ? 'a year in force' : 'new') },
+    { title: 'old', of: ({ from }) => told(from) },
+    { title: 'new', of: ({ to }) => told(to) },
+  ]);
 }
 
 function dollars(cents: number | null): string | null {

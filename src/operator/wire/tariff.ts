@@ -3,6 +3,7 @@ import { provinces } from '../../domain/address/province.ts';
 import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
 import type { Comparison } from '../../domain/rating/compare-books.ts';
+import type { NoticeChange } from '../../domain/rating/compare-notices.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-changes.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
@@ -93,12 +94,15 @@ export interface ComparisonAnswer extends Omit<Comparison, 'largestFalls' | 'lar
   readonly effectiveDate: string;
   /** Vehicles of the sample; each was sold in several ways (odometer, purchase method, province, series). */
   readonly vehicleCount: number;
+  /** Days of notice before the insurer's own cancellations, where the books differ. */
+  readonly noticeChanges: readonly NoticeChange[];
   /** At most ten of each. */
   readonly largestFalls: readonly ComparedPrice[];
   readonly largestRises: readonly ComparedPrice[];
 }
 export type { ComparisonRow } from '../../domain/rating/compare-books.ts';
 export type { Cover, CoverChange } from '../../domain/rating/cover.ts';
+export type { NoticeChange } from '../../domain/rating/compare-notices.ts';
 
 export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly vehicle: string;

@@ -9,6 +9,8 @@ export interface ListFilter {
   readonly search: Search | null;
   /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
   readonly isWhole: boolean;
+  /** Everything that matches is wanted, however many and however long it takes: for a file. */
+  readonly isComplete: boolean;
   readonly sellerId: string | null;
   readonly visible: VisibleIntegrations;
   /** One of the list's own states; null for all. */

@@ -1,6 +1,7 @@
 import type { Search } from '../../domain/operator/search-box.ts';
 import { isVisibleSql } from '../visible.ts';
 import { type ListFilter, ofSellers } from './filter.ts';
+import { hasPhone } from './has-phone.ts';
 import { all, type Values } from './values.ts';
 
 /** More conditions on the applications, written for the columns of `application`. */
@@ -18,9 +19,12 @@ export interface SaleConditions {
 export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
   const sellers = ofSellers(values, filter);
   const after = lastSale === null ? null : visibleSale(values, filter, lastSale);
-  const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match }) => {
+  const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match, countMax }) => {
     const from = after !== null && afterSale(key, after);
-    return `SELECT id, ${key} AS key FROM application WHERE ${all([match, ...sellers, from, ...conditions])}`;
+    const select = `SELECT id, ${key} AS key FROM application WHERE ${all([match, ...sellers, from, ...conditions])}`;
+    if (countMax === undefined || filter.isComplete) return select;
+    // In order, so that the others are merged with it and are read only as far as a page needs.
+    return `(SELECT id, key FROM (${select} LIMIT ${countMax}) AS inside ORDER BY key, id DESC)`;
   });
   return `${matches.join('\n       UNION ALL ')}
        ORDER BY key, id DESC`;
@@ -43,7 +47,13 @@ interface Match {
   /** The column that is matched. */
   readonly key: string;
   readonly match: string;
+  /** How many are looked at: no index has them in their order, so all of them would have to be read for a page. */
+  readonly countMax?: number;
 }
+
+/** Whoever types a part that more names have types more of it. */
+const partsMax = 500;
+const shortestPart = 3;
 
 const noKey = `''::text`;
 // Sorts after every continuation of a prefix: these columns are in byte order.
@@ -71,7 +81,7 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
       return [{ key, match: `(${match} OR ${hasLoan(values.add(search.beginning))})` }];
     }
     case 'phone':
-      return [{ key: noKey, match: `${phoneDigitsSql} = ${values.add(search.digits)}` }];
+      return [{ key: noKey, match: hasPhone(`${values.add(search.digits)}::text`, { isWhole: false }) }];
     case 'email':
       return [matchOf('applicant_email', search.beginning)];
     case 'name': {
@@ -79,9 +89,8 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
       const words = search.beginnings[0]!.split(' ');
       const loan = hasLoan(values.add(words.join('').toUpperCase()));
       if (isWhole) return [...matches, without(matches, loan)];
-      // Every word that was typed begins a word of the name, wherever it stands in it.
-      const query = values.add(words.map((word) => `'${word}':*`).join(' & '));
-      return [...matches, without(matches, `(${nameWordsSql} @@ to_tsquery('simple', ${query}) OR ${loan})`)];
+      const inside = { ...without(matches, nameHas(values, words)), countMax: partsMax };
+      return [...matches, inside, without([...matches, inside], loan)];
     }
   }
 }
@@ -91,9 +100,26 @@ function without(matches: readonly Match[], match: string): Match {
   return { key: 'applicant_name', match: `${match} AND NOT (${matches.map((one) => one.match).join(' OR ')})` };
 }
 
-// As the indexes of 0017 have them.
-const nameWordsSql = `to_tsvector('simple', applicant_name)`;
-const phoneDigitsSql = `left(regexp_replace(regexp_replace(inputs #>> '{applicant,phoneNumber}', '\\D', '', 'g'), '^1', ''), 10)`;
+/** What is shorter is looked for at the beginnings of words alone: nearly every name has it somewhere. */
+const isPart = (word: string): boolean => word.length >= shortestPart;
+
+/**
+ * Every word that was typed is in the name, wherever it stands in it. Written as the indexes of names have it; names
+ * that begin with the only word are left to the other matches.
+ */
+function nameHas(values: Values, words: readonly string[]): string {
+  const query = (some: readonly string[], one: (word: string) => string): string =>
+    `${values.add(some.map(one).join(' & '))}::tsquery`;
+  const beginningOf = (word: string): string => `'${word}':*`;
+  const partOf = (word: string): string =>
+    words.length === 1 ? beginningOf(word) : `(${beginningOf(word)} | '^${word}':*)`;
+  const parts = words.filter(isPart);
+  const short = words.filter((word) => !isPart(word));
+  return all([
+    parts.length > 0 && `name_parts(applicant_name) @@ ${query(parts, partOf)}`,
+    short.length > 0 && `to_tsvector('simple', applicant_name) @@ ${query(short, beginningOf)}`,
+  ]);
+}
 
 /** Whether the sale is paid by the loan of that number, in capitals and without signs. */
 const hasLoan = (number: string): string =>

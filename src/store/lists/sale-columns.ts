@@ -36,7 +36,7 @@ export const saleColumns = `application.id AS "applicationId", rfc3339(applicati
                WHEN bind.state = 'running' THEN 'binding'
                ELSE 'quoted'
           END AS status,
-          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents",
+          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerToday)} END AS "policyStatus",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${moneyStatusSql} END AS "moneyStatus"`;
 

@@ -8,7 +8,7 @@ import { Facts } from '../facts.tsx';
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
   const { labels, sale, correct, language, format, column } = useWords();
   const words = correct.cancel;
-  const { card, loanNumber } = terms;
+  const { card, loanNumber, noticeDays, noticeRule } = terms;
   return (
     <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">
       <Group justify="space-between" align="flex-end" gap="sm" mb={14}>
@@ -32,6 +32,9 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
           [labels.premium]: format.money(terms.premiumBackCents),
           [labels.tax]: format.money(terms.taxBackCents),
           [words.kept]: format.money(terms.keptCents),
+          ...(noticeRule && {
+            [words.noticeDays]: words.noticeRule(noticeDays!, noticeRule.basis, noticeRule.isSample),
+          }),
         }}
       />
       <DataTable<CancellationPreview['lines'][number]>

@@ -9,6 +9,7 @@ import type {
   ComparisonRow,
   Cover,
   CoverChange,
+  NoticeChange,
 } from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -89,6 +90,7 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
       {answer.coverChanges.length > 0 && <CoverChanges changes={answer.coverChanges} />}
       {answer.largestRises.length > 0 && <ComparedPrices title={words.rises} prices={answer.largestRises} />}
       {answer.largestFalls.length > 0 && <ComparedPrices title={words.falls} prices={answer.largestFalls} />}
+      {answer.noticeChanges.length > 0 && <NoticeChanges changes={answer.noticeChanges} />}
     </>
   );
 }
@@ -177,6 +179,30 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
           column.money(words.from, (price) => price.fromCents),
           column.money(words.to, (price) => price.toCents),
           column.change(words.change, (price) => price.changePercent),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Days of notice before the insurer's own cancellations, where the books differ. */
+function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
+  const { tariff, onboard } = useWords();
+  const words = tariff.compare;
+  const told = ({ days, basis, isSample }: NoticeChange['from']): string =>
+    words.notice(days, isSample ? words.noticeSample(basis) : basis);
+  return (
+    <Panel title={words.notices} isFlush>
+      <DataTable<NoticeChange>
+        caption={words.notices}
+        rows={changes}
+        keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
+        columns={[
+          { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
+          { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
+          { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
+          { header: words.from, cell: ({ from }) => told(from) },
+          { header: words.to, cell: ({ to }) => told(to) },
         ]}
       />
     </Panel>

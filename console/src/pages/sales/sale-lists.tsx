@@ -61,7 +61,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             { header: labels.applicant, cell: (row) => row.applicantName },
             { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
             { header: labels.seller, cell: (row) => row.seller.name },
-            { header: labels.state, cell: (row) => <PolicyState status={row.status} /> },
+            { header: labels.state, cell: (row) => <PolicyState {...row} /> },
             { header: words.money, cell: (row) => <MoneyState status={row.moneyStatus} /> },
             { header: labels.method, cell: (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge> },
             column.date(labels.effective, (row) => row.effectiveDate),

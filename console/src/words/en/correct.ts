@@ -176,5 +176,8 @@ export const correct = {
     done: 'The policy was cancelled.',
     doneText: 'The refund is carried out within seconds. The notice is sent by e-mail.',
     notice: 'Download the notice',
+    noticeDays: 'Notice by law',
+    noticeRule: (days: number, basis: string, isSample: boolean) =>
+      `${days} days (${basis}${isSample ? ', not checked' : ''})`,
   },
 };

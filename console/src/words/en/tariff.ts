@@ -80,6 +80,13 @@ export const tariff = {
     to: 'After',
     change: 'Change',
     noChange: 'No price changes.',
+    notices: 'Notice of the insurer’s own cancellation',
+    notice: (days: number, basis: string) => `${days} days (${basis})`,
+    noticeSample: (basis: string) => `${basis}, not checked`,
+    noticeGround: 'Ground',
+    noticeGrounds: (isForNonPayment: boolean): string => (isForNonPayment ? 'Premium not paid' : 'Any other'),
+    noticePolicy: 'Policy',
+    noticePolicies: (isLongInForce: boolean): string => (isLongInForce ? 'A year in force' : 'New'),
   },
   taxes: {
     title: 'Tax tables',

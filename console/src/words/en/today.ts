@@ -28,6 +28,7 @@ export const today = {
   causes: {
     unknown: 'It is not known whether it went through',
     refused: 'Refused by the other party',
+    taxChanged: 'The tax rate changes: cancel the policy and sell it again',
     refusedForGood: 'Refused for good: do not try this card again',
     unreachable: 'The other party could not be reached',
     tired: 'It failed at every try',

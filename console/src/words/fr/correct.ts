@@ -178,5 +178,7 @@ export const correct: Words['correct'] = {
     done: 'La police a été annulée.',
     doneText: 'Le remboursement est exécuté en quelques secondes. L’avis est envoyé par courriel.',
     notice: 'Télécharger l’avis',
+    noticeDays: 'Préavis légal',
+    noticeRule: (days, basis, isSample) => `${days} jours (${basis}${isSample ? ', non vérifié' : ''})`,
   },
 };

@@ -45,6 +45,8 @@ export const refusals: Words['refusals'] = {
   ChargeRefusedForGood:
     'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
   ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
+  ChargePastTaxChange:
+    'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou annulez la police et vendez-la de nouveau.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',

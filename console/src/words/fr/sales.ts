@@ -22,6 +22,7 @@ export const sales: Words['sales'] = {
   empty: 'Aucune vente',
   emptyText: 'La première soumission d’un vendeur apparaît ici. Commencez par une intégration et un vendeur.',
   status: { quoted: 'Soumise', binding: 'En émission', bound: 'Émise', cancelled: 'Annulée' },
+  cancelledFrom: (day) => `Résiliée à compter du ${day}`,
   policyStatus: { NotStarted: 'À venir', InForce: 'En vigueur', Expired: 'Expirée', Cancelled: 'Annulée' },
   moneyStatus: {
     CollectedByPartner: 'Perçu par le partenaire',

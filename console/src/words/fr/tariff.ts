@@ -80,6 +80,13 @@ export const tariff: Words['tariff'] = {
     to: 'Après',
     change: 'Changement',
     noChange: 'Aucun prix ne change.',
+    notices: 'Préavis de la résiliation par l’assureur',
+    notice: (days, basis) => `${days} jours (${basis})`,
+    noticeSample: (basis) => `${basis}, non vérifié`,
+    noticeGround: 'Motif',
+    noticeGrounds: (isForNonPayment) => (isForNonPayment ? 'Prime impayée' : 'Tout autre'),
+    noticePolicy: 'Police',
+    noticePolicies: (isLongInForce) => (isLongInForce ? 'En vigueur depuis un an' : 'Nouvelle'),
   },
   taxes: {
     title: 'Tables de taxes',

@@ -41,6 +41,7 @@ export const today: Words['today'] = {
   causes: {
     unknown: 'On ne sait pas si cela a réussi',
     refused: 'Refusé par l’autre partie',
+    taxChanged: 'Le taux de taxe change\u00a0: annulez la police et vendez-la de nouveau',
     refusedForGood: 'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     unreachable: 'L’autre partie n’a pu être jointe',
     tired: 'Échec à chaque essai',
