@@ -13,6 +13,10 @@ const message = component('OutboxMessage', 'An e-mail that was sent.', {
   subject: Type.String({ description: 'Its subject.' }),
   sentAt: timestamp('When it was sent.'),
   attachments: Type.Array(attachment, { description: 'What was sent with it.' }),
+  text: Type.String({ description: 'What it says, as plain text. The secret of a payment link is left out.' }),
+  html: Type.String({
+    description: 'What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail.',
+  }),
 });
 
 export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s outbox.', {

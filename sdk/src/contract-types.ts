@@ -722,6 +722,10 @@ export interface OutboxMessage {
   readonly sentAt: string;
   /** What was sent with it. */
   readonly attachments: readonly OutboxAttachment[];
+  /** What it says, as plain text. The secret of a payment link is left out. */
+  readonly text: string;
+  /** What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail. */
+  readonly html: string;
 }
 
 /** A page of policies. */

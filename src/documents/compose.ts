@@ -39,8 +39,13 @@ function composeSheet(request: PolicyDocumentRequest, context: DocumentContext):
     pageWords: context.words.page,
     footer: [context.issuer.name, context.issuer.phoneNumber, context.issuer.emailAddress, context.issuer.website],
     notice: context.issuer.notice?.[context.language] ?? null,
-    blocks: blocksOf(request, context),
+    blocks: [...blocksOf(request, context), ...closingOf(context)],
   };
+}
+
+/** The issuer's own text at the end. */
+function closingOf({ issuer: { closing }, language }: DocumentContext): readonly Block[] {
+  return closing === null ? [] : [{ kind: 'text', title: '', items: [{ lead: '', text: closing[language] }] }];
 }
 
 function subtitleOf(policy: Policy, context: DocumentContext): string {
