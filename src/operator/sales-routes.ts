@@ -98,7 +98,7 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
       params: wire.byMail,
       query: wire.mailContentQuery,
       scope: { thing: 'mails', name: 'id' },
-      handle: async ({ params, query: { part }, actor, reply }) => {
+      handle: async ({ params, query: { part = 'html' }, actor, reply }) => {
         const mail = await readMail(parts, params.id, actor);
         return isOperatorRefusal(mail) ? mail : mailPage(reply, part, mail[part]);
       },

@@ -39,7 +39,7 @@ export function brandRoutes(parts: BrandRoutesParts): readonly OperatorRoute[] {
     operatorRoute('GET /api/integrations/:id/brand/preview', 'viewer', {
       ...ofIntegration,
       query: wire.previewQuery,
-      handle: async ({ params, query: { part, language, kind = 'policy' }, reply }) => {
+      handle: async ({ params, query: { part = 'html', language = 'en', kind = 'policy' }, reply }) => {
         const asked = { integrationId: params.id, language, today: operatorDay(parts.clock()) };
         if (part === 'declaration') {
           const pdf = await previewDeclaration(parts, asked);

@@ -51,7 +51,7 @@ export interface BrandAnswer {
 
 /** `GET /api/integrations/:id/brand/preview`: a mail as HTML or text, or the declaration as a PDF. */
 export const previewQuery = Type.Object({
-  part: choice(['html', 'text', 'declaration']),
+  part: Type.Optional(choice(['html', 'text', 'declaration'])),
   kind: Type.Optional(choice(['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 'payment-link', 'lapse'])),
-  language: choice<Language>(['en', 'fr']),
+  language: Type.Optional(choice<Language>(['en', 'fr'])),
 });

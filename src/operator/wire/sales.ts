@@ -45,7 +45,7 @@ function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
 export const bySale = Type.Object({ applicationId: idOf<ApplicationId>() });
 export const byDocument = byIdOf<DocumentId>();
 export const byMail = byIdOf<MailId>();
-export const mailContentQuery = Type.Object({ part: oneOf(['html', 'text']) });
+export const mailContentQuery = Type.Object({ part: Type.Optional(oneOf(['html', 'text'])) });
 export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 
 const filters = Type.Object({
