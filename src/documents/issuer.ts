@@ -25,6 +25,11 @@ export function issuerFor(issuer: Issuer, own: OwnBrand | null): Issuer {
   return { ...withOwnBrand(issuer, own), lender: isOthersSample ? sampleLender : lender };
 }
 
+/** At the foot of every page. */
+export function footerOf({ name, phoneNumber, emailAddress, website }: Issuer): readonly string[] {
+  return [name, phoneNumber, emailAddress, website].filter((text) => text !== '');
+}
+
 /** Invented, too: the sandbox's lender where the issuer is not the sample. */
 export const sampleLender: Lender = {
   name: 'Sample Premium Finance',

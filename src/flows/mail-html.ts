@@ -68,7 +68,7 @@ function partHtml({ language, lead, facts, attachments, contact, footer }: MailP
 <div style="padding:8px 20px">
 ${lead.map((paragraph) => paragraphHtml(paragraph, accent)).join('\n')}
 ${factsHtml(facts)}
-${attachmentsHtml(attachments, accent)}<p dir="auto">${escaped(contact)}</p>
+${attachmentsHtml(attachments)}<p dir="auto">${escaped(contact)}</p>
 <div class="quiet" style="color:#5b6b76;font-size:13px">
 ${footer.map((text) => `<p dir="auto">${escaped(text)}</p>`).join('\n')}
 </div></div></div>`;
@@ -90,11 +90,11 @@ function factsHtml(facts: readonly MailFact[]): string {
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0">\n${rows.join('\n')}\n</table>`;
 }
 
-function attachmentsHtml({ title, filenames }: MailPart['attachments'], accent: string): string {
+function attachmentsHtml({ title, filenames }: MailPart['attachments']): string {
   if (filenames.length === 0) return '';
   const items = filenames.map((name) => `<li>${escaped(name)}</li>`).join('');
   return `<p style="margin-bottom:0;font-weight:bold">${escaped(title)}</p>
-<ul style="margin-top:4px;padding-left:20px;border-left:3px solid ${accent}">${items}</ul>
+<ul style="margin-top:4px;padding-left:20px">${items}</ul>
 `;
 }
 

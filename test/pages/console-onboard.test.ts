@@ -157,7 +157,11 @@ test('an integration gets a brand with a logo, and its mails are shown as custom
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download a sample declaration' }).click();
   assert.equal((await download).suggestedFilename(), 'sample-fr.pdf');
-  assert.deepEqual(errors, []);
+  // Not even the clock that this test sets runs in the frame.
+  assert.deepEqual(
+    errors.filter((error) => !error.startsWith('Blocked script execution')),
+    [],
+  );
   assert.ok(addresses.every((address) => /^(blob:|data:)?(http:\/\/127\.0\.0\.1|image)/.test(address)));
 });
 

@@ -128,12 +128,13 @@ test('nothing of a brand can hold a line break, and everything has a limit', () 
     assert.equal(code(changes), expected, JSON.stringify(changes).slice(0, 80));
 });
 
-test('the operator’s logo stands beside no other name', () => {
+test('the operator’s logo and website stand beside no other name', () => {
   const logo = readLogo(pngLogo());
   const brand = {
     ...{ name: 'Operator', addressLines: ['1'], phoneNumber: '1', emailAddress: 'a@example.ca', website: 'w', logo },
     ...{ colours: usualColours, languages: ['en', 'fr'] as const, closing: null },
   };
   assert.equal(withOwnBrand(brand, { phoneNumber: '2' }).logo, logo);
-  assert.equal(withOwnBrand(brand, { name: 'Partner' }).logo, null);
+  assert.deepEqual(withOwnBrand(brand, { name: 'Partner' }), { ...brand, name: 'Partner', logo: null, website: '' });
+  assert.equal(withOwnBrand(brand, { name: 'Partner', website: 'p' }).website, 'p');
 });

@@ -7,6 +7,7 @@ export interface Brand {
   readonly addressLines: readonly string[];
   readonly phoneNumber: string;
   readonly emailAddress: string;
+  /** Empty for none. */
   readonly website: string;
   readonly logo: Logo | null;
   readonly colours: Colours;
@@ -33,10 +34,13 @@ export type OwnBrand = Partial<Brand>;
 export const usualColours: Colours = { main: '#12344d', accent: '#1c7c8c' };
 export const bothLanguages: readonly Language[] = ['en', 'fr'];
 
-/** The operator's brand with an integration's own in front. A logo belongs to a name: it stands beside no other. */
+/**
+ * The operator's brand with an integration's own in front. A logo and a website belong to a name: the operator's stand
+ * beside no other. Where customers can ask is always there.
+ */
 export function withOwnBrand<B extends Brand>(brand: B, own: OwnBrand | null): B {
   if (own === null) return brand;
-  return { ...brand, ...own, logo: own.logo ?? (own.name === undefined ? brand.logo : null) };
+  return { ...brand, ...(own.name !== undefined && { logo: null, website: '' }), ...own };
 }
 
 /** For a page: the picture itself, so that nothing is loaded from elsewhere. */

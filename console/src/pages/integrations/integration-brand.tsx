@@ -57,7 +57,8 @@ function BrandFacts({ brand, usual }: { readonly brand: OwnBrand; readonly usual
   const shown = <Part extends keyof OwnBrand>(part: Part, write: (value: NonNullable<OwnBrand[Part]>) => string) => {
     const own = brand[part];
     if (own != null) return write(own as NonNullable<OwnBrand[Part]>);
-    const other = usual[part];
+    const isBesideName = part === 'website' && brand.name !== undefined;
+    const other = isBesideName ? null : usual[part];
     return other == null ? words.none : words.usual(write(other as NonNullable<OwnBrand[Part]>));
   };
   const asIs = (text: string): string => text;
@@ -184,6 +185,7 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
             leftSection={<UploadIcon size={16} />}
             accept="image/png,image/svg+xml"
             clearable
+            clearButtonProps={{ 'aria-label': kit.clear }}
             value={form.values.logo}
             onChange={(logo) => form.set({ logo })}
             error={form.control('logo').error}

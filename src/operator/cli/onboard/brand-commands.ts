@@ -138,7 +138,7 @@ function answerOf(clientId: string, brand: OwnBrand | null): CommandAnswer {
       Address: brand.addressLines?.join('; ') ?? 'yours',
       Telephone: brand.phoneNumber ?? 'yours',
       'E-mail': brand.emailAddress ?? 'yours',
-      Website: brand.website ?? 'yours',
+      Website: brand.website ?? (brand.name === undefined ? 'yours' : 'none'),
       Logo: logo == null ? (brand.name === undefined ? 'yours' : 'none') : logo.type,
       Colours: colours === undefined ? 'yours' : `${colours.main}, ${colours.accent}`,
       Languages: brand.languages?.join(', ') ?? 'yours',
