@@ -14,6 +14,7 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'test/api/every-province.test.ts',
   'test/api/modes.test.ts',
   'test/api/moneris-rehearsal.test.ts',
   'test/api/payment-secrets.test.ts',

@@ -306,6 +306,7 @@ test('every secret setting can be read from a file', async () => {
     SMTP_URL: 'smtps://mail',
     SECRET_KEY: 'a key of at least thirty-two characters',
     MONERIS_API_TOKEN: 'yesguy',
+    OIDC_CLIENT_SECRET: 'the console at the provider',
     OUTBOUND_PROXY: 'http://user:password@proxy:3128',
   };
   const files: Record<string, string> = {};
@@ -315,7 +316,9 @@ test('every secret setting can be read from a file', async () => {
   }
   const { SECRET_KEY: _, DATABASE_URL: __, SMTP_URL: ___, ...others } = production;
   const moneris = { CARD_PROCESSOR: 'moneris', MONERIS_STORE_ID: 's', MONERIS_HOLD_CHECKOUT_ID: 'h' };
-  const config = readConfig({ ...others, ...moneris, MONERIS_VERIFY_CHECKOUT_ID: 'v', ...files });
+  const oidc = { OIDC_ISSUER: 'https://id.example.ca', OIDC_CLIENT_ID: 'console', OIDC_ROLES: 'admin=it' };
+  const console = { OPERATOR_PUBLIC_URL: 'https://console.example.ca' };
+  const config = readConfig({ ...others, ...moneris, MONERIS_VERIFY_CHECKOUT_ID: 'v', ...oidc, ...console, ...files });
   assert.deepEqual(
     [
       config.metricsToken,
@@ -324,6 +327,7 @@ test('every secret setting can be read from a file', async () => {
       config.smtpUrl,
       config.secretKeys?.[0],
       config.moneris?.apiToken,
+      config.oidc?.clientSecret,
       config.outboundProxy?.url,
     ].map((secret) => secret?.reveal()),
     Object.values(secrets),

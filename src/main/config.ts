@@ -265,7 +265,7 @@ function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | 
   return {
     issuer,
     clientId: reader.required('OIDC_CLIENT_ID'),
-    clientSecret: new Secret(reader.required('OIDC_CLIENT_SECRET')),
+    clientSecret: reader.requiredSecret('OIDC_CLIENT_SECRET'),
     name: reader.text('OIDC_NAME', new URL(issuer).hostname),
     scope: reader.text('OIDC_SCOPE', 'openid profile email'),
     rules: {

@@ -177,7 +177,7 @@ test('a card that was charged on its later day is refunded in part, and while it
     inDatabase(service.databaseUrl, `UPDATE due_charge SET lease_until = ${leaseUntil} WHERE policy_number = $1`, [
       sold.policyNumber,
     ]);
-  await setLease('now()');
+  await setLease(`now() + interval '1 hour'`);
   assert.deepEqual((await ask(sold.policyNumber, 'flat', noonDay)).codes, ['ChargeUnderWay']);
   await setLease('NULL');
   assert.equal((await move(sold, addDays(noonDay, 5))).body.chargesRun, 1);

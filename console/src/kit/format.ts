@@ -7,6 +7,8 @@ export interface Format {
   readonly roundMoney: (cents: number) => string;
   readonly number: (value: number) => string;
   readonly percent: (ratio: number) => string;
+  /** A rate of interest, as it is printed on paper. */
+  readonly rate: (percent: number) => string;
   /** A change of price in percent, always with its sign. */
   readonly change: (percent: number) => string;
   /** A calendar date, which no time zone changes. */
@@ -27,6 +29,7 @@ export function makeFormat(language: Language): Format {
   });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   // With its zone: a seller's day may end hours before or after the operator's.
@@ -43,6 +46,7 @@ export function makeFormat(language: Language): Format {
     roundMoney: (cents) => roundMoney.format(cents / 100),
     number: (value) => number.format(value),
     percent: (ratio) => percent.format(ratio),
+    rate: (value) => rate.format(value / 100),
     change: (value) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
     date: (day) => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
     shortDate: (day) => shortDate.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),

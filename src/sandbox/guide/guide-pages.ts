@@ -27,7 +27,10 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'Start', fr: 'Débuter' }, names: ['welcome', 'getting-started', 'sandbox'] },
     {
       title: { en: 'The sale', fr: 'La vente' },
-      names: ['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly', 'disclosures', 'documents', 'after-the-sale'],
+      names: [
+        ...['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly'],
+        ...['disclosures', 'provinces', 'documents', 'after-the-sale'],
+      ],
     },
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
     { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },

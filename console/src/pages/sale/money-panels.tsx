@@ -136,7 +136,7 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
           [labels.downPayment]: format.money(loan.downPaymentCents),
           [labels.financeCharge]: format.money(loan.financeChargeCents),
           [labels.fee]: format.money(loan.applicationFeeCents),
-          [labels.apr]: format.percent(loan.aprPercent / 100),
+          [labels.apr]: format.rate(loan.aprPercent),
           [labels.totalPayable]: format.money(loan.totalPayableCents),
         }}
       />

@@ -7,7 +7,7 @@ export const shell = {
   closeMenu: 'Close the menu',
   sandbox: 'Sandbox',
   sandboxHint: 'Nothing here is real: no card is charged and no loan is written.',
-  quickSearch: 'Policy, VIN, name or e-mail',
+  quickSearch: 'Policy, loan, VIN, name, phone or e-mail',
   quickSearchLabel: 'Search sales',
   language: 'Language',
   colours: 'Colours',

@@ -73,7 +73,7 @@ export const labels: Words['labels'] = {
   created: 'Créé',
   issued: 'Émis',
   size: 'Taille',
-  downloads: 'Téléchargements',
+  downloads: 'Copies',
   kind: 'Type',
   item: 'Élément',
   to: 'À',

@@ -9,7 +9,7 @@ export const shell: Words['shell'] = {
   closeMenu: 'Fermer le menu',
   sandbox: 'Bac à sable',
   sandboxHint: 'Rien n’est réel ici : aucune carte n’est débitée, aucun prêt n’est accordé.',
-  quickSearch: 'Police, NIV, nom ou courriel',
+  quickSearch: 'Police, prêt, NIV, nom, téléphone ou courriel',
   quickSearchLabel: 'Rechercher des ventes',
   language: 'Langue',
   colours: 'Couleurs',
