@@ -12,7 +12,12 @@ const message = component('OutboxMessage', 'An e-mail that was sent.', {
   to: Type.String({ description: 'Who it was sent to.', examples: ['marie-eve.tremblay@example.ca'] }),
   subject: Type.String({ description: 'Its subject.' }),
   sentAt: timestamp('When it was sent.'),
-  attachments: Type.Array(attachment, { description: 'What was sent with it.' }),
+  attachments: Type.Array(attachment, { description: 'The policy’s documents that were sent with it.' }),
+  wordings: Type.Array(attachment, { description: 'The wordings of the policy’s forms that were sent with it.' }),
+  text: Type.String({ description: 'What it says, as plain text. The secret of a payment link is left out.' }),
+  html: Type.String({
+    description: 'What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail.',
+  }),
 });
 
 export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s outbox.', {

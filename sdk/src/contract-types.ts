@@ -722,8 +722,14 @@ export interface OutboxMessage {
   readonly subject: string;
   /** When it was sent. */
   readonly sentAt: string;
-  /** What was sent with it. */
+  /** The policy’s documents that were sent with it. */
   readonly attachments: readonly OutboxAttachment[];
+  /** The wordings of the policy’s forms that were sent with it. */
+  readonly wordings: readonly OutboxAttachment[];
+  /** What it says, as plain text. The secret of a payment link is left out. */
+  readonly text: string;
+  /** What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail. */
+  readonly html: string;
 }
 
 /** A page of policies. */

@@ -7,7 +7,7 @@ import { type DocumentContext, documentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { dateParts } from './formats.ts';
-import type { Issuer } from './issuer.ts';
+import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
 import type { PolicyDocumentRequest, PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
@@ -37,10 +37,15 @@ function composeSheet(request: PolicyDocumentRequest, context: DocumentContext):
     brand: context.issuer.name,
     policyNumber: { label: context.words.policyNumber, lines: [policy.policyNumber] },
     pageWords: context.words.page,
-    footer: [context.issuer.name, context.issuer.phoneNumber, context.issuer.emailAddress, context.issuer.website],
+    footer: footerOf(context.issuer),
     notice: context.issuer.notice?.[context.language] ?? null,
-    blocks: blocksOf(request, context),
+    blocks: [...blocksOf(request, context), ...closingOf(context)],
   };
+}
+
+/** The issuer's own text at the end. */
+function closingOf({ issuer: { closing }, language }: DocumentContext): readonly Block[] {
+  return closing === null ? [] : [{ kind: 'text', title: '', items: [{ lead: '', text: closing[language] }] }];
 }
 
 function subtitleOf(policy: Policy, context: DocumentContext): string {

@@ -4,6 +4,7 @@ import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { dateParts } from './formats.ts';
+import { footerOf } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
 import type { Block, PrintJob, TextItem } from './sheet.ts';
@@ -27,7 +28,7 @@ export function composeDisclosure(
         brand: issuer.name,
         policyNumber: { label: words.textVersion, lines: [text.version] },
         pageWords: words.page,
-        footer: [issuer.name, issuer.phoneNumber, issuer.emailAddress, issuer.website],
+        footer: footerOf(issuer),
         notice: issuer.notice?.[one] ?? null,
         blocks: blocksOf(unbroken(text.body[one], one), (field) => fieldValue(field, sale, context)),
       };

@@ -128,7 +128,7 @@ test('a warm printer has its typesetter running before the first document', asyn
 
 test('a typesetter that is killed is reported dead, not waited for', async () => {
   const client = await startTypesetter(sampleIssuer);
-  const answer = client.ask({ kind: 'print', request, characters: 'all' });
+  const answer = client.ask({ kind: 'print', request, characters: 'all', own: null });
   await Promise.all([assert.rejects(answer, /died/), client.end()]);
   assert.equal(client.isAlive(), false);
 });

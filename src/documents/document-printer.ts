@@ -1,3 +1,4 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import { Busy } from '../domain/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
@@ -6,11 +7,14 @@ import { startTypesetter, type TypesetterClient, TypesetterDied } from './typese
 import type { TypesetterReply } from './typesetter-process.ts';
 
 export interface DocumentPrinter {
+  /** In whose name it prints. */
+  readonly issuer: Issuer;
   /**
-   * The same request always gives the same bytes. Rejects with `Busy` when the document can't be printed now but may be
-   * later: the typesetter died, or too many documents wait.
+   * The same request in the same brand always gives the same bytes; without `own` it is the operator's brand. Rejects
+   * with `Busy` when the document can't be printed now but may be later: the typesetter died, or too many documents
+   * wait.
    */
-  readonly print: (request: PrintRequest) => Promise<Buffer>;
+  readonly print: (request: PrintRequest, own?: OwnBrand | null) => Promise<Buffer>;
   /** Starts the typesetter, so that the first document need not wait for it. */
   readonly warm: () => Promise<void>;
   /** Rejects every document that is still queued. */
@@ -53,11 +57,11 @@ export function openDocumentPrinter({
   };
 
   const typeset = async (
-    request: PrintRequest,
+    { request, own }: Order,
     characters: CharacterSet,
   ): Promise<TypesetterReply | TypesetterDied> => {
     try {
-      return await (await open()).ask({ kind: 'print', request, characters });
+      return await (await open()).ask({ kind: 'print', request, characters, own });
     } catch (error) {
       if (!(error instanceof TypesetterDied) || isClosed) throw error;
       report('typesetter died', { kind: request.kind, cause: error.message });
@@ -65,13 +69,14 @@ export function openDocumentPrinter({
     }
   };
 
-  const printNow = async (request: PrintRequest): Promise<Buffer> => {
-    const first = await typeset(request, 'all');
-    const reply = first instanceof TypesetterDied ? await typeset(request, 'all') : first;
+  const printNow = async (order: Order): Promise<Buffer> => {
+    const { request } = order;
+    const first = await typeset(order, 'all');
+    const reply = first instanceof TypesetterDied ? await typeset(order, 'all') : first;
     if (!(reply instanceof TypesetterDied) && reply.kind === 'printed') return bufferOf(reply.pdf);
     if (!isFaultOfText(first, reply)) throw new Busy('the typesetter died');
 
-    const plain = await typeset(request, 'western');
+    const plain = await typeset(order, 'western');
     if (plain instanceof TypesetterDied) throw new Busy('the typesetter died');
     if (plain.kind !== 'printed') throw new Error(`the document can't be set: ${faultOf(plain)}`);
     report('document in plain letters', {
@@ -82,11 +87,11 @@ export function openDocumentPrinter({
     return bufferOf(plain.pdf);
   };
 
-  const print = (request: PrintRequest): Promise<Buffer> => {
+  const print: DocumentPrinter['print'] = (request, own = null) => {
     if (waiting >= waitingMax) return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
     waiting += 1;
     const printed = last
-      .then(() => printNow(request))
+      .then(() => printNow({ request, own }))
       .finally(() => {
         waiting -= 1;
       });
@@ -106,7 +111,12 @@ export function openDocumentPrinter({
     await last;
     await client?.end(); // One may have been starting meanwhile.
   };
-  return { print, warm, close };
+  return { issuer, print, warm, close };
+}
+
+interface Order {
+  readonly request: PrintRequest;
+  readonly own: OwnBrand | null;
 }
 
 function isFaultOfText(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {

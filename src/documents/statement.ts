@@ -2,6 +2,7 @@ import type { StatementLine, StatementTotals } from '../domain/books/reports.ts'
 import type { DocumentContext } from './document-context.ts';
 import { languageList } from './document-languages.ts';
 import { dateParts } from './formats.ts';
+import { footerOf } from './issuer.ts';
 import type { StatementRequest } from './print-request.ts';
 import type { Block, PrintJob } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
@@ -26,7 +27,7 @@ export function composeStatement(
         brand: issuer.name,
         policyNumber: { label: context.words.month, lines: [statement.month] },
         pageWords: context.words.page,
-        footer: [issuer.name, issuer.phoneNumber, issuer.emailAddress, issuer.website],
+        footer: footerOf(issuer),
         notice: issuer.notice?.[one] ?? null,
         blocks: blocksOf(statement, context),
       };

@@ -1,3 +1,4 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import { type CharacterSet, openTypesetter, type Typesetter } from './typesetter.ts';
@@ -7,7 +8,12 @@ import { type CharacterSet, openTypesetter, type Typesetter } from './typesetter
  */
 export type TypesetterRequest =
   | { readonly kind: 'open'; readonly issuer: Issuer }
-  | { readonly kind: 'print'; readonly request: PrintRequest; readonly characters: CharacterSet };
+  | {
+      readonly kind: 'print';
+      readonly request: PrintRequest;
+      readonly characters: CharacterSet;
+      readonly own: OwnBrand | null;
+    };
 
 export type TypesetterReply =
   | { readonly kind: 'open' }
@@ -26,7 +32,7 @@ function answer(message: TypesetterRequest): TypesetterReply {
   }
   if (typesetter === null) throw new Error('a document was sent to a typesetter that is not open');
   try {
-    return { kind: 'printed', pdf: typesetter.print(message.request, message.characters) };
+    return { kind: 'printed', pdf: typesetter.print(message.request, message.characters, message.own) };
   } catch (error) {
     if (isOutOfMemory(error)) throw error; // Not a fault of the text: this process ends.
     return { kind: 'failed', fault: withoutQuotes(String(error)) };

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { Brand, OwnBrand } from '../domain/brand/brand.ts';
 import { compose } from './compose.ts';
 import { readCoverage } from './font-coverage.ts';
 import { arabicFontFile, fontFiles } from './font-files.ts';
-import type { Issuer } from './issuer.ts';
+import { type Issuer, issuerFor } from './issuer.ts';
 import { type JobOptions, writeJob } from './job-file.ts';
 import type { PrintRequest } from './print-request.ts';
 import { printableText, westernText } from './printable.ts';
@@ -15,7 +16,8 @@ import type { PrintJob } from './sheet.ts';
  * Typesets documents and blocks the calling thread. The service runs it in another process: see `document-printer.ts`.
  */
 export interface Typesetter {
-  readonly print: (request: PrintRequest, characters?: CharacterSet) => Buffer;
+  /** With `own`, in the brand of an integration. */
+  readonly print: (request: PrintRequest, characters?: CharacterSet, own?: OwnBrand | null) => Buffer;
 }
 
 /** `western` replaces every other character: for a document that could not be typeset otherwise. */
@@ -30,15 +32,36 @@ export function openTypesetter(issuer: Issuer): Typesetter {
     compiler.mapShadow(path, readFileSync(path));
   }
   const makeSafe = { all: (text: string) => printableText(text, coverage), western: westernText };
+  const dress = brandWriter(compiler);
+  dress(issuer);
   typeset(compiler, trialJob, makeSafe.all);
   return {
-    print: (request, characters = 'all') => {
+    print: (request, characters = 'all', own = null) => {
       try {
-        return typeset(compiler, compose(request, issuer), makeSafe[characters]);
+        const branded = issuerFor(issuer, own);
+        dress(branded);
+        return typeset(compiler, compose(request, branded), makeSafe[characters]);
       } finally {
         compiler.evictCache(cacheAgeMax);
       }
     },
+  };
+}
+
+/**
+ * Writes the files of colours and logo that the templates read. Only when they change: the compiler keeps what it has
+ * laid out until a file does.
+ */
+function brandWriter(compiler: NodeCompiler): (brand: Pick<Brand, 'colours' | 'logo'>) => void {
+  let written = '';
+  return ({ colours, logo }) => {
+    const file = logo === null ? null : `logo.${logo.type === 'image/png' ? 'png' : 'svg'}`;
+    const next = JSON.stringify({ ...colours, logo: file });
+    const all = next + (logo?.base64 ?? '');
+    if (all === written) return;
+    compiler.mapShadow(`${templates}/brand.json`, Buffer.from(next));
+    if (logo !== null) compiler.mapShadow(`${templates}/${file}`, Buffer.from(logo.base64, 'base64'));
+    written = all;
   };
 }
 

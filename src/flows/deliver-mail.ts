@@ -1,3 +1,4 @@
+import { type Issuer, issuerFor } from '../documents/issuer.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Log } from '../domain/log.ts';
 import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
@@ -6,7 +7,7 @@ import { beginSending, dropMail, giveUpLapsedMails, mailWork, recordSent, type T
 import { setLinkSecret } from '../store/payment-link.ts';
 import type { Moment } from '../store/work.ts';
 import { hashTicket } from './card-start.ts';
-import { type MailIssuer, writeMail } from './mail-text.ts';
+import { writeMail } from './mail-text.ts';
 import { linkAddress, newLinkSecret } from './payment-link/link-secret.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
@@ -25,8 +26,8 @@ export interface DeliverMailParts {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** The sender named in the mail. */
-  readonly issuer: MailIssuer;
+  /** The sender named in the mail, unless the integration has a brand of its own. */
+  readonly issuer: Issuer;
   /** Returns a document's bytes, which never change. */
   readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
   /** Before `/pay/…`, in a mail with a payment link. */
@@ -83,7 +84,7 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
   const outcome = await parts.mailer.send(outgoing);
   switch (outcome.kind) {
     case 'done':
-      await recordSent(parts.database, mail, outgoing.subject, now);
+      await recordSent(parts.database, mail, link === null ? outgoing : withoutSecret(parts, outgoing, link), now);
       parts.log.info('mail sent', factsOf(mail));
       return 'ended';
     case 'refused':
@@ -111,10 +112,18 @@ async function prepare(
       return null;
     }
   }
+  const branded = issuerFor(issuer, mail.brand);
+  const { name, emailAddress, logo } = branded;
   return {
     key: `${mail.id}.${mail.round}`,
     to: mail.to,
-    ...writeMail({ ...mail, link }, mail.policy, issuer),
+    fromName: name,
+    // Mail comes from the operator's address, which the mail server may send for.
+    ...(emailAddress !== issuer.emailAddress && { replyTo: emailAddress }),
+    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, mail.policy, branded),
+    ...(logo?.type === 'image/png' && {
+      logo: { contentType: logo.type, bytes: Buffer.from(logo.base64, 'base64') },
+    }),
     attachments,
   };
 }
@@ -122,6 +131,12 @@ async function prepare(
 /** The policy comes with the wordings that it was bound on. */
 function attachedTo({ kind, documentIds, policy }: TakenMail): readonly DocumentId[] {
   return kind === 'policy' ? [...documentIds, ...(policy.wordings ?? []).map(({ id }) => id)] : documentIds;
+}
+
+/** What is kept of a mail with a payment link: whoever reads it there can't pay, or see what is to be paid. */
+function withoutSecret({ publicUrl }: DeliverMailParts, mail: OutgoingMail, link: string): OutgoingMail {
+  const hidden = linkAddress(publicUrl, '…');
+  return { ...mail, text: mail.text.replaceAll(link, hidden), html: mail.html.replaceAll(link, hidden) };
 }
 
 /** The link's secret is in the mail alone: each try makes a new one, and its hash is kept. */

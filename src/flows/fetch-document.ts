@@ -1,8 +1,10 @@
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { disclosureFileName, fileNameOf } from '../documents/file-name.ts';
+import { issuerFor } from '../documents/issuer.ts';
 import type {
   ChargedPolicy,
   DisclosureRequest,
+  DocumentLanguages,
   FinancedPolicy,
   PolicyDocumentRequest,
 } from '../documents/print-request.ts';
@@ -54,7 +56,7 @@ async function downloadDisclosure(
   const request = found.request as DisclosureRequest;
   const filename = disclosureFileName(request);
   if (found.bytes !== null) return { filename, bytes: found.bytes };
-  const bytes = await printer.print(request);
+  const bytes = await printer.print(request, found.brand);
   await keepDisclosureBytes(database, id, bytes);
   return { filename, bytes };
 }
@@ -68,20 +70,16 @@ export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<D
 async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   const source = await readSource(database, id);
   if (source === null) return null;
-  const request = requestOf(source);
-  const bytes = await printer.print(request);
+  const { languages } = issuerFor(printer.issuer, source.brand);
+  const request = requestOf(source, customerLanguages(source.policy, languages));
+  const bytes = await printer.print(request, source.brand);
   return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
 }
 
-function requestOf({
-  kind,
-  policy,
-  laterCharge,
-  laterCard,
-  cancellation,
-  amendment,
-}: DocumentSource): PolicyDocumentRequest {
-  const language = customerLanguages(policy);
+function requestOf(
+  { kind, policy, laterCharge, laterCard, cancellation, amendment }: DocumentSource,
+  language: DocumentLanguages,
+): PolicyDocumentRequest {
   switch (kind) {
     case 'declaration':
       return { kind, policy, language };

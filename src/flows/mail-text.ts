@@ -1,44 +1,42 @@
+import { documentContext } from '../documents/document-context.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
 import type { Language } from '../documents/print-request.ts';
+import { cancellationWords } from '../documents/words/cancellation-words.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { Cents } from '../domain/money/money.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
-import type { Policy } from '../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import type { MailKind, UnpaidFacts, UnpaidMailKind } from '../store/mail.ts';
+import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
 import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
-
-export type MailIssuer = Pick<Issuer, 'name' | 'phoneNumber' | 'emailAddress' | 'notice'>;
 
 /**
  * Writes a mail in the languages of its documents and in their order: in Quebec French first, then English in the same
- * mail. The subject has no name in it, so that no customer input gets into a header.
+ * mail. Text and HTML say the same. The subject has no name in it, so that no customer input gets into a header.
  */
 export function writeMail(
   mail: MailToWrite,
   policy: Policy,
-  issuer: MailIssuer,
+  issuer: Issuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
-  const languages = customerLanguages(policy);
-  const parts = languages.map((language, place) => ({
-    language,
-    paragraphs: [
-      ...(place === 0 && languages.length > 1 ? [englishFollows] : []),
-      ...paragraphsOf(language, mail, policy, issuer),
-    ],
-  }));
+  const languages = customerLanguages(policy, issuer.languages);
+  const subject = subjectOf(mail.kind, policy, issuer.languages);
+  const parts = languages.map((language, place) => {
+    const part = partOf(language, mail, policy, issuer);
+    return place === 0 && languages.length > 1 ? { ...part, lead: [englishFollows, ...part.lead] } : part;
+  });
   return {
-    subject: subjectOf(mail.kind, policy),
-    text: `${parts.map(({ paragraphs }) => paragraphs.map(toText).join('\n\n')).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
-    html: `<!doctype html>\n<html lang="${languages[0]}"><head><meta charset="utf-8"></head><body>\n${parts
-      .map(({ language, paragraphs }) => `<div lang="${language}">\n${paragraphs.map(toHtml).join('\n')}\n</div>`)
-      .join('\n<hr>\n')}\n</body></html>\n`,
+    subject,
+    text: `${parts.map(textOf).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
+    html: mailHtml({ subject, parts, brand: issuer }),
   };
 }
 
-export function subjectOf(kind: MailKind, policy: Policy): string {
-  const subjects = customerLanguages(policy).map((language) =>
+export function subjectOf(kind: MailKind, policy: Policy, offered?: readonly Language[]): string {
+  const subjects = customerLanguages(policy, offered).map((language) =>
     (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[topicOf(kind)])(
       policy.policyNumber,
     ),
@@ -52,8 +50,12 @@ export interface MailToWrite {
   readonly facts: UnpaidFacts | null;
   /** The first day without cover; null unless the policy is cancelled. */
   readonly cancelledOn: PlainDate | null;
+  /** What a cancellation gives back; null unless the policy is cancelled. */
+  readonly refundCents: Cents | null;
   /** The address of a payment link. */
   readonly link: string | null;
+  /** The names of the files that come with it. */
+  readonly filenames: readonly string[];
 }
 
 type DocumentMailKind = 'policy' | 'receipt' | 'cancellation' | 'amendment';
@@ -73,8 +75,10 @@ interface MailWords {
   readonly lead: Readonly<Record<DocumentMailKind, (facts: Facts) => string>>;
   readonly attached: Readonly<Record<DocumentMailKind, string>>;
   readonly check: string;
-  readonly contact: (issuer: MailIssuer) => string;
+  readonly contact: (issuer: Issuer) => string;
   readonly automatic: string;
+  readonly amountDue: string;
+  readonly attachments: string;
 }
 
 interface Facts {
@@ -114,6 +118,8 @@ const words: Readonly<Record<Language, MailWords>> = {
     contact: ({ name, phoneNumber, emailAddress }) =>
       `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
     automatic: 'This email was sent automatically.',
+    amountDue: 'Amount due',
+    attachments: 'Attached',
   },
   // Spaces before a colon are U+00A0, as in the documents.
   fr: {
@@ -144,34 +150,88 @@ const words: Readonly<Record<Language, MailWords>> = {
     contact: ({ name, phoneNumber, emailAddress }) =>
       `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
     automatic: 'Ce courriel a été envoyé automatiquement.',
+    amountDue: 'Montant dû',
+    attachments: 'Pièces jointes',
   },
 };
 
 const englishFollows = '(The English version follows.)';
 
-function paragraphsOf(
-  language: Language,
-  mail: MailToWrite,
-  { policyNumber, effectiveDate, expiryDate, inputs }: Policy,
-  issuer: MailIssuer,
-): readonly Paragraph[] {
-  const { year, make, model } = inputs.vehicle;
+function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): MailPart {
+  const { policyNumber, effectiveDate, expiryDate, inputs } = policy;
   const { date } = formats[language];
   const word = words[language];
   const facts: Facts = {
     policyNumber,
-    vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
+    vehicle: vehicleOf(policy),
     from: date(effectiveDate),
     to: date(expiryDate),
     uncovered: mail.cancelledOn === null ? '' : date(mail.cancelledOn),
   };
-  return [
-    word.greeting(unlinked(nameOf(inputs.applicant))),
-    ...bodyOf(word, language, mail, facts),
-    word.contact(issuer),
-    word.automatic,
-    ...(issuer.notice === null ? [] : [issuer.notice[language]]),
+  return {
+    language,
+    lead: [word.greeting(unlinked(nameOf(inputs.applicant))), ...bodyOf(word, language, mail, facts)],
+    facts: factsOf(language, mail, policy, issuer),
+    attachments: { title: word.attachments, filenames: mail.filenames },
+    contact: word.contact(issuer),
+    footer: [
+      [issuer.name, ...issuer.addressLines].join(', '),
+      word.automatic,
+      ...(issuer.notice === null ? [] : [issuer.notice[language]]),
+    ],
+  };
+}
+
+/** What the mail is about at a glance: the policy, who sold it, and the amount. */
+function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): readonly MailFact[] {
+  const { words: label, formats } = documentContext(language, issuer);
+  const { money, date } = formats;
+  const total = money(policy.totalWithTaxCents);
+  const sold: readonly MailFact[] = [
+    [label.policyNumber, policy.policyNumber],
+    [label.vehicle, vehicleOf(policy)],
+    [label.seller, unlinked(policy.seller.name)],
   ];
+  if (isUnpaid(mail.kind)) return [...sold, [words[language].amountDue, money(mail.facts?.amountCents ?? 0)]];
+  switch (topicOf(mail.kind)) {
+    case 'receipt':
+      return [...sold, [label.amountPaid, total]];
+    case 'cancellation': {
+      const say = cancellationWords[language];
+      return [
+        ...sold,
+        ...(mail.cancelledOn === null ? [] : [[say.cancelledOn, date(mail.cancelledOn)] as const]),
+        ...(mail.refundCents === null ? [] : [[say.refund, money(mail.refundCents)] as const]),
+      ];
+    }
+    case 'policy':
+    case 'amendment': {
+      const card = cardOf(policy.payment);
+      const loan = loanOf(policy.payment);
+      return [
+        ...sold,
+        [label.policyPeriod, label.period(date(policy.effectiveDate), date(policy.expiryDate))],
+        [label.totalWithTax, total],
+        [label.method, label.methods[policy.payment.method]],
+        ...(card === null ? [] : [cardFact(card, total, { label, date })]),
+        ...(loan === null ? [] : [[label.installment, money(loan.installmentCents)] as const]),
+      ];
+    }
+  }
+}
+
+function cardFact(
+  { charge, chargeDate }: NonNullable<ReturnType<typeof cardOf>>,
+  total: string,
+  { label, date }: { readonly label: DocumentWords; readonly date: (day: PlainDate) => string },
+): MailFact {
+  return charge === null ? [label.chargeDue, label.chargeDueOn(total, date(chargeDate))] : [label.amountPaid, total];
+}
+
+type DocumentWords = ReturnType<typeof documentContext>['words'];
+
+function vehicleOf({ inputs: { vehicle } }: Policy): string {
+  return [vehicle.year, vehicle.make, vehicle.model].filter((fact) => fact !== null).join(' ');
 }
 
 function bodyOf(
@@ -193,17 +253,15 @@ function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['a
   return isCompany || lastName === null ? firstOrCompanyName : `${firstOrCompanyName} ${lastName}`;
 }
 
-/** `dir="auto"`: a name may be written from right to left. */
-function toHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p dir="auto">${escaped(paragraph)}</p>`;
-  const address = escaped(paragraph.link);
-  return `<p><a href="${address}" rel="noreferrer">${address}</a></p>`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-}
-
-function toText(paragraph: Paragraph): string {
-  return typeof paragraph === 'string' ? paragraph : paragraph.link;
+function textOf({ language, lead, facts, attachments, contact, footer }: MailPart): string {
+  const colon = language === 'fr' ? '\u00a0:' : ':';
+  return [
+    ...lead.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.link)),
+    facts.map(([label, value]) => `${label}${colon} ${value}`).join('\n'),
+    ...(attachments.filenames.length === 0
+      ? []
+      : [[`${attachments.title}${colon}`, ...attachments.filenames.map((name) => `- ${name}`)].join('\n')]),
+    contact,
+    ...footer,
+  ].join('\n\n');
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { inspect } from 'node:util';
+import { pngLogo } from '../../test/kit/logo.ts';
 import { ConfigError, readCommandLineConfig, readConfig } from './config.ts';
 
 const issuer = {
@@ -88,6 +89,36 @@ test('a secret prints as [secret]', () => {
   assert.ok(!JSON.stringify(config).includes('hunter2'));
   assert.ok(!`${config.databaseUrl}`.includes('hunter2'));
   assert.equal(config.databaseUrl?.reveal(), 'postgres://user:hunter2@host/db');
+});
+
+test('the issuer’s logo, colours, languages and closing texts are checked, and the sandbox may have them, too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-logo-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const logo = join(folder, 'logo.png');
+  await writeFile(logo, pngLogo());
+  const settings = {
+    ...issuer,
+    ISSUER_LOGO: logo,
+    ISSUER_COLOURS: '#7A1F3D, #96305a',
+    ISSUER_LANGUAGES: 'fr',
+    ISSUER_CLOSING_EN: 'Thank you.',
+    ISSUER_CLOSING_FR: 'Merci.',
+  };
+  const read = readConfig(settings).issuer!;
+  assert.deepEqual(read.colours, { main: '#7a1f3d', accent: '#96305a' });
+  assert.deepEqual([read.logo?.type, read.languages, read.closing?.fr], ['image/png', ['fr'], 'Merci.']);
+  assert.equal(readConfig({}).issuer, null);
+  assert.deepEqual(readConfig(issuer).issuer!.languages, ['en', 'fr']);
+  for (const [change, fault] of [
+    [{ ISSUER_LOGO: join(folder, 'none.png') }, /^ISSUER_LOGO can't be read: ENOENT/],
+    [{ ISSUER_LOGO: folder }, /^ISSUER_LOGO can't be read: EISDIR/],
+    [{ ISSUER_COLOURS: '#7a1f3d' }, /^ISSUER_COLOURS must be two colours/],
+    [{ ISSUER_COLOURS: '#ffcc00,#ffcc00' }, /^ISSUER_COLOURS are too light/],
+    [{ ISSUER_LANGUAGES: 'de' }, /^ISSUER_LANGUAGES must be some of: en, fr/],
+    [{ ISSUER_CLOSING_FR: '' }, /^ISSUER_CLOSING_FR is required/],
+    [{ ISSUER_CLOSING_FR: 'x'.repeat(601) }, /^ISSUER_CLOSING_FR must have at most 600/],
+  ] as const)
+    assert.match(faultsOf({ ...settings, ...change }).join('\n'), fault);
 });
 
 function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {

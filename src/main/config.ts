@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmailAddress } from '../domain/applicant/email-address.ts';
+import { type Brand, bothLanguages, type Colours, type Logo, usualColours } from '../domain/brand/brand.ts';
+import { areReadable, isColour } from '../domain/brand/contrast.ts';
+import { closingLengthMax } from '../domain/brand/judge-brand.ts';
+import { readLogo } from '../domain/brand/read-logo.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
@@ -118,13 +122,8 @@ export interface OutboundProxy {
   readonly except: readonly string[];
 }
 
-/** The operator's name and address, as printed. */
-export interface IssuerSettings {
-  readonly name: string;
-  readonly addressLines: readonly string[];
-  readonly phoneNumber: string;
-  readonly emailAddress: string;
-  readonly website: string;
+/** The operator's brand, and what is printed beside it. */
+export interface IssuerSettings extends Brand {
   readonly taxNumbers: string;
 }
 
@@ -179,7 +178,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secretKeys: readSecretKeys(reader),
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
-    issuer: isProduction ? readIssuer(reader) : null,
+    issuer: isProduction || reader.given('ISSUER_NAME') ? readIssuer(reader) : null,
     retention: readRetention(reader),
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
@@ -332,7 +331,47 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
     taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
+    logo: readLogoFile(reader),
+    colours: readColours(reader),
+    languages: reader.given('ISSUER_LANGUAGES') ? reader.manyOf('ISSUER_LANGUAGES', bothLanguages) : bothLanguages,
+    closing: readClosing(reader),
   };
+}
+
+function readLogoFile(reader: SettingReader): Logo | null {
+  if (!reader.given('ISSUER_LOGO')) return null;
+  try {
+    const logo = readLogo(readFileSync(reader.text('ISSUER_LOGO', '')));
+    if (logo === null) reader.fault('ISSUER_LOGO', 'must be a small PNG, or an SVG of shapes alone');
+    return logo;
+  } catch (error) {
+    reader.fault('ISSUER_LOGO', `can't be read: ${(error as NodeJS.ErrnoException).code}`);
+    return null;
+  }
+}
+
+/** `#12344d,#1c7c8c`: the main colour and the accent. */
+function readColours(reader: SettingReader): Colours {
+  const [main = '', accent = '', ...others] = reader.list('ISSUER_COLOURS').map((one) => one.toLowerCase());
+  if (main === '') return usualColours;
+  const colours = { main, accent };
+  if (!isColour(main) || !isColour(accent) || others.length > 0)
+    reader.fault('ISSUER_COLOURS', 'must be two colours such as #12344d,#1c7c8c');
+  else if (!areReadable(colours))
+    reader.fault('ISSUER_COLOURS', 'are too light for texts: take darker ones, 4.5 to 1 against white');
+  return colours;
+}
+
+/** In both languages or in none. */
+function readClosing(reader: SettingReader): Brand['closing'] {
+  const keys = ['ISSUER_CLOSING_EN', 'ISSUER_CLOSING_FR'] as const;
+  if (!keys.some((key) => reader.given(key))) return null;
+  const [en, fr] = keys.map((key) => {
+    const text = reader.required(key);
+    if (text.length > closingLengthMax) reader.fault(key, `must have at most ${closingLengthMax} characters`);
+    return text;
+  }) as [string, string];
+  return { en, fr };
 }
 
 /** The sandbox uses its own processor or a stand-in for a real one: a test must never charge a real card. */
@@ -511,6 +550,11 @@ const meanings = {
   ISSUER_PHONE: 'the telephone number on documents',
   ISSUER_EMAIL: 'the address on documents, and the one that mails come from',
   ISSUER_WEBSITE: 'the website on documents',
+  ISSUER_LOGO: 'the file of the logo on documents, mails and the payment page',
+  ISSUER_COLOURS: 'the main colour and the accent of documents, mails and the payment page, separated by a comma',
+  ISSUER_LANGUAGES: "languages that are added to the customer's own, of en and fr",
+  ISSUER_CLOSING_EN: 'what stands at the end of documents in English',
+  ISSUER_CLOSING_FR: 'what stands at the end of documents in French',
   ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:

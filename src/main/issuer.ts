@@ -1,7 +1,13 @@
-import { type Issuer, sampleIssuer } from '../documents/issuer.ts';
+import { type Issuer, sampleIssuer, sampleLender } from '../documents/issuer.ts';
 import type { Config } from './config.ts';
 
-/** Production prints the operator's name and address. Without a lender nothing is printed of one. */
-export function issuerOf({ issuer, lender }: Pick<Config, 'issuer' | 'lender'>): Issuer {
-  return issuer === null ? sampleIssuer : { ...issuer, lender: lender?.contact ?? issuer, notice: null };
+/**
+ * Production prints the operator's name and address. Without a lender nothing is printed of one. The sandbox may print
+ * them, too, always as a sample.
+ */
+export function issuerOf({ mode, issuer, lender }: Pick<Config, 'mode' | 'issuer' | 'lender'>): Issuer {
+  if (issuer === null) return sampleIssuer;
+  return mode === 'production'
+    ? { ...issuer, lender: lender?.contact ?? issuer, notice: null }
+    : { ...issuer, lender: sampleLender, notice: sampleIssuer.notice };
 }

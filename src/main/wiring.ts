@@ -9,13 +9,14 @@ import { buildApi } from '../api/api.ts';
 import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { wireEventData } from '../api/kit/wire-policy.ts';
-import { type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
+import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
+import { isPrintable } from '../flows/brand/preview-brand.ts';
 import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
@@ -39,7 +40,7 @@ import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs, usualPe
 import type { Addresses } from './banner.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { issuerOf } from './issuer.ts';
 import type { LogSink } from './log.ts';
@@ -133,6 +134,7 @@ async function wire(
     },
   });
   cleanup.add(printer.close);
+  if (config.issuer?.logo != null) await assertLogoPrints(printer);
 
   const keys = await openKeys(parts, database, metrics);
   const shared = {
@@ -229,6 +231,12 @@ async function wire(
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
   return { addresses, warm: printer.warm };
+}
+
+/** A logo that can't be printed would keep every document from being made. */
+async function assertLogoPrints(printer: DocumentPrinter): Promise<void> {
+  const isGood = await isPrintable(printer, null).catch(() => false);
+  if (!isGood) throw new ConfigError(["ISSUER_LOGO can't be printed: save it as a plain PNG."]);
 }
 
 /** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */

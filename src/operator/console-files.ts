@@ -41,6 +41,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'", // Mails as customers see them, each with a policy of its own.
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

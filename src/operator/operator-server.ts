@@ -7,6 +7,7 @@ import { equalsSecret } from './kit/equals-secret.ts';
 import { addOperatorRoute, buildGuardedServer, type GuardedServerParts } from './kit/guarded-server.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
 import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
+import { type BrandRoutesParts, brandRoutes } from './onboard/brand-routes.ts';
 import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
@@ -37,6 +38,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
   BooksRoutesParts &
   ImportRoutesParts &
   WebhookRoutesParts &
+  BrandRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
     /** Sign-in at an identity provider; without it there is none. */
     readonly oidc?: Omit<OidcRoutesParts, keyof AccessRoutesParts | 'hash' | 'log'> | null;
@@ -55,6 +57,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...tariffRoutes(parts),
     ...wordingRoutes(parts),
     ...integrationRoutes(issuing),
+    ...brandRoutes(parts),
     ...oauthClientRoutes(issuing),
     ...webhookRoutes(parts),
     ...sellerRoutes(issuing),

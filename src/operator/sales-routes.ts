@@ -7,6 +7,7 @@ import type { DocumentParts } from '../flows/fetch-document.ts';
 import { exportList } from '../flows/lists/export-list.ts';
 import { readDocument } from '../flows/lists/read-document.ts';
 import { type ListRequest, readFilter } from '../flows/lists/read-filter.ts';
+import { readMail } from '../flows/lists/read-mail.ts';
 import { viewSale } from '../flows/lists/view-sale.ts';
 import { documentList } from '../store/lists/list-documents.ts';
 import { paymentList } from '../store/lists/list-payments.ts';
@@ -16,6 +17,7 @@ import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
 import { type Listing, readList } from '../store/lists/listing.ts';
 import { readHistory } from '../store/lists/read-history.ts';
 import { recordViews, type ViewedSale } from '../store/operator-act.ts';
+import { mailPage } from './kit/mail-page.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
@@ -90,6 +92,15 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
           'content-disposition': `attachment; filename="${content.filename}"`,
         });
         return content.bytes;
+      },
+    }),
+    operatorRoute('GET /api/mails/:id/content', 'support', {
+      params: wire.byMail,
+      query: wire.mailContentQuery,
+      scope: { thing: 'mails', name: 'id' },
+      handle: async ({ params, query: { part = 'html' }, actor, reply }) => {
+        const mail = await readMail(parts, params.id, actor);
+        return isOperatorRefusal(mail) ? mail : mailPage(reply, part, mail[part]);
       },
     }),
   ];

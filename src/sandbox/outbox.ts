@@ -15,11 +15,14 @@ const messagesMax = 1_000;
 export function handleSandboxOutbox({ database }: SandboxOutboxParts) {
   return async ({ seller }: { readonly seller: Pick<Seller, 'id'> }): Promise<SandboxOutboxSaid> => {
     const sent = await listSent(database, seller.id, messagesMax);
-    const messages = sent.map(({ to, subject, sentAt, attachments }) => ({
+    const messages = sent.map(({ to, subject, sentAt, attachments, wordings, text, html }) => ({
       to,
       subject,
       sentAt: sentAt.toISOString(),
       attachments: [...attachments],
+      wordings: [...wordings],
+      text,
+      html,
     }));
     return { kind: 'ok', value: { messages } };
   };

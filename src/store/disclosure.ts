@@ -1,4 +1,6 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
+import { brandSql } from './brand.ts';
 import { statement, type Tx } from './database.ts';
 
 /** A text filled in for an application: what it is printed from, and a digest of just that. */
@@ -24,13 +26,17 @@ export async function keepDisclosures(
   return rows.map(({ id }) => id);
 }
 
-/** Returns null if the seller has no disclosure of that id. `bytes` is null until it is first printed. */
-export async function readDisclosure(
-  tx: Tx,
-  sellerId: string,
-  id: DocumentId,
-): Promise<{ readonly request: unknown; readonly bytes: Buffer | null } | null> {
-  const { rows } = await tx.query<{ request: unknown; bytes: Buffer | null }>(read(id, sellerId));
+export interface StoredDisclosure {
+  readonly request: unknown;
+  /** Null until it is first printed. */
+  readonly bytes: Buffer | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+/** Returns null if the seller has no disclosure of that id. */
+export async function readDisclosure(tx: Tx, sellerId: string, id: DocumentId): Promise<StoredDisclosure | null> {
+  const { rows } = await tx.query<StoredDisclosure>(read(id, sellerId));
   return rows[0] ?? null;
 }
 
@@ -52,6 +58,9 @@ const keep = statement(
    SELECT made.id FROM asked JOIN made USING (digest) ORDER BY asked.place`,
 );
 
-const read = statement('read_disclosure', 'SELECT request, bytes FROM disclosure WHERE id = $1 AND seller_id = $2');
+const read = statement(
+  'read_disclosure',
+  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $1 AND seller_id = $2`,
+);
 
 const keepBytes = statement('keep_disclosure_bytes', 'UPDATE disclosure SET bytes = $2 WHERE id = $1');

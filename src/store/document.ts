@@ -1,8 +1,10 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import type { LaterCard } from '../domain/policy/policy-view.ts';
+import { brandSql } from './brand.ts';
 import { statement, type Tx } from './database.ts';
 import type { DocumentKind } from './policy.ts';
 import { laterCardSql } from './policy-status.ts';
@@ -19,6 +21,8 @@ export interface DocumentSource {
   readonly laterCard: LaterCard | null;
   /** Null unless the policy is cancelled. */
   readonly cancellation: Cancellation | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
 }
 
 export interface DocumentContent {
@@ -84,7 +88,7 @@ const source = statement(
   'read_document_source',
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
-          cancellation.terms AS cancellation,
+          cancellation.terms AS cancellation, ${brandSql('document.seller_id')} AS brand,
           CASE WHEN version.document_id = document.id THEN
             json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,
                               'changed', version.changed)

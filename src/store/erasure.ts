@@ -227,7 +227,7 @@ const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
-export const eraseAddress = `to_address = 'erased ' || mail.id, facts = NULL, last_error = NULL`;
+export const eraseAddress = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, last_error = NULL`;
 /** Whether a mail still has its address. */
 export const hasAddress = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */

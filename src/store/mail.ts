@@ -1,7 +1,9 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { DocumentId, MailId } from '../domain/ids.ts';
+import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from './work.ts';
@@ -36,6 +38,16 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly policy: Policy;
   /** The first day without cover; null unless the policy is cancelled. */
   readonly cancelledOn: PlainDate | null;
+  /** What a cancellation gives back; null unless the policy is cancelled. */
+  readonly refundCents: Cents | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+/** What a mail says. */
+export interface MailContent {
+  readonly text: string;
+  readonly html: string;
 }
 
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
@@ -46,16 +58,25 @@ export const mailWork = defineWork<TakenMail>({
     mail.facts IS NOT NULL AND NOT EXISTS (
       SELECT FROM due_charge
       WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')}) AS "isOutdated",
-    (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn"`,
+    (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn",
+    (SELECT (terms ->> 'refundCents')::integer FROM cancellation
+     WHERE cancellation.policy_number = mail.policy_number) AS "refundCents",
+    ${brandSql('mail.seller_id')} AS brand`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },
 });
 
-export interface SentMail {
+export interface SentMail extends MailContent {
   readonly to: string;
   readonly subject: string;
   readonly sentAt: Date;
-  readonly attachments: readonly { readonly filename: string; readonly downloadId: string }[];
+  readonly attachments: readonly Attached[];
+  readonly wordings: readonly Attached[];
+}
+
+interface Attached {
+  readonly filename: string;
+  readonly downloadId: string;
 }
 
 /**
@@ -71,8 +92,28 @@ export async function beginSending(
 }
 
 /** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
-export async function recordSent(tx: Tx, { id, owner }: TakenMail, subject: string, now: Moment): Promise<void> {
-  await tx.query(sent(id, owner, now, subject));
+export async function recordSent(
+  tx: Tx,
+  { id, owner }: TakenMail,
+  { subject, text, html }: MailContent & { readonly subject: string },
+  now: Moment,
+): Promise<void> {
+  await tx.query(sent(id, owner, now, subject, JSON.stringify({ text, html })));
+}
+
+/** What the operator may look at. */
+export interface SentContent {
+  readonly kind: MailKind;
+  readonly policyNumber: string;
+  readonly applicationId: ApplicationId;
+  readonly brand: OwnBrand | null;
+  /** Null unless it was sent, by a version that keeps it, and is not erased. */
+  readonly content: MailContent | null;
+}
+
+export async function readSentContent(tx: Tx, id: MailId): Promise<SentContent | null> {
+  const { rows } = await tx.query<SentContent>(readContent(id));
+  return rows[0] ?? null;
 }
 
 /** The mail is not needed any more. */
@@ -131,7 +172,7 @@ const begin = statement(
 const sent = statement(
   'record_sent_mail',
   `UPDATE mail
-   SET ${ended}, subject = $4, sent_at = coalesce($3::timestamptz, now())
+   SET ${ended}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
    WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
 );
 
@@ -170,23 +211,30 @@ const lock = statement(
 
 const settle = statement('settle_mail', `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`);
 
-// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. After them come
-// the wordings of a policy's first mail.
+const readContent = statement(
+  'read_mail_content',
+  `SELECT mail.kind, policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.content,
+          ${brandSql('mail.seller_id')} AS brand
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1`,
+);
+
+// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. A policy's first
+// mail has its wordings, too.
 const sentBySeller = statement(
   'list_sent_mails',
-  `SELECT to_address AS "to", subject, sent_at AS "sentAt", (
-     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', id) ORDER BY place), '[]')
-     FROM (
-       SELECT document_id AS id, filename, place
-       FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
-       JOIN document_content USING (document_id)
-       UNION ALL
-       SELECT wording.id, wording.filename, cardinality(document_ids) + place
-       FROM json_array_elements(policy.snapshot -> 'wordings') WITH ORDINALITY AS bound (wording, place)
-       JOIN wording ON wording.id = (bound.wording ->> 'id')::uuid
-       WHERE mail.kind = 'policy'
-     ) AS attached
-   ) AS attachments
+  `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
+          coalesce(content ->> 'html', '') AS html, (
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY place), '[]')
+     FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
+     JOIN document_content USING (document_id)
+   ) AS attachments, (
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', wording.id) ORDER BY place), '[]')
+     FROM json_array_elements(policy.snapshot -> 'wordings') WITH ORDINALITY AS bound (wording, place)
+     JOIN wording ON wording.id = (bound.wording ->> 'id')::uuid
+     WHERE mail.kind = 'policy'
+   ) AS wordings
    FROM mail
    JOIN policy USING (policy_number)
    WHERE mail.seller_id = $1 AND sent_at IS NOT NULL

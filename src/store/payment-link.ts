@@ -1,3 +1,4 @@
+import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardPayment } from '../domain/card-payment/card-payment.ts';
 import { declineCountMax } from '../domain/card-payment/declines.ts';
@@ -5,6 +6,7 @@ import type { LinkFacts } from '../domain/card-payment/payment-link.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
 import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
@@ -16,6 +18,8 @@ import { ended, heldBy, type TakenWork } from './work.ts';
 export interface PaymentLink extends LinkFacts {
   readonly policy: Policy;
   readonly sellerId: string;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
   readonly amountCents: Cents;
   readonly chargeOn: PlainDate | null;
   readonly sale: TaxedPolicy;
@@ -101,7 +105,8 @@ export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promi
 }
 
 const read = (where: string): string => `
-   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId", due_charge.amount_cents AS "amountCents",
+   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId", ${brandSql('policy.seller_id')} AS brand,
+          due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
           payment_link.revoked_at IS NOT NULL AS "isRevoked", ${taxedPolicySql('payment_link.policy_number')} AS sale,
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",

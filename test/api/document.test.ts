@@ -129,6 +129,8 @@ test('the documents are mailed to the applicant, once', async () => {
   const { wordings } = (await ontario.quoteClient.get(`/v1/policies/${policyNumber}`)).body;
   assert.deepEqual(messages[0].attachments, [
     { filename: `${policyNumber}-declaration.pdf`, downloadId: documentDownloadId },
+  ]);
+  assert.deepEqual(messages[0].wordings, [
     { filename: 'NB-REP-sample-1-en.pdf', downloadId: wordings[0].downloadId },
     { filename: 'NB-EXT-sample-1-en.pdf', downloadId: wordings[1].downloadId },
   ]);

@@ -11,9 +11,10 @@ import type { Mailer } from '../../src/ports/mailer.ts';
 import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';
-import { beginSending, type MailKind, mailWork, sendMailAgain } from '../../src/store/mail.ts';
+import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { pngLogo } from '../kit/logo.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
 import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
 
@@ -342,7 +343,9 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
   assert.equal(await stateOf(waiting), 'undeliverable');
   const outbox = handleSandboxOutbox({ database });
   const answer = await outbox({ seller: { id: first.sellerId } });
-  const listed = (issued: Issued, sentAt: Date) => ({
+  const said = answer.value.messages.map(({ text, html }) => ({ text, html }));
+  const listed = (issued: Issued, sentAt: Date, place: number) => ({
+    ...said[place]!,
     to: issued.to,
     subject: `Your policy ${issued.policyNumber}`,
     sentAt: sentAt.toISOString(),
@@ -350,9 +353,75 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
   });
   assert.deepEqual(answer, {
     kind: 'ok',
-    value: { messages: [listed(second, after(start, minute)), listed(first, start)] },
+    value: { messages: [listed(second, after(start, minute), 0), listed(first, start, 1)] },
   });
   assert.deepEqual(await outbox({ seller: { id: randomUUID() } }), { kind: 'ok', value: { messages: [] } });
+});
+
+test('the outbox and the operator read what was sent, as text and as HTML', async () => {
+  const issued = await issue({ seller: 'alberta' });
+  await deliver(start);
+  const { mail } = onlyMail(issued);
+  const { value } = await handleSandboxOutbox({ database })({ seller: { id: issued.sellerId } });
+  const kept = value.messages.find(({ to }) => to === issued.to)!;
+  assert.equal(kept.text.trim(), mail.text!.trim());
+  assert.equal(kept.html.trim(), String(mail.html).trim());
+  assert.deepEqual((await readSentContent(database, issued.mailId))?.content, { text: kept.text, html: kept.html });
+});
+
+test('an integration’s brand is in its mails: name, logo, colours, where to answer; the address stays ours', async () => {
+  const brand = {
+    name: 'Maple "Protection" inc.',
+    emailAddress: 'help@maple.example',
+    addressLines: ['1 Maple Street', 'Ottawa ON  K1A 0B1'],
+    colours: { main: '#7a1f3d', accent: '#96305a' },
+    logo: { type: 'image/png', base64: pngLogo().toString('base64') },
+  };
+  const setBrand = (value: object | null) =>
+    database.query(`UPDATE integration SET brand = $1 WHERE client_id = 'northbind-sandbox-2'`, [
+      value && JSON.stringify(value),
+    ]);
+  await setBrand(brand);
+  const issued = await issue({ seller: 'manitoba' });
+  await deliver(start);
+  await setBrand(null);
+  const { mail, from: sender } = onlyMail(issued);
+  assert.equal(sender, 'service@northbind.example');
+  assert.deepEqual(mail.from?.value, [{ name: brand.name, address: 'service@northbind.example' }]);
+  assert.deepEqual(mail.replyTo?.value, [{ name: '', address: brand.emailAddress }]);
+  const [logo, ...papers] = mail.attachments;
+  assert.deepEqual([logo!.cid, logo!.contentType, logo!.related], ['logo', 'image/png', true]);
+  assert.ok(logo!.content.equals(pngLogo()));
+  assert.equal(papers.length, 2);
+  assert.match(mail.text!, /1 Maple Street, Ottawa ON {1,2}K1A 0B1/);
+  assert.doesNotMatch(mail.text!.replaceAll(/northbind\.example/g, ''), /Northbind/);
+  const { content } = (await readSentContent(database, issued.mailId))!;
+  assert.match(content!.html, /<img src="cid:logo"[\s\S]+Maple &#34;Protection&#34; inc\./);
+});
+
+test('the secret of a payment link is in the mail, and nowhere in what is kept of it', async () => {
+  const issued = await issue({ documents: [] });
+  await database.query(`UPDATE mail SET kind = 'payment link', facts = $2 WHERE id = $1`, [
+    issued.mailId,
+    JSON.stringify({
+      amountCents: 100,
+      maskedCardNumber: '4242 **** **** 4242',
+      chargeOn: null,
+      lastDay: '2030-01-08',
+    }),
+  ]);
+  await database.query(
+    `INSERT INTO payment_link (policy_number, made_at, expires_at) VALUES ($1, now(), now() + interval '1 day')`,
+    [issued.policyNumber],
+  );
+  await deliver(start);
+  const { mail } = onlyMail(issued);
+  assert.match(mail.text!, /https:\/\/northbind\.example\/pay\/[\w-]{43}/);
+  const { content } = (await readSentContent(database, issued.mailId))!;
+  for (const kept of [content!.text, content!.html]) {
+    assert.match(kept, /https:\/\/northbind\.example\/pay\/…/);
+    assert.doesNotMatch(kept, /[\w-]{43}/);
+  }
 });
 
 interface Issued {

@@ -128,7 +128,7 @@ export async function request(
   });
   const text = await response.text();
   const parsed =
-    /\/(json|plain)/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : null;
+    /\/(json|plain)/.test(response.headers.get('content-type') ?? '') && /^[[{"]/.test(text) ? JSON.parse(text) : null;
   const codes = ((parsed?.errors ?? []) as { code: string }[]).map(({ code }) => code).sort();
   return { status: response.status, headers: response.headers, text, body: parsed, codes };
 }

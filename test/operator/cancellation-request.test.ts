@@ -345,7 +345,11 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const notice = JSON.stringify(
     compose({ kind: 'cancellation', policy: quebec, cancellation, language: ['fr', 'en'] }, sampleIssuer),
   );
-  const mail = writeMail({ kind: 'cancellation', cancelledOn, facts: null, link: null }, quebec, sampleIssuer).text;
+  const mail = writeMail(
+    { kind: 'cancellation', cancelledOn, refundCents: terms.refundCents, facts: null, link: null, filenames: [] },
+    quebec,
+    sampleIssuer,
+  ).text;
   for (const text of [notice, mail]) {
     assert.match(text, /first day without cover is November\s15,\s2027/i);
     assert.match(text, /premier jour sans couverture est le 15\snovembre\s2027/i);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { correctEmailAddress } from '../../src/flows/correct/correct-mail.ts';
 import { deliverMail } from '../../src/flows/deliver-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
@@ -7,9 +8,11 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, mailWork } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { pngLogo } from '../kit/logo.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { readPdf } from '../kit/read-pdf.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -224,6 +227,78 @@ interface Json {
   readonly facts: string;
 }
 
+test('an admin gives an integration a brand, sees it, and its customers get it; what was made before stays', async () => {
+  const admin = await signInOperator(service);
+  const { id } = (await admin.get('/api/integrations?search=northbind-sandbox')).body.rows[0];
+  const path = `/api/integrations/${id}/brand`;
+  const change = (body: object) => admin.call('PATCH', path, { body });
+  const before = await sell();
+  await untilSent(before);
+  assert.deepEqual((await admin.get(path)).body.brand, null);
+  assert.equal((await admin.get(path)).body.usual.name, 'Northbind Protection');
+
+  const broken = Buffer.concat([pngLogo().subarray(0, 45), Buffer.alloc(5), pngLogo().subarray(50)]);
+  for (const [body, code] of [
+    [{ colours: { main: '#ffcc00', accent: '#ffcc00' } }, 'ContrastTooLow'],
+    [{ logo: Buffer.from('<svg onload="x"/>').toString('base64') }, 'LogoInvalid'],
+    [{ logo: broken.toString('base64') }, 'LogoInvalid'],
+    [{ name: '' }, 'NameInvalid'],
+  ] as const)
+    assert.deepEqual((await change(body)).codes, [code]);
+  const own = { name: 'Maple Protection', colours: { main: '#7a1f3d', accent: '#96305a' } };
+  const changed = await change({ ...own, logo: pngLogo().toString('base64'), reason: 'contract of November' });
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal((await change({ website: 'www.maple.example' })).body.brand.name, own.name);
+  assert.deepEqual((await change({ website: null })).body.brand, {
+    ...own,
+    logo: { type: 'image/png', base64: pngLogo().toString('base64') },
+  });
+
+  const page = await support.get(`${path}/preview?part=html&kind=payment-link&language=fr`);
+  assert.match(
+    page.text,
+    /<img src="data:image\/png;base64,[\s\S]+Payer votre police|Payer votre police[\s\S]+<img src="data/,
+  );
+  assert.match(page.headers.get('content-security-policy')!, /default-src 'none'; .*frame-ancestors 'self'; sandbox$/);
+  assert.match((await support.get(`${path}/preview?part=text&language=en`)).text, /^Hello Camille Tremblay,/);
+  assert.match((await support.get(`${path}/preview?part=declaration&language=en`)).text, /^%PDF-/);
+
+  const after = await sell();
+  const [mail] = await untilSent(after);
+  const html = await support.get(`/api/mails/${mail!.id}/content?part=html`);
+  assert.equal(html.status, 200, html.text);
+  assert.match(html.text, /<img src="data:image\/png;base64,/);
+  assert.doesNotMatch(html.text.replaceAll('northbind.example', ''), /northbind/i);
+  assert.match(html.headers.get('content-security-policy')!, /default-src 'none'; .*sandbox$/);
+  const [old] = await mailsOf(before);
+  assert.match((await support.get(`/api/mails/${old!.id}/content?part=text`)).text, /Northbind Protection/);
+  const viewer = await signInOperator(service, 'viewer');
+  assert.deepEqual((await viewer.get(`/api/mails/${mail!.id}/content?part=html`)).codes, ['RoleNotEnough']);
+  for (const [policyNumber, name] of [
+    [before, 'Northbind Protection'],
+    [after, 'Maple Protection'],
+  ] as const) {
+    const [paper] = await inDatabase(
+      service.databaseUrl,
+      'SELECT bytes FROM document JOIN document_content ON document_id = id WHERE policy_number = $1',
+      [policyNumber],
+    );
+    assert.ok(readPdf(paper.bytes).text.includes(name));
+  }
+  const acts = await inDatabase(
+    service.databaseUrl,
+    `SELECT action, facts::text AS facts FROM operator_act WHERE action IN ('change brand', 'read mail') ORDER BY id`,
+  );
+  assert.deepEqual(
+    acts.map(({ action }) => action),
+    ['change brand', 'change brand', 'change brand', 'read mail', 'read mail'],
+  );
+  assert.match(acts[0]!.facts, /image\/png, \d+ bytes/);
+
+  await change(Object.fromEntries(['name', 'colours', 'logo'].map((part) => [part, null])));
+  assert.equal((await admin.get(path)).body.brand, null);
+});
+
 test('a mail that somebody is about to send to the old address is not sent there any more', async () => {
   const policyNumber = await sell();
   await untilSent(policyNumber);
@@ -241,7 +316,7 @@ test('a mail that somebody is about to send to the old address is not sent there
   await deliverMail({
     database,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    issuer: { name: 'N', phoneNumber: '1', emailAddress: 'n@example.com', notice: null },
+    issuer: sampleIssuer,
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
     mailLanes: 4,
     publicUrl: 'https://northbind.example',

@@ -53,6 +53,10 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
      FROM policy JOIN seller ON seller.id = policy.seller_id JOIN mail USING (policy_number) WHERE policy_number = $1 LIMIT 1`,
     [policyNumber],
   );
+  await until(
+    () => inDatabase(service.databaseUrl, 'SELECT state FROM mail WHERE id = $1', [row.mails]),
+    ([mail]) => mail.state === 'sent',
+  );
   const { applicationId } = choice;
   const made = async (path: string, body: Json) =>
     (await admin.post(`/api/integrations/${row.integration}/${path}`, body)).body;

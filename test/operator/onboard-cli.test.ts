@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';
+import { pngLogo } from '../kit/logo.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -36,6 +37,26 @@ test('a partner is onboarded at the terminal alone, and its secrets change over'
   assert.equal(await authenticate(integration.clientSecret, rotated.json().password), 200);
   assert.equal((await run('credentials', 'revoke', '--seller', 'birch/birch-ns')).code, 0);
   assert.equal((await run('credentials', 'revoke', '--seller', 'birch-ns')).code, 3);
+});
+
+test('a brand is set, previewed and cleared at the terminal', async () => {
+  const logo = join(folder, 'logo.png');
+  await writeFile(logo, pngLogo());
+  const set = await run(
+    ...['brand', 'set', 'birch', '--name', 'Birch Protection', '--address', '1 Birch Street; Halifax NS  B3H 1A1'],
+    ...['--colours', '#7a1f3d,#96305a', '--closing-en', 'Thanks.', '--closing-fr', 'Merci.', '--logo', logo],
+  );
+  assert.equal(set.code, 0, set.stderr);
+  assert.match(set.stdout, /Birch Protection[\s\S]+image\/png[\s\S]+#7a1f3d, #96305a/);
+  const light = await run('brand', 'set', 'birch', '--colours', '#ffffff,#ffffff');
+  assert.deepEqual([light.code, light.stderr.split('.')[0]], [3, 'Texts in these colours could not be read']);
+  const out = join(folder, 'preview');
+  assert.equal((await run('brand', 'preview', 'birch', '--language', 'fr', '--out', out)).code, 0);
+  assert.match(await readFile(join(out, 'lapse.txt'), 'utf8'), /^Bonjour Camille Tremblay,[\s\S]+Birch Protection/);
+  assert.match((await readFile(join(out, 'declaration.pdf'))).toString('latin1'), /^%PDF-/);
+  assert.match((await run('brand', 'set', 'birch', '--name', 'none')).stdout, /Name +yours/);
+  assert.match((await run('brand', 'clear', 'birch')).stdout, /no brand of its own/);
+  assert.equal((await run('brand', 'show', 'nobody')).code, 4);
 });
 
 test('a client of OAuth 2.0 is made, rotated with an overlap and disabled at the terminal', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { afterwards } from '../kit/afterwards.ts';
+import { pngLogo } from '../kit/logo.ts';
 import { until } from '../kit/until.ts';
 import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
@@ -120,6 +121,49 @@ async function importDealers(page: Page): Promise<void> {
   await assertAccessible(page, 'console-imported', bothThemes);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
+
+test('an integration gets a brand with a logo, and its mails are shown as customers see them', async () => {
+  const { page, errors, addresses } = await testbed.enter('/integrations');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
+  await page.getByText('Northbind Protection (yours)').waitFor();
+  await page.getByRole('button', { name: 'Change the brand' }).click();
+  await dialog.getByLabel('Name on documents and e-mails').fill('Maple Protection');
+  await dialog.getByLabel('Postal address').fill('1 Maple Street\nOttawa ON  K1A 0B1');
+  await dialog.getByLabel('Main colour').fill('#ffcc00');
+  await dialog.getByLabel('Accent colour').fill('#96305a');
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngLogo() };
+  await page.locator('input[type=file]').setInputFiles(logo);
+  await dialog.getByRole('button', { name: 'Save the brand' }).click();
+  await dialog.getByText('Texts in these colours could not be read.').waitFor();
+  await assertAccessible(page, 'console-brand-refused', bothThemes);
+  await dialog.getByLabel('Main colour').fill('#7a1f3d');
+  await dialog.getByRole('button', { name: 'Save the brand' }).click();
+  await page.getByRole('img', { name: 'Logo' }).waitFor();
+  await page.getByText('1 Maple Street, Ottawa ON K1A 0B1').waitFor();
+  await assertAccessible(page, 'console-brand', bothThemes);
+
+  await page.getByRole('button', { name: 'Preview of the brand' }).click();
+  const mail = page.frameLocator('iframe');
+  await mail.getByText('Hello Camille Tremblay,').waitFor();
+  assert.equal(await mail.locator('img').evaluate((image: { naturalWidth?: number }) => image.naturalWidth), 96);
+  await dialog.getByRole('combobox', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: 'Payment link' }).click();
+  await dialog.getByRole('combobox', { name: 'Customer’s language' }).click();
+  await page.getByRole('option', { name: 'Français' }).click();
+  await mail.getByText('Veuillez le payer par carte sur cette page').waitFor();
+  await dialog.getByText('As text').click();
+  await mail.getByText('Bonjour Camille Tremblay,').waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download a sample declaration' }).click();
+  assert.equal((await download).suggestedFilename(), 'sample-fr.pdf');
+  // Not even the clock that this test sets runs in the frame.
+  assert.deepEqual(
+    errors.filter((error) => !error.startsWith('Blocked script execution')),
+    [],
+  );
+  assert.ok(addresses.every((address) => /^(blob:|data:)?(http:\/\/127\.0\.0\.1|image)/.test(address)));
+});
 
 test('an OAuth client and a webhook endpoint are made, shown and changed, in English and in French', async () => {
   const receiver = await openWebhookReceiver();

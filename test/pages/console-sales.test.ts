@@ -83,6 +83,30 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   assert.deepEqual(errors, []);
 });
 
+test('a mail is shown as the customer saw it, and nothing in it runs', async () => {
+  const content = {
+    text: 'Hello Marie-Ève Tremblay, as text',
+    html: `<p style="color: rgb(122, 31, 61)">Hello Marie-Ève Tremblay, as seen</p>
+      <script>top.document.title = 'evil'</script><img src="x" onerror="top.document.title = 'evil'">`,
+  };
+  await inDatabase(databaseUrl, `UPDATE mail SET content = $2 WHERE policy_number = $1`, [
+    sold.policyNumber,
+    JSON.stringify(content),
+  ]);
+  const { page } = await testbed.enter('/', { as: 'support' });
+  await page.getByRole('textbox', { name: 'Search sales' }).fill(sold.policyNumber);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
+  await page.getByRole('button', { name: /^Show: / }).click();
+  const mail = page.frameLocator('iframe');
+  const seen = mail.getByText('Hello Marie-Ève Tremblay, as seen');
+  await seen.waitFor();
+  assert.equal(await seen.getAttribute('style'), 'color: rgb(122, 31, 61)');
+  await page.getByRole('dialog').getByText('As text').click();
+  await mail.getByText('Hello Marie-Ève Tremblay, as text').waitFor();
+  assert.doesNotMatch(await page.title(), /evil/);
+});
+
 test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
   const { page, errors } = await testbed.enter('/', { as: 'support' });
   const dialog = page.getByRole('dialog');

@@ -15,18 +15,27 @@ export interface Message {
  */
 export async function writeMessage(mail: OutgoingMail, sender: Sender): Promise<Message> {
   const composed = new MailComposer({
-    from: { name: sender.name, address: sender.address },
+    from: { name: mail.fromName ?? sender.name, address: sender.address },
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     to: { name: '', address: mail.to },
     // The same at every attempt, so that a mail program can recognise a mail that was sent twice.
     messageId: `<${mail.key.replace(/[^A-Za-z0-9.-]/g, '-')}@${sender.domain}>`,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments.map(({ filename, contentType, bytes }) => ({
-      filename,
-      contentType,
-      content: bytes,
-    })),
+    attachments: [
+      ...(mail.logo === undefined
+        ? []
+        : [
+            {
+              cid: 'logo',
+              contentType: mail.logo.contentType,
+              content: mail.logo.bytes,
+              contentDisposition: 'inline' as const,
+            },
+          ]),
+      ...mail.attachments.map(({ filename, contentType, bytes }) => ({ filename, contentType, content: bytes })),
+    ],
     // RFC 3834, and the same for Exchange: no automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

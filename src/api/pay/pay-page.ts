@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { type Brand, logoAddress } from '../../domain/brand/brand.ts';
 import type { LinkCheckout, LinkView } from '../../flows/payment-link/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
-import { type PayContact, type PayWords, payWords } from './pay-words.ts';
+import { type PayWords, payWords } from './pay-words.ts';
 
 export type PayAnswer =
   | LinkCheckout
@@ -9,7 +11,7 @@ export type PayAnswer =
   | { readonly kind: 'unread'; readonly view: LinkView; readonly ticket: string };
 
 export interface PayPageParts {
-  readonly contact: PayContact;
+  readonly brand: Brand;
   /** Of the card processor's port. */
   readonly checkout: { readonly checkoutJsUrl: string; readonly checkoutGlobal: string; readonly environment: string };
   readonly secret: string;
@@ -19,13 +21,21 @@ export interface PayPageParts {
   readonly language: Language | null;
 }
 
+export interface PayPage {
+  readonly status: number;
+  readonly html: string;
+  /** Of the brand's colours, as a content security policy names it: no other style in the page counts. */
+  readonly styleHash: string;
+}
+
 /** Writes the page of a payment link in one of its states. Everything that came from outside is escaped. */
-export function payPage(answer: PayAnswer, parts: PayPageParts): { readonly status: number; readonly html: string } {
+export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const view = 'view' in answer ? answer.view : null;
   const language = view?.language ?? parts.language ?? 'en';
   const words = payWords[language];
   const { status, title, paragraphs, form = '', isRefreshed = false } = contentOf(answer, words, parts);
-  const other = language === 'en' ? 'fr' : 'en';
+  const { brand } = parts;
+  const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -33,22 +43,33 @@ export function payPage(answer: PayAnswer, parts: PayPageParts): { readonly stat
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escaped(`${title} · ${parts.contact.name}`)}</title>
+${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escaped(`${title} · ${brand.name}`)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${parts.root}assets/pay.css">
+<style>${style}</style>
 ${answer.kind === 'opened' ? scripts(parts) : ''}</head>
 <body>
-<header><strong>${escaped(parts.contact.name)}</strong>
-<a lang="${other}" hreflang="${other}" href="${here(parts)}?lang=${other}">${payWords[other].ownName}</a></header>
+<header><strong>${logo(brand)}${escaped(brand.name)}</strong>
+${languageSwitch(language, parts)}</header>
 <main>
 <h1>${escaped(title)}</h1>
 ${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
-<footer><p>${escaped(words.contact(parts.contact))}</p></footer>
+<footer><p>${escaped(words.contact(brand))}</p></footer>
 </body>
 </html>
 `;
-  return { status, html };
+  return { status, html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+}
+
+function logo({ logo }: Brand): string {
+  return logo === null ? '' : `<img src="${logoAddress(logo)}" alt="" height="32">`;
+}
+
+function languageSwitch(language: Language, parts: PayPageParts): string {
+  const other = language === 'en' ? 'fr' : 'en';
+  if (!parts.brand.languages.includes(other)) return '';
+  return `<a lang="${other}" hreflang="${other}" href="${here(parts)}?lang=${other}">${payWords[other].ownName}</a>`;
 }
 
 interface Content {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../../domain/address-key.ts';
+import { type Brand, withOwnBrand } from '../../domain/brand/brand.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import {
@@ -12,12 +13,11 @@ import {
 import type { Language } from '../kit/answer.ts';
 import { areDeclinesExhausted, countDecline, type DeclineParts } from '../kit/declines.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
-import type { PayContact } from './pay-words.ts';
 
 export interface PayParts extends PayByLinkParts, DeclineParts {
   readonly clock: Clock;
-  /** Whom the customer can ask. */
-  readonly issuer: PayContact;
+  /** What the customer sees, unless the seller's integration has a brand of its own. */
+  readonly issuer: Brand;
 }
 
 /**
@@ -35,9 +35,8 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
     scoped.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
       done(null, new URLSearchParams(text)),
     );
-    const headers = pageHeaders(parts.cards.checkoutJsUrl);
     scoped.addHook('onRequest', async (request, reply) => {
-      reply.headers(headers);
+      reply.headers(pageHeaders);
       const { isAllowed, resetSeconds } = await parts.limiter.consume(`pay ${callerAddress(request)}`, callsPerMinute);
       if (!isAllowed)
         return sendPage(reply.header('retry-after', String(resetSeconds)), request, parts, { kind: 'busy' });
@@ -101,14 +100,18 @@ function contextOf({ id }: FastifyRequest) {
 function sendPage(reply: FastifyReply, request: FastifyRequest, parts: PayParts, answer: PayAnswer): FastifyReply {
   const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
   const page = payPage(answer, {
-    contact: parts.issuer,
+    brand: withOwnBrand(parts.issuer, 'view' in answer ? answer.view.brand : null),
     checkout: { checkoutJsUrl, checkoutGlobal, environment },
     secret: (request.params as Named['Params']).secret,
     // Pages of a POST are one step deeper.
     root: request.method === 'GET' ? '' : '../',
     language: languageIn(request.query) ?? languageIn(request.body),
   });
-  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+  return reply
+    .code(page.status)
+    .header('content-security-policy', policyOf(checkoutJsUrl, page.styleHash))
+    .type('text/html; charset=utf-8')
+    .send(page.html);
 }
 
 function languageIn(given: unknown): Language | null {
@@ -121,21 +124,22 @@ function formValue(body: unknown, name: string): string {
 }
 
 /** The page may load our own files and the processor's script and form, and may be in no frame. */
-function pageHeaders(checkoutJsUrl: string): Readonly<Record<string, string>> {
+function policyOf(checkoutJsUrl: string, styleHash: string): string {
   const processor = checkoutJsUrl === '' ? '' : ` ${new URL(checkoutJsUrl).origin}`;
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src 'self'${processor}`,
-      `frame-src${processor === '' ? " 'none'" : processor}`,
-      "style-src 'self'",
-      'img-src data:',
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow, noarchive',
-    'cross-origin-opener-policy': 'same-origin',
-  };
+  return [
+    "default-src 'none'",
+    `script-src 'self'${processor}`,
+    `frame-src${processor === '' ? " 'none'" : processor}`,
+    `style-src 'self' '${styleHash}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
+
+const pageHeaders = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;

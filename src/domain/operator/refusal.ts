@@ -93,6 +93,13 @@ export const operatorRefusals = {
   SeriesInvalid: 'Choose at least one series: Prime, Plus.',
   PaymentMethodsInvalid: `Choose at least one payment method: ${paymentMethods.join(', ')}.`,
   RateLimitInvalid: 'A rate limit is a whole number of requests from 1 to 1,000,000.',
+  BrandTextInvalid:
+    'Write one line of at most 120 characters, at most four lines of an address, and closing texts of at most 600 characters in both languages.',
+  ColoursInvalid: 'A colour is written as #12344d.',
+  ContrastTooLow: 'Texts in these colours could not be read. Take darker ones: 4.5 to 1 against white (WCAG AA).',
+  LanguagesInvalid: 'Choose en, fr or both.',
+  LogoInvalid:
+    'A logo is a PNG, or an SVG of shapes alone (no texts, styles, pictures or links), of at most 64 KiB, 2,000 pixels and eight times as wide as high.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
   ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
   KeysInvalid: 'Give one to five public keys as JWK or JWKS, without their private parts.',

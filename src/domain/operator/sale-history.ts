@@ -189,6 +189,8 @@ export interface MailFacts {
   readonly lastCause: string | null;
   readonly subject: string | null;
   readonly sentAt: string | null;
+  /** Whether what it said can be looked at. */
+  readonly isKept: boolean;
 }
 
 export interface JournalFacts {

@@ -1,4 +1,5 @@
 import type { Province } from '../address/province.ts';
+import { bothLanguages } from '../brand/brand.ts';
 import type { Language } from '../quote/quote.ts';
 
 export interface Addressed {
@@ -10,9 +11,14 @@ export interface Addressed {
 /**
  * The languages of what a customer gets, in printing order: the customer's own. In Quebec the French version of an
  * adhesion contract must be remitted first (Charter of the French language, s. 55, since 2023-06-01). One PDF with the
- * French part in front does that, and spares a customer who then chooses English a second mail.
+ * French part in front does that, and spares a customer who then chooses English a second mail. A brand that does not
+ * offer English leaves that part out, unless the customer has asked for it.
  */
-export function customerLanguages({ seller, inputs }: Addressed): readonly [Language, ...Language[]] {
+export function customerLanguages(
+  { seller, inputs }: Addressed,
+  offered: readonly Language[] = bothLanguages,
+): readonly [Language, ...Language[]] {
   if (seller.province !== 'QC') return [inputs.language ?? 'en'];
-  return inputs.language === 'fr' ? ['fr'] : ['fr', 'en'];
+  const isEnglishAdded = inputs.language === 'en' || (inputs.language === undefined && offered.includes('en'));
+  return isEnglishAdded ? ['fr', 'en'] : ['fr'];
 }

@@ -1,5 +1,6 @@
 import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
+import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { type DeclineLimits, waitAfterDeclines } from '../../domain/card-payment/declines.ts';
 import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
@@ -46,6 +47,8 @@ export interface LinkView {
   readonly chargeDay: string | null;
   /** The last card that was typed was refused. */
   readonly wasRefused: boolean;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
 }
 
 /** Returns null if there is no link of this secret. Changes nothing: mail programs open links, too. */
@@ -230,5 +233,6 @@ function viewOf(
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day !== null && day > today ? date(day) : null,
     wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open'),
+    brand: link.brand,
   };
 }

@@ -5,6 +5,7 @@ import { booksCommands } from './books-commands.ts';
 import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
+import { brandCommands } from './onboard/brand-commands.ts';
 import { credentialsCommands } from './onboard/credentials-commands.ts';
 import { dealersCommands } from './onboard/dealers-commands.ts';
 import { integrationCommands } from './onboard/integration-commands.ts';
@@ -49,6 +50,10 @@ function makeProgram(parts: ProgramParts): Command {
   lenderCommands(program, parts);
   accountCommands(program, parts);
   integrationCommands(program.command('integration').description("partners' software: create, disable, enable"), parts);
+  brandCommands(
+    program.command('brand').description('what customers of an integration see: name, logo, colours'),
+    parts,
+  );
   oauthClientCommands(
     program.command('oauth-client').description('clients of OAuth 2.0: create, keys, disable, enable'),
     parts,

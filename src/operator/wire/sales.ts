@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
+import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import { type StuckKind, stuckKinds } from '../../domain/operator/needs-person.ts';
 import { idOf } from '../kit/id.ts';
 import { byIdOf, day, limit, reason } from './parts.ts';
@@ -44,6 +44,8 @@ function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
 
 export const bySale = Type.Object({ applicationId: idOf<ApplicationId>() });
 export const byDocument = byIdOf<DocumentId>();
+export const byMail = byIdOf<MailId>();
+export const mailContentQuery = Type.Object({ part: Type.Optional(oneOf(['html', 'text'])) });
 export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
 
 const filters = Type.Object({

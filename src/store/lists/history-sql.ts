@@ -30,7 +30,8 @@ const lists = {
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
     SELECT id AS "mailId", kind, ${shownAddress} AS "to", document_ids AS "documentIds", state, round, attempts,
-           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt"
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
+           content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
     SELECT card_payment_id AS "paymentId", entry, amount_cents AS "amountCents", reference, rfc3339(happened_at) AS "happenedAt"

@@ -17,6 +17,7 @@ import { AddSeller } from '../sellers/seller-acts.tsx';
 import { useSellerColumns } from '../sellers/seller-columns.tsx';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.tsx';
 import { ChangeIntegration } from './integration-acts.tsx';
+import { IntegrationBrand } from './integration-brand.tsx';
 
 export function Integration() {
   const { id = '' } = useParams();
@@ -79,6 +80,7 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
           columns={sellerColumns}
         />
       </Panel>
+      <IntegrationBrand integrationId={id} />
       <IntegrationClients integrationId={id} />
       <IntegrationEndpoints integrationId={id} />
     </Page>

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { DocumentFacts, MailFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
@@ -6,6 +7,7 @@ import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import { DownloadIcon } from '../../kit/icons.tsx';
 import { unnumbered } from '../../kit/mail-kind.ts';
+import { MailView } from '../../kit/mail-view.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -142,12 +144,51 @@ export function MailsPanel({ history: { mails, policy, sale }, onChoose }: Actin
         {
           header: kit.actions,
           isBare: true,
-          cell: ({ mailId: id, to, state }) =>
-            (state === 'sent' || state === 'undeliverable') && (
-              <CorrectButton correction={{ kind: 'resendMail', id, to }} onChoose={onChoose} subject={to} />
-            ),
+          cell: (mail) => (
+            <Group gap={6} wrap="nowrap">
+              <ShowMail mail={mail} />
+              {(mail.state === 'sent' || mail.state === 'undeliverable') && (
+                <CorrectButton
+                  correction={{ kind: 'resendMail', id: mail.mailId, to: mail.to }}
+                  onChoose={onChoose}
+                  subject={mail.to}
+                />
+              )}
+            </Group>
+          ),
         },
       ]}
     />
+  );
+}
+
+/** Whoever looks is recorded. */
+function ShowMail({ mail: { mailId, subject, isKept } }: { readonly mail: MailFacts }) {
+  const { kit } = useWords();
+  const [isOpen, opening] = useDisclosure(false);
+  const maySee = useMay('support');
+  if (!isKept || !maySee) return null;
+  const title = subject ?? '';
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        fz={13}
+        variant="light"
+        onClick={opening.open}
+        aria-label={`${kit.mail.show}: ${title}`}
+      >
+        {kit.mail.show}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={opening.close}
+        title={title}
+        size="xl"
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <MailView title={title} path={(part) => `/api/mails/${mailId}/content?part=${part}`} />
+      </Modal>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** Texts of every page. */
 export const kit = {
   loading: 'Loading…',
+  mail: { show: 'Show', part: 'View', html: 'As seen', text: 'As text' },
   pages: (list: string) => `Pages: ${list}`,
   page: (number: number) => `Page ${number}`,
   previous: 'Previous',

@@ -2,6 +2,7 @@ import type { Words } from '../dictionary.ts';
 
 export const kit: Words['kit'] = {
   loading: 'Chargement…',
+  mail: { show: 'Afficher', part: 'Affichage', html: 'Tel que vu', text: 'En texte' },
   pages: (list) => `Pages\u00a0: ${list}`,
   page: (number) => `Page ${number}`,
   previous: 'Précédent',

@@ -78,6 +78,14 @@ export const refusals: Words['refusals'] = {
     'Le vendeur a déjà fait des soumissions dans sa province. Créez un autre vendeur pour une autre province.',
   SeriesInvalid: 'Choisissez au moins une série\u00a0: Prime, Plus.',
   PaymentMethodsInvalid: 'Choisissez au moins un mode de paiement\u00a0: REF, FIN, PW, PFF, CC.',
+  BrandTextInvalid:
+    'Écrivez une ligne d’au plus 120 caractères, au plus quatre lignes d’adresse, et des textes de clôture d’au plus 600 caractères dans les deux langues.',
+  ColoursInvalid: 'Une couleur s’écrit comme #12344d.',
+  ContrastTooLow:
+    'Les textes dans ces couleurs seraient illisibles. Prenez-en de plus foncées\u00a0: 4,5 pour 1 sur le blanc (WCAG AA).',
+  LanguagesInvalid: 'Choisissez en, fr ou les deux.',
+  LogoInvalid:
+    'Un logo est un PNG, ou un SVG fait de formes seulement (sans textes, styles, images ni liens), d’au plus 64 Kio, 2 000 pixels et huit fois plus large que haut.',
   RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1 000 000 de demandes.',
   OverlapInvalid: 'Un chevauchement dure de 0 à 720 heures entières.',
   WebhookUrlInvalid: 'Donnez une adresse publique qui commence par https://, sans utilisateur, mot de passe ni dièse.',

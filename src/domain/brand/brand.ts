@@ -1,0 +1,49 @@
+import type { Language } from '../quote/quote.ts';
+import type { BilingualName } from '../rating/vocabulary.ts';
+
+/** What customers see of the issuer: on documents, in mails and on the payment page. */
+export interface Brand {
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly phoneNumber: string;
+  readonly emailAddress: string;
+  /** Empty for none. */
+  readonly website: string;
+  readonly logo: Logo | null;
+  readonly colours: Colours;
+  /** Which languages may be added to the customer's own; see `customerLanguages`. */
+  readonly languages: readonly Language[];
+  /** Printed at the end of each document of a policy; null for nothing. */
+  readonly closing: BilingualName | null;
+}
+
+export interface Logo {
+  readonly type: 'image/png' | 'image/svg+xml';
+  readonly base64: string;
+}
+
+/** As `#12344d`. The main colour is of headings and bars, the accent of smaller headings, links and buttons. */
+export interface Colours {
+  readonly main: string;
+  readonly accent: string;
+}
+
+/** What an integration has instead of the operator's. Only what is set is there. */
+export type OwnBrand = Partial<Brand>;
+
+export const usualColours: Colours = { main: '#12344d', accent: '#1c7c8c' };
+export const bothLanguages: readonly Language[] = ['en', 'fr'];
+
+/**
+ * The operator's brand with an integration's own in front. A logo and a website belong to a name: the operator's stand
+ * beside no other. Where customers can ask is always there.
+ */
+export function withOwnBrand<B extends Brand>(brand: B, own: OwnBrand | null): B {
+  if (own === null) return brand;
+  return { ...brand, ...(own.name !== undefined && { logo: null, website: '' }), ...own };
+}
+
+/** For a page: the picture itself, so that nothing is loaded from elsewhere. */
+export function logoAddress({ type, base64 }: Logo): string {
+  return `data:${type};base64,${base64}`;
+}

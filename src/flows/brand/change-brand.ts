@@ -1,0 +1,57 @@
+import type { DocumentPrinter } from '../../documents/document-printer.ts';
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import { type BrandChanges, brandParts, judgeBrand } from '../../domain/brand/judge-brand.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { readBrand, writeBrand } from '../../store/brand.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { lockRow } from '../../store/onboard/lock-row.ts';
+import { recordAct } from '../../store/operator-act.ts';
+import type { By } from '../onboard/by.ts';
+import { isPrintable } from './preview-brand.ts';
+
+export interface ChangeBrandParts {
+  readonly database: Database;
+  readonly printer: DocumentPrinter;
+}
+
+/**
+ * Changes what customers of an integration see instead of the operator's brand. Returns the brand as it then is. What
+ * was printed and mailed before stays as it is.
+ */
+export async function changeBrand(
+  { database, printer }: ChangeBrandParts,
+  integrationId: string,
+  changes: BrandChanges,
+  { actor, reason }: By,
+): Promise<{ readonly brand: OwnBrand | null } | OperatorRefusal> {
+  const alone = judgeBrand(null, changes);
+  if (isOperatorRefusal(alone)) return alone;
+  // A logo that can't be printed would keep every document of the integration from being made.
+  if (alone !== null && !(await isPrintable(printer, alone))) return refuseOperator('LogoInvalid', 'logo');
+  return transact(database, async (tx) => {
+    const before = (await lockRow(tx, 'integration', integrationId)) ? await readBrand(tx, integrationId) : null;
+    if (before === null) return refuseOperator('NotFound');
+    const brand = judgeBrand(before.brand, changes);
+    if (isOperatorRefusal(brand)) return brand;
+    const facts = changesOf(before.brand ?? {}, brand ?? {});
+    if (Object.keys(facts).length === 0) return { brand };
+    await writeBrand(tx, integrationId, brand);
+    await recordAct(tx, { actor, reason, action: 'change brand', subject: before.clientId, facts });
+    return { brand };
+  });
+}
+
+/** For the record: what differs, before and after. A picture is recorded by its length. */
+function changesOf(before: OwnBrand, after: OwnBrand): Readonly<Record<string, unknown>> {
+  const shown = ({ logo, ...brand }: OwnBrand) => ({ ...brand, ...(logo && { logo: logoFacts(logo) }) });
+  const [from, to] = [shown(before), shown(after)];
+  return Object.fromEntries(
+    brandParts
+      .filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+      .map((part) => [part, { from: from[part] ?? null, to: to[part] ?? null }]),
+  );
+}
+
+function logoFacts({ type, base64 }: NonNullable<OwnBrand['logo']>): string {
+  return `${type}, ${Buffer.byteLength(base64, 'base64')} bytes`;
+}

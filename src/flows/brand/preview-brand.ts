@@ -1,0 +1,107 @@
+import type { DocumentPrinter } from '../../documents/document-printer.ts';
+import { fileNameOf } from '../../documents/file-name.ts';
+import { issuerFor } from '../../documents/issuer.ts';
+import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
+import { Busy } from '../../domain/busy.ts';
+import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import { readBrand } from '../../store/brand.ts';
+import type { Database } from '../../store/database.ts';
+import type { MailKind } from '../../store/mail.ts';
+import { logoReference } from '../mail-html.ts';
+import { writeMail } from '../mail-text.ts';
+import { linkAddress } from '../payment-link/link-secret.ts';
+import { samplePolicy } from './sample-policy.ts';
+
+/** The mails that a customer can get, each once. */
+export const previewMails = {
+  policy: 'policy',
+  receipt: 'receipt',
+  amendment: 'amendment 1',
+  cancellation: 'cancellation',
+  refusal: 'refusal 1',
+  'payment-link': 'payment link',
+  lapse: 'lapse',
+} as const satisfies Record<string, MailKind>;
+
+export type PreviewMail = keyof typeof previewMails;
+
+export interface PreviewParts {
+  readonly database: Database;
+  readonly printer: DocumentPrinter;
+  readonly publicUrl: string;
+}
+
+export interface PreviewAsked {
+  readonly integrationId: string;
+  readonly language: Language;
+  readonly today: PlainDate;
+}
+
+/** Writes a mail of a sample sale as customers of the integration get it. Nothing is sent or stored. */
+export async function previewMail(
+  { database, printer, publicUrl }: PreviewParts,
+  kind: PreviewMail,
+  { integrationId, language, today }: PreviewAsked,
+): Promise<{ readonly subject: string; readonly text: string; readonly html: string } | OperatorRefusal> {
+  const found = await readBrand(database, integrationId);
+  if (found === null) return refuseOperator('NotFound');
+  const policy = samplePolicy(language, today);
+  const isAboutMoney = ['refusal', 'payment-link', 'lapse'].includes(kind);
+  const mail = writeMail(
+    {
+      kind: previewMails[kind],
+      facts: isAboutMoney
+        ? {
+            amountCents: policy.totalWithTaxCents,
+            maskedCardNumber: '4242 **** **** 4242',
+            nextDay: addDays(today, 1),
+            chargeOn: null,
+            lastDay: addDays(today, 7),
+          }
+        : null,
+      cancelledOn: kind === 'cancellation' ? addDays(today, 30) : null,
+      refundCents: kind === 'cancellation' ? policy.totalWithTaxCents : null,
+      link: kind === 'payment-link' ? linkAddress(publicUrl, '…') : null,
+      filenames: isAboutMoney ? [] : [fileNameOf(documents[kind as keyof typeof documents], policy, language)],
+    },
+    policy,
+    issuerFor(printer.issuer, found.brand),
+  );
+  return { ...mail, html: shownHtml(mail.html, printer, found.brand) };
+}
+
+const documents = {
+  policy: 'declaration',
+  receipt: 'receipt',
+  amendment: 'amended-declaration',
+  cancellation: 'cancellation',
+} as const;
+
+/** Prints the declaration of a sample sale. */
+export async function previewDeclaration(
+  { database, printer }: PreviewParts,
+  { integrationId, language, today }: PreviewAsked,
+): Promise<Buffer | OperatorRefusal> {
+  const found = await readBrand(database, integrationId);
+  if (found === null) return refuseOperator('NotFound');
+  return printer.print({ kind: 'declaration', policy: samplePolicy(language, today), language }, found.brand);
+}
+
+/** Whether documents can be made in this brand. Rejects with `Busy` if that can't be seen now. */
+export async function isPrintable(printer: DocumentPrinter, brand: OwnBrand | null): Promise<boolean> {
+  try {
+    await printer.print({ kind: 'declaration', policy: samplePolicy('en', '2026-01-01'), language: 'en' }, brand);
+    return true;
+  } catch (error) {
+    if (error instanceof Busy) throw error;
+    return false;
+  }
+}
+
+/** A mail for a page: the logo that comes with the mail stands in it. */
+export function shownHtml(html: string, { issuer }: DocumentPrinter, brand: OwnBrand | null): string {
+  const { logo } = issuerFor(issuer, brand);
+  return logo === null ? html : html.replaceAll(logoReference, logoAddress(logo));
+}
