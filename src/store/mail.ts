@@ -220,8 +220,8 @@ const readContent = statement(
    WHERE mail.id = $1`,
 );
 
-// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. A policy's first
-// mail has its wordings, too.
+// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. A policy's
+// first mail has its wordings, too.
 const sentBySeller = statement(
   'list_sent_mails',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,

@@ -101,8 +101,8 @@ export interface ComparisonAnswer extends Omit<Comparison, 'largestFalls' | 'lar
   readonly largestRises: readonly ComparedPrice[];
 }
 export type { ComparisonRow } from '../../domain/rating/compare-books.ts';
-export type { Cover, CoverChange } from '../../domain/rating/cover.ts';
 export type { NoticeChange } from '../../domain/rating/compare-notices.ts';
+export type { Cover, CoverChange } from '../../domain/rating/cover.ts';
 
 export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly vehicle: string;
