@@ -350,6 +350,7 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
     subject: `Your policy ${issued.policyNumber}`,
     sentAt: sentAt.toISOString(),
     attachments: issued.documentIds.map((downloadId) => ({ downloadId, filename: contents.get(downloadId)!.filename })),
+    wordings: [],
   });
   assert.deepEqual(answer, {
     kind: 'ok',
@@ -410,6 +411,19 @@ test('the secret of a payment link is in the mail, and nowhere in what is kept o
       lastDay: '2030-01-08',
     }),
   ]);
+  await database.query(
+    `WITH payment AS (
+       INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
+                                 payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
+       SELECT gen_random_uuid(), application_id, seller_id, 'sandbox', 'Scheduled', '', now(), 'Replacement', 1, '{}', 100, 0, now(), now()
+       FROM policy
+       WHERE policy_number = $1
+       RETURNING id, application_id, seller_id
+     )
+     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at)
+     SELECT id, application_id, $1, seller_id, 100, now(), now() FROM payment`,
+    [issued.policyNumber],
+  );
   await database.query(
     `INSERT INTO payment_link (policy_number, made_at, expires_at) VALUES ($1, now(), now() + interval '1 day')`,
     [issued.policyNumber],
