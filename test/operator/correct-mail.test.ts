@@ -114,6 +114,7 @@ test('mails of unclear delivery are decided on once: sent again or marked as arr
     { action: 'settle mail', count: 2 },
   ]);
   assert.deepEqual((await support.post('/api/work/mails/retry', { reason: ' ' })).body, { ...counts, done: 0 });
+  await untilSent(refused); // Nobody is sending it when it is given up again.
   await stick();
   assert.deepEqual((await support.post('/api/work/mails/retry', { reason: ' ' })).codes, ['ReasonRequired']);
   assert.equal((await support.post('/api/work/mails/settle', { reason, reference: 'x' })).status, 403);
