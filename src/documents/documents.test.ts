@@ -288,5 +288,6 @@ test('each tax is named with its rate, and the numbers under which it is collect
     notesOf(fr)![0]!.replaceAll('\u00a0', ' '),
     'Taxes comprises : TPS 5 % : 10,00 $ · TVQ 9,975 % : 19,98 $',
   );
-  assert.match(notesOf(en)![1]!, /^Registration numbers: /);
+  assert.match(notesOf(en)![1]!, /^Registration numbers: GST/);
+  assert.match(notesOf(fr)![1]!, /^Numéros d’inscription.: TPS/);
 });

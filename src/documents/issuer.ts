@@ -4,7 +4,7 @@ import type { BilingualName } from '../domain/rating/vocabulary.ts';
 /** Who issues policies, as printed on every document: the brand, and what an integration can't have of its own. */
 export interface Issuer extends Brand {
   /** The numbers under which the issuer collects taxes, as they are printed; empty if it has none. */
-  readonly taxNumbers: string;
+  readonly taxNumbers: BilingualName;
   readonly lender: Lender;
   /** Printed on every page; null in production. */
   readonly notice: BilingualName | null;
@@ -52,7 +52,10 @@ export const sampleIssuer: Issuer = {
   colours: usualColours,
   languages: bothLanguages,
   closing: null,
-  taxNumbers: 'GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001',
+  taxNumbers: {
+    en: 'GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001',
+    fr: 'TPS/TVH 12345 6789 RT0001 · TVQ 1234567890 TQ0001',
+  },
   lender: {
     name: 'Northbind Premium Finance',
     phoneNumber: '1 800 555-0157',

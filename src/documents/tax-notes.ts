@@ -10,8 +10,9 @@ export function taxNotes(
   const lines = taxes.map(({ name, ratePpm, amountCents }) =>
     words.priced(`${name[language]} ${formats.rate(ratePpm)}`, formats.money(amountCents)),
   );
+  const numbers = issuer.taxNumbers[language];
   return [
     words.taxesIncluded(lines.join(' · ')),
-    ...(issuer.taxNumbers === '' ? [] : [words.taxNumbers(issuer.taxNumbers)]),
+    ...(numbers === '' ? [] : [words.taxNumbers(numbers)]),
   ];
 }

@@ -10,6 +10,7 @@ import { type Mode, modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
 import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
+import type { BilingualName } from '../domain/rating/vocabulary.ts';
 import type { TrustedProxies } from '../domain/trusted-proxies.ts';
 import { parseHostUrls } from '../store/host-urls.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
@@ -124,7 +125,7 @@ export interface OutboundProxy {
 
 /** The operator's brand, and what is printed beside it. */
 export interface IssuerSettings extends Brand {
-  readonly taxNumbers: string;
+  readonly taxNumbers: BilingualName;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -321,6 +322,7 @@ function readOutboundProxy(reader: SettingReader): OutboundProxy | null {
 }
 
 function readIssuer(reader: SettingReader): IssuerSettings {
+  const taxNumbers = reader.text('ISSUER_TAX_NUMBERS', '');
   return {
     name: reader.required('ISSUER_NAME'),
     addressLines: reader
@@ -330,7 +332,7 @@ function readIssuer(reader: SettingReader): IssuerSettings {
     phoneNumber: reader.required('ISSUER_PHONE'),
     emailAddress: reader.required('ISSUER_EMAIL'),
     website: reader.required('ISSUER_WEBSITE'),
-    taxNumbers: reader.text('ISSUER_TAX_NUMBERS', ''),
+    taxNumbers: { en: taxNumbers, fr: reader.text('ISSUER_TAX_NUMBERS_FR', taxNumbers) },
     logo: readLogoFile(reader),
     colours: readColours(reader),
     languages: reader.given('ISSUER_LANGUAGES') ? reader.manyOf('ISSUER_LANGUAGES', bothLanguages) : bothLanguages,
@@ -556,6 +558,7 @@ const meanings = {
   ISSUER_CLOSING_EN: 'what stands at the end of documents in English',
   ISSUER_CLOSING_FR: 'what stands at the end of documents in French',
   ISSUER_TAX_NUMBERS: 'the numbers under which taxes are collected, printed on documents',
+  ISSUER_TAX_NUMBERS_FR: 'the same with their French names, if those differ',
   CARD_PROCESSOR: 'moneris, or none to sell without cards; the sandbox has its own',
   LENDER:
     'http (a lender that speaks the lender protocol), or none to sell without monthly financing; the sandbox has its own',

@@ -4,14 +4,17 @@ import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { type ProxyKind, startProxy } from '../kit/proxy.ts';
+import { clockAt, noon } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
 import { reservePort } from '../proof/kit/managed-process.ts';
 
 /* The files of deploy/ in the real programs. `npm run prove -- rolling` restarts instances behind them under load. */
 for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
   test(`behind ${kind} as deploy/ configures it, a partner sells over TLS, and goes on when an instance stops`, async () => {
-    const first = await startTestService({ environment: { TRUST_PROXY: '1' } });
+    const { clock } = clockAt(noon);
+    const first = await startTestService({ environment: { TRUST_PROXY: '1' }, clock });
     const second = await startTestService({
+      clock,
       environment: { TRUST_PROXY: '1', DATABASE_URL: first.databaseUrl, RATE_LIMIT: '100000' },
     });
     const proxy = await startProxy(kind, { port: await reservePort(), instances: [first.url, second.url] });
