@@ -11,8 +11,5 @@ export function taxNotes(
     words.priced(`${name[language]} ${formats.rate(ratePpm)}`, formats.money(amountCents)),
   );
   const numbers = issuer.taxNumbers[language];
-  return [
-    words.taxesIncluded(lines.join(' · ')),
-    ...(numbers === '' ? [] : [words.taxNumbers(numbers)]),
-  ];
+  return [words.taxesIncluded(lines.join(' · ')), ...(numbers === '' ? [] : [words.taxNumbers(numbers)])];
 }
