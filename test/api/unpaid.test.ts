@@ -232,13 +232,13 @@ test('the page of a link names the vehicle as the policy was amended', async () 
 test('a link that is shown is not replaced by one whose mail has not gone out yet', async () => {
   const sale = await sellUnpaid(service, 'ontario');
   const mail = async () => {
-    const sql = `SELECT id, state, attempts FROM mail WHERE policy_number = $1 AND kind = 'payment link'`;
+    const sql = `SELECT id, state, last_error FROM mail WHERE policy_number = $1 AND kind = 'payment link'`;
     return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
   };
   mails.behave('greylist');
   const order = { reason: 'customer called', days: 7, isShown: false };
   assert.equal((await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order)).status, 200);
-  const { id } = await until(mail, ({ state, attempts }) => state === 'due' && attempts === 1);
+  const { id } = await until(mail, (one) => one.state === 'due' && one.last_error !== null);
   const customer = await link(sale);
   mails.behave('well');
   await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [id]);
@@ -250,10 +250,10 @@ test('a mail that something is unpaid does not go out once it is paid', async ()
   mails.behave('greylist');
   const sale = await sellUnpaid(service, 'ontario');
   const mail = async () => {
-    const sql = `SELECT id, state, attempts FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`;
+    const sql = `SELECT id, state, last_error FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`;
     return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
   };
-  const { id } = await until(mail, ({ state, attempts }) => state === 'due' && attempts === 1);
+  const { id } = await until(mail, (one) => one.state === 'due' && one.last_error !== null);
   assert.match((await (await link(sale)).pay()).html, /Paid, thank you/);
   mails.behave('well');
   await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1', [id]);
