@@ -77,7 +77,8 @@ export interface NewLink {
 
 /** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
 export async function putLink(tx: Tx, { policyNumber, chargeOn, expiresAt, secretHash, now }: NewLink): Promise<void> {
-  await tx.query(dropMail(policyNumber));
+  // A link that is shown counts at once: a mail that is being sent must not give it another secret if it is put off.
+  await tx.query(dropMail(policyNumber, secretHash !== null));
   await tx.query(put(policyNumber, chargeOn, expiresAt, secretHash, now));
 }
 
@@ -100,7 +101,7 @@ export async function setLinkSecret(
 
 /** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
 export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
-  await tx.query(dropMail(policyNumber));
+  await tx.query(dropMail(policyNumber, false));
   return (await tx.query(revoke(policyNumber, now))).rowCount === 1;
 }
 
@@ -230,7 +231,8 @@ const setSecret = statement(
 const dropMail = statement(
   'drop_payment_link_mail',
   `UPDATE mail SET ${ended}, is_dropped = true
-   WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
+   WHERE policy_number = $1 AND kind = 'payment link'
+     AND (state IN ('due', 'undeliverable') OR ($2 AND state = 'sending'))`,
 );
 
 const revoke = statement(

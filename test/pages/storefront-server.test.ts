@@ -241,7 +241,7 @@ test('the shop hears of a later charge by webhook, captured or refused, takes ea
     (all) => all.every((again, index) => again.lastAttemptAt > deliveries[index]!.lastAttemptAt),
   );
   assert.equal(own.output().match(/"event":"charge heard"/g)?.length, 2);
-  assert.doesNotMatch(own.output(), new RegExp(secret));
+  assert.ok(!own.output().includes(secret));
 
   const forged = await fetch(`${own.url}/hooks`, { method: 'POST', body: '{}' });
   assert.equal(forged.status, 401);

@@ -6,7 +6,7 @@ import { waitForDatabase } from '../../src/store/wait-for-database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted } from '../kit/quoting.ts';
+import { assertQuoted, clockAt, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
@@ -15,7 +15,7 @@ import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
 test('a database that falls silent is noticed, partners are told to repeat, and everything goes on when it is back', async () => {
   const { relay, url } = await relayedDatabase();
-  const service = await startTestService({ environment: { DATABASE_URL: url } });
+  const service = await startTestService({ environment: { DATABASE_URL: url }, clock: clockAt(noon).clock });
   const { quoteClient } = await openSaleClient(service, 'ontario');
   const asked = await quoteClient.request({});
   assertQuoted(await quoteClient.quote(asked));
