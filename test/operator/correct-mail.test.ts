@@ -337,9 +337,10 @@ test('a mail that somebody is about to send to the old address is not sent there
 test('an address is not corrected while a mail is being sent to it; should the server say "later", the mail then moves', async () => {
   await inDatabase(
     service.databaseUrl,
-    "UPDATE mail SET due_at = now() - interval '1 hour', given_up_at = NULL, is_dropped = false",
+    `UPDATE mail SET due_at = now() - interval '1 hour' WHERE to_address = 'later@example.com'`,
   );
   const taken = (await mailWork.take(database, 120, null))!;
+  assert.equal(taken.to, 'later@example.com');
   assert.equal(await beginSending(database, taken, 600, null), true);
   const { policyNumber } = taken.policy;
   const asked = { policyNumber, reason, emailAddress: 'newest@example.com' };
