@@ -59,10 +59,10 @@ function rateBookCommands(ratebook: Command, parts: CommandParts): void {
     );
 
   withReason(ratebook.command('load <file>').description('store a rate book; it prices nothing until it is activated'))
-    .option('--from <date>', 'activate it, too, for quotes made on this day and later')
+    .option('--from <date>', 'activate it, too, for quotes made on this day and later: YYYY-MM-DD, or "today"')
     .action(
       commandAction<ReasonOption & { from?: string }>(parts, async (line, { from, reason }, file = '') => {
-        const activeFrom = from === undefined ? {} : { activeFrom: readDay(from) };
+        const activeFrom = from === undefined ? {} : { activeFrom: firstDay(line, from) };
         const loaded = await loadBook(line, {
           document: await readJson(file),
           ...activeFrom,
@@ -77,7 +77,7 @@ function rateBookCommands(ratebook: Command, parts: CommandParts): void {
     .requiredOption('--from <date>', 'the first day on which quotes are made by it: YYYY-MM-DD, or "today"')
     .action(
       commandAction<ReasonOption & { from: string }>(parts, async (line, { from, reason }, version = '') => {
-        const activeFrom = from === 'today' ? operatorDay(line.clock()) : readDay(from);
+        const activeFrom = firstDay(line, from);
         const decided = await activateBook(line, { version, activeFrom, reason, actor: line.actor });
         return isOperatorRefusal(decided) ? decided : showRateBooks(line);
       }),
@@ -177,6 +177,11 @@ async function readJson(file: string): Promise<unknown> {
     if (error instanceof SyntaxError) throw new CommandFault(`${file} is not JSON: ${error.message}`, exitCodes.usage);
     throw new CommandFault(`${file} can't be read: ${(error as Error).message}`, exitCodes.usage);
   }
+}
+
+/** The day from which a book prices; "today" is the operator's, which the machine's own clock and zone may not have. */
+function firstDay({ clock }: CommandLine, from: string): string {
+  return from === 'today' ? operatorDay(clock()) : readDay(from);
 }
 
 function readDay(text: string): string {
