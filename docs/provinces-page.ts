@@ -1,3 +1,5 @@
+import { onboard as english } from '../console/src/words/en/onboard.ts';
+import { onboard as french } from '../console/src/words/fr/onboard.ts';
 import { type Province, provinces } from '../src/domain/address/province.ts';
 import type { PlainDate } from '../src/domain/calendar/calendar.ts';
 import { disclosuresFor } from '../src/domain/disclosure/disclosure-texts.ts';
@@ -138,21 +140,7 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'none',
     until: 'until',
     from: 'from',
-    provinces: {
-      AB: 'Alberta',
-      BC: 'British Columbia',
-      MB: 'Manitoba',
-      NB: 'New Brunswick',
-      NL: 'Newfoundland and Labrador',
-      NS: 'Nova Scotia',
-      NT: 'Northwest Territories',
-      NU: 'Nunavut',
-      ON: 'Ontario',
-      PE: 'Prince Edward Island',
-      QC: 'Quebec',
-      SK: 'Saskatchewan',
-      YT: 'Yukon',
-    },
+    provinces: english.sellers.provinceNames,
   },
   fr: {
     taxColumns: ['Province', 'Catégorie', 'Produits', 'Taxe'],
@@ -172,20 +160,6 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'aucune',
     until: 'jusqu’au',
     from: 'à compter du',
-    provinces: {
-      AB: 'Alberta',
-      BC: 'Colombie-Britannique',
-      MB: 'Manitoba',
-      NB: 'Nouveau-Brunswick',
-      NL: 'Terre-Neuve-et-Labrador',
-      NS: 'Nouvelle-Écosse',
-      NT: 'Territoires du Nord-Ouest',
-      NU: 'Nunavut',
-      ON: 'Ontario',
-      PE: 'Île-du-Prince-Édouard',
-      QC: 'Québec',
-      SK: 'Saskatchewan',
-      YT: 'Yukon',
-    },
+    provinces: french.sellers.provinceNames,
   },
 };

@@ -27,13 +27,13 @@ export async function noticeLicences(
   const todays = new Map(provinces.map((province) => [province, dateIn(province, now)]));
   let count = 0;
   while (signal?.aborted !== true) {
-    const told = await transact(database, async (tx) => {
+    const taken = await transact(database, async (tx) => {
       const expiring = await takeExpiring(tx, todays, { noticeDays: licenceNoticeDays, countMax: licencesPerMail });
       if (expiring.length > 0) await insertOperatorMail(tx, writeLicencesExpiring(expiring, todays));
       return expiring.length;
     });
-    count += told;
-    if (told < licencesPerMail) break;
+    count += taken;
+    if (taken < licencesPerMail) break;
   }
   if (count > 0) log.warn('licences expiring', { count });
   return count;

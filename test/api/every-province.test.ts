@@ -9,7 +9,7 @@ import taxTable from '../../src/sandbox/data/tax-table.json' with { type: 'json'
 import { assertBound, bankAccount, byCard, byReferral, chooseFrom } from '../kit/binding.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { type Category, type Choice, sendCard, startedFrom } from '../kit/paying.ts';
-import { assertQuoted, clockAt, type Json, noon, noonDay } from '../kit/quoting.ts';
+import { applicantAt, assertQuoted, clockAt, type Json, lienHolderId, noon, noonDay } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
@@ -140,20 +140,12 @@ async function quoteRequest({ province, language, series }: Sale): Promise<Json>
     effectiveDate: noonDay,
     odometer: 24_500,
     purchaseMethod: 'Finance',
-    lienHolderId: 'lh-ally-credit-canada',
+    lienHolderId,
     ...(series === 'Plus' && {
       dealerId: `all-${province}`,
       dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' },
     }),
-    applicant: {
-      firstOrCompanyName: 'Marie-Ève',
-      lastName: 'Tremblay',
-      addressLine1: '301 Sample Street',
-      city,
-      postalCode,
-      phoneNumber: '416-555-0142',
-      emailAddress: 'marie-eve@example.ca',
-    },
+    applicant: applicantAt(city, postalCode),
   };
 }
 

@@ -120,15 +120,19 @@ export function requestFor(name: SellerName, wish: Wish, vehicleConfigurationId:
     ...(wish.partnerReference !== undefined && { partnerReference: wish.partnerReference }),
     ...(wish.language !== undefined && { language: wish.language }),
     ...(purchaseMethod !== 'Cash' && { lienHolderId }),
-    applicant: {
-      firstOrCompanyName: 'Marie-Ève',
-      lastName: 'Tremblay',
-      addressLine1: '301 Sample Street',
-      city,
-      postalCode,
-      phoneNumber: '416-555-0142',
-      emailAddress: 'marie-eve@example.ca',
-    },
+    applicant: applicantAt(city, postalCode),
+  };
+}
+
+export function applicantAt(city: string, postalCode: string): Json {
+  return {
+    firstOrCompanyName: 'Marie-Ève',
+    lastName: 'Tremblay',
+    addressLine1: '301 Sample Street',
+    city,
+    postalCode,
+    phoneNumber: '416-555-0142',
+    emailAddress: 'marie-eve@example.ca',
   };
 }
 

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Clock } from '../../domain/calendar/calendar.ts';
+import { type Clock, type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
@@ -159,6 +160,21 @@ export function withReason(command: Command, isRequired = false): Command {
 /** For a command that asks before it acts. */
 export function withConfirmation(command: Command): Command {
   return command.option('--yes', 'do it without prompts');
+}
+
+export function readDay(text: string): PlainDate {
+  const day = text.length === 10 ? parseDate(text) : null;
+  if (day === null) throw new CommandFault(`${text} is not a day: write YYYY-MM-DD.`, exitCodes.usage);
+  return day;
+}
+
+/** A file that the command names. */
+export async function readGivenFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new CommandFault(`${path} can't be read: ${(error as Error).message}`, exitCodes.usage);
+  }
 }
 
 export interface ReasonOption {

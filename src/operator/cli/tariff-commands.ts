@@ -1,8 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type Province, provinces } from '../../domain/address/province.ts';
-import { parseDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal } from '../../domain/operator/refusal.ts';
 import { type PaymentMethod, paymentMethods } from '../../domain/payment-method.ts';
 import { activateBook, goBack } from '../../flows/tariff/activate-rate-book.ts';
@@ -21,6 +20,8 @@ import {
   commandAction,
   exitCodes,
   type ReasonOption,
+  readDay,
+  readGivenFile,
   withConfirmation,
   withReason,
 } from './command-kit.ts';
@@ -171,21 +172,15 @@ function addCheck(group: Command, parts: CommandParts, examine: typeof examineRa
 }
 
 async function readJson(file: string): Promise<unknown> {
+  const text = (await readGivenFile(file)).toString();
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CommandFault(`${file} is not JSON: ${error.message}`, exitCodes.usage);
-    throw new CommandFault(`${file} can't be read: ${(error as Error).message}`, exitCodes.usage);
+    throw new CommandFault(`${file} is not JSON: ${(error as Error).message}`, exitCodes.usage);
   }
 }
 
 /** The day from which a book prices; "today" is the operator's, which the machine's own clock and zone may not have. */
 function firstDay({ clock }: CommandLine, from: string): string {
   return from === 'today' ? operatorDay(clock()) : readDay(from);
-}
-
-function readDay(text: string): string {
-  const day = text.length === 10 ? parseDate(text) : null;
-  if (day === null) throw new CommandFault(`${text} is not a day: write YYYY-MM-DD.`, exitCodes.usage);
-  return day;
 }

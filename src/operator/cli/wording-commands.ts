@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { Province } from '../../domain/address/province.ts';
 import { type DocumentId, parseId } from '../../domain/ids.ts';
@@ -7,12 +7,11 @@ import { loadWording } from '../../flows/wordings/load-wording.ts';
 import { listWordings, readWordingContent } from '../../store/wording.ts';
 import {
   type Answer,
-  CommandFault,
   type CommandLine,
   type CommandParts,
   commandAction,
-  exitCodes,
   type ReasonOption,
+  readGivenFile,
   withReason,
 } from './command-kit.ts';
 import { table } from './table.ts';
@@ -40,9 +39,7 @@ export function wordingCommands(wordings: Command, parts: CommandParts): void {
     .action(
       commandAction<LoadOptions>(parts, async (line, options, file = '') => {
         const { formVersion, reason, products, provinces, ...given } = options;
-        const pdf = await readFile(file).catch((error: Error) => {
-          throw new CommandFault(`${file} can't be read: ${error.message}`, exitCodes.usage);
-        });
+        const pdf = await readGivenFile(file);
         const { form, language, from } = given;
         const codes = { products: listOf(products), provinces: listOf(provinces) as readonly Province[] };
         const asked = { ...{ form, version: formVersion, language, from, pdf }, ...codes };

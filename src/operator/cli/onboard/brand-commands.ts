@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { OwnBrand } from '../../../domain/brand/brand.ts';
@@ -12,12 +12,11 @@ import { operatorDay } from '../../../flows/tariff/operator-day.ts';
 import { readBrand } from '../../../store/brand.ts';
 import {
   type CommandAnswer,
-  CommandFault,
   type CommandLine,
   type CommandParts,
   commandAction,
-  exitCodes,
   type ReasonOption,
+  readGivenFile,
   withReason,
 } from '../command-kit.ts';
 import { facts } from '../table.ts';
@@ -96,7 +95,8 @@ async function change(line: CommandLine, { reason, ...terms }: Terms, clientId =
         : en === undefined && fr === undefined
           ? undefined
           : { en: en ?? '', fr: fr ?? '' },
-    logo: terms.logo === undefined || terms.logo === 'none' ? orNone(terms.logo, String) : await readFileOf(terms.logo),
+    logo:
+      terms.logo === undefined || terms.logo === 'none' ? orNone(terms.logo, String) : await readLogoFile(terms.logo),
   };
   return save(line, clientId, reason, changes);
 }
@@ -106,13 +106,13 @@ function orNone<T>(given: string | undefined, read: (text: string) => T): T | nu
   return given === 'none' ? null : read(given);
 }
 
-async function readFileOf(path: string): Promise<string> {
-  try {
-    // A file that is too large is refused like any other that is no logo, and not read.
-    return (await stat(path)).size > logoBytesMax ? '' : (await readFile(path)).toString('base64');
-  } catch (error) {
-    throw new CommandFault(`${path} can't be read: ${(error as Error).message}`, exitCodes.usage);
-  }
+/** A file that is too large is refused like any other that is no logo, and not read. */
+async function readLogoFile(path: string): Promise<string> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  return size > logoBytesMax ? '' : (await readGivenFile(path)).toString('base64');
 }
 
 async function save(

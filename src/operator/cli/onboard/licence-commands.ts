@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dateIn, parseDate } from '../../../domain/calendar/calendar.ts';
+import { dateIn } from '../../../domain/calendar/calendar.ts';
 import type { LicenceHolder } from '../../../domain/licence.ts';
 import { readProvince } from '../../../domain/operator/onboard/judge-entry.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../../domain/operator/refusal.ts';
@@ -18,6 +18,7 @@ import {
   commandAction,
   exitCodes,
   type ReasonOption,
+  readDay,
   withReason,
 } from '../command-kit.ts';
 import { table } from '../table.ts';
@@ -151,8 +152,7 @@ async function decide(
 ): Promise<CommandAnswer> {
   const province = readProvince(given);
   if (province === null) return refuseOperator('ProvinceInvalid', 'province');
-  const fromDay = from === undefined ? dateIn(province, line.clock()) : parseDate(from);
-  if (fromDay === null) throw new CommandFault(`${from} is not a day: write YYYY-MM-DD.`, exitCodes.usage);
+  const fromDay = from === undefined ? dateIn(province, line.clock()) : readDay(from);
   const decided = await requireLicences(line, { province, fromDay, isNeeded }, { actor: line.actor, reason });
   return isOperatorRefusal(decided) ? decided : showRequirements(line);
 }
