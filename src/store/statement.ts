@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { statement, type Tx } from './database.ts';
 
 /**
- * A statement as a function: its text, what it takes (`$1` is the first of `Given`, and so on) and what it returns stand
- * in one place. Where a caller's object has to be taken apart first, a function around it does that.
+ * A statement as a function: its text, what it takes (`$1` is the first of `Given`, and so on) and what it returns
+ * stand in one place. Where a caller's object has to be taken apart first, a function around it does that.
  */
 type Run<Given extends readonly unknown[], Result> = (tx: Tx, ...given: Given) => Promise<Result>;
 
