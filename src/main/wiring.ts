@@ -76,6 +76,7 @@ export interface ServiceParts {
   readonly hashCost?: HashCost;
   readonly startTypesetter?: DocumentPrinterParts['start'];
   readonly declineLimits?: DeclineLimits;
+  readonly limiterTimeoutMs?: number;
 }
 
 export async function startService(parts: ServiceParts): Promise<Service> {
@@ -118,7 +119,7 @@ async function wire(
   }
   const jobWatch = watchJobs();
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
-  const limiter = await openLimiter({ config, database, log, metrics }, cleanup);
+  const limiter = await openLimiter({ config, database, log, metrics, timeoutMs: parts.limiterTimeoutMs }, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties(
     { config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null },
@@ -264,10 +265,11 @@ interface LimiterParts {
   readonly database: Database;
   readonly log: LogSink;
   readonly metrics: Metrics;
+  readonly timeoutMs: number | undefined;
 }
 
 async function openLimiter(
-  { config, database, log, metrics }: LimiterParts,
+  { config, database, log, metrics, timeoutMs }: LimiterParts,
   cleanup: CleanupStack,
 ): Promise<RateLimiter> {
   const onFault = (error: unknown): void => {
@@ -276,7 +278,7 @@ async function openLimiter(
   };
   const { shared, close } = await openRateLimitStore(database, config.redisUrl, onFault);
   cleanup.add(close);
-  return makeRateLimiter({ shared, onFault });
+  return makeRateLimiter({ shared, onFault, ...(timeoutMs !== undefined && { sharedTimeoutMs: timeoutMs }) });
 }
 
 /** Also flushes the counts when the service stops. */

@@ -29,6 +29,7 @@ export interface TestServiceOptions {
   readonly hashCost?: HashCost;
   readonly startTypesetter?: NonNullable<ServiceParts['startTypesetter']>;
   readonly declineLimits?: NonNullable<ServiceParts['declineLimits']>;
+  readonly limiterTimeoutMs?: number;
 }
 
 /** So that a test does not wait for the jobs' turn. */
@@ -60,6 +61,7 @@ export async function startTestService({
   hashCost = testHashCost,
   startTypesetter,
   declineLimits,
+  limiterTimeoutMs,
 }: TestServiceOptions = {}): Promise<TestService> {
   const databaseUrl = environment.DATABASE_URL ?? (await cloneDatabase());
   const lines: string[] = [];
@@ -81,6 +83,7 @@ export async function startTestService({
     ...(clock !== undefined && { clock }),
     ...(startTypesetter !== undefined && { startTypesetter }),
     ...(declineLimits !== undefined && { declineLimits }),
+    ...(limiterTimeoutMs !== undefined && { limiterTimeoutMs }),
   });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {

@@ -29,18 +29,18 @@ export interface RateLimiterOptions {
   /** Shared by the instances. It only counts; the limit is applied here. */
   readonly shared: RateLimiterAbstract;
   readonly onFault: (error: unknown) => void;
+  /** When the shared store does not respond in time, the request goes on with this instance's own count. */
+  readonly sharedTimeoutMs?: number;
 }
 
 export const windowSeconds = 60;
 /** The limit that `shared` must be created with: never reached, because the limit is applied here. */
 export const countWithoutLimit = { points: 1_000_000_000, duration: windowSeconds } as const;
 
-// When the shared store does not respond in time, the request goes on with this instance's own count.
-const sharedTimeoutMs = 500;
 // They only save round trips, so all are dropped when there are too many.
 const keptMax = 10_000;
 
-export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLimiter {
+export function makeRateLimiter({ shared, onFault, sharedTimeoutMs = 500 }: RateLimiterOptions): RateLimiter {
   const own = new RateLimiterMemory({ ...countWithoutLimit, keyPrefix: 'own' });
   const queues = new Map<string, Waiting[]>();
   const ahead = new Map<string, PlacesAhead>();
@@ -48,7 +48,7 @@ export function makeRateLimiter({ shared, onFault }: RateLimiterOptions): RateLi
 
   async function count(key: string, points: number): Promise<Place> {
     try {
-      return await withTimeout(shared.consume(key, points));
+      return await withTimeout(shared.consume(key, points), sharedTimeoutMs);
     } catch (error) {
       onFault(error);
       return own.consume(key, points);
@@ -162,9 +162,9 @@ interface Place {
   readonly msBeforeNext: number;
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The shared rate limit did not answer in time.')), sharedTimeoutMs);
+    const timer = setTimeout(() => reject(new Error('The shared rate limit did not answer in time.')), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

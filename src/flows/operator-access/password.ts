@@ -4,7 +4,7 @@ import type { PasswordQuestion } from './password-judge.ts';
 
 const lengthMin = 12;
 const lengthMax = 200;
-const judgeMsMax = 10_000;
+const judgeMsMax = 30_000;
 
 /**
  * Whether a password is long enough and unlike what people commonly choose and thieves try first. Word lists take
