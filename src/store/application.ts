@@ -1,27 +1,18 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Language, Quote } from '../domain/quote/quote.ts';
-import type { QuoteOptions } from '../domain/rating/quote-options.ts';
-import type { Series } from '../domain/rating/vocabulary.ts';
 import type { Tx } from './database.ts';
-import { type PriceList, unpackPrices, writePrices } from './price-list.ts';
+import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 import { findsRow, firstRow, onlyValue } from './statement.ts';
 
 /** The parts of an application that the steps after the quote use. */
-export interface Application {
+export interface Application extends Omit<Quote, 'inputs'> {
   readonly id: ApplicationId;
-  readonly series: Series;
-  readonly effectiveDate: PlainDate;
-  readonly quotedOn: PlainDate;
-  readonly rateBookVersion: string;
-  readonly taxTableVersion: string;
   /** The customer's; null if the partner has not told it. */
   readonly language: Language | null;
   /** Null on Prime. */
   readonly dealer: { readonly id: string; readonly name: string } | null;
-  readonly options: QuoteOptions;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
   readonly declinedAt: readonly Date[];
@@ -93,9 +84,6 @@ export const isVinUsed = findsRow<[vin: string]>(
    SELECT FROM application_revision WHERE vin = $1
    LIMIT 1`,
 );
-
-/** As it is stored. */
-type Packed<T> = Omit<T, 'options'> & { readonly options: PriceList };
 
 function columnsOf(quote: Quote): unknown[] {
   return [

@@ -4,6 +4,7 @@ import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
+import type { Sale } from './sale.ts';
 import { allRows, findsRow, firstRow, runs } from './statement.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
@@ -57,7 +58,10 @@ const columns = `application_id AS "applicationId", owner, attempt, step, policy
  * afterwards: with the status in the condition, PostgreSQL may scan the index of authorized payments, as long as its
  * statistics say that the index is empty.
  */
-export const claimBind = firstRow<Claim, [quoted: Quoted, owner: string, agreed: Agreed]>(
+export const claimBind = firstRow<
+  Claim,
+  [quoted: Pick<Sale, 'applicationId' | 'revision'>, owner: string, agreed: Agreed]
+>(
   'claim_bind',
   `WITH quoted AS (
      SELECT id FROM application WHERE id = $1 AND revision = $6 AND erased_by IS NULL FOR SHARE
@@ -97,17 +101,12 @@ export const claimBind = firstRow<Claim, [quoted: Quoted, owner: string, agreed:
   ],
 );
 
-export interface Quoted {
-  readonly applicationId: ApplicationId;
-  readonly revision: number;
-}
-
 /**
  * Takes over an attempt whose lease has expired. Returns null if the lease is still valid, or if the attempt has
  * ended: a later attempt may be for a revised quote. The job takes such a bind over repeatedly; only the first
  * takeover is written to the audit.
  */
-export const takeOverBind = firstRow<Claim, [attempt: Attempt, owner: string]>(
+export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId' | 'attempt'>, owner: string]>(
   'take_over_bind',
   `WITH taken AS (
      UPDATE bind
@@ -123,8 +122,6 @@ export const takeOverBind = firstRow<Claim, [attempt: Attempt, owner: string]>(
    SELECT * FROM taken`,
   ({ applicationId, attempt }, owner) => [applicationId, owner, leaseSeconds, attempt],
 );
-
-export type Attempt = Pick<Claim, 'applicationId' | 'attempt'>;
 
 /** Returns false if another instance has taken the claim over. */
 export const renewLease = findsRow(

@@ -55,11 +55,8 @@ export const chargeWork = defineWork<DueCharge>({
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
 
 /** A scheduled charge that the operator corrects. */
-export interface StuckCharge {
+export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale'> {
   readonly cardPaymentId: PaymentId;
-  readonly applicationId: ApplicationId;
-  readonly policyNumber: string;
-  readonly amountCents: Cents;
   readonly state: DueChargeState;
   /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
   readonly isUnclear: boolean;
@@ -67,7 +64,6 @@ export interface StuckCharge {
   readonly isRefusedForGood: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-  readonly sale: TaxedPolicy;
 }
 
 export interface ChargeMade {

@@ -21,14 +21,8 @@ export interface OperatorAccount {
   readonly signedInAt: Date | null;
 }
 
-export interface NewAccount {
-  readonly name: string;
-  readonly role: Role;
-  readonly passwordHash: string;
-  readonly mustChangePassword: boolean;
-  readonly integrationIds?: readonly string[] | null;
-  readonly oidcSubject?: string | null;
-}
+export type NewAccount = Pick<OperatorAccount, 'name' | 'role' | 'passwordHash' | 'mustChangePassword'> &
+  Partial<Pick<OperatorAccount, 'integrationIds' | 'oidcSubject'>>;
 
 /** Returns null if the name is taken. */
 export const insertAccount = firstValue<string, [account: NewAccount]>(
@@ -116,11 +110,7 @@ export const takeTotpStep = findsRow<[id: string, step: number]>(
   'UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2',
 );
 
-export interface SealedSecret {
-  readonly id: string;
-  readonly name: string;
-  readonly totpSecret: Buffer;
-}
+export type SealedSecret = Pick<OperatorAccount, 'id' | 'name'> & { readonly totpSecret: Buffer };
 
 /** Returns the encrypted secrets of all authenticators. */
 export const listSealedSecrets = allRows<SealedSecret>(
