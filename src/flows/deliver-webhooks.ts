@@ -93,7 +93,8 @@ async function serve(
     const wait = jittered(waitSeconds[delivery.attempts] ?? null);
     const cause = causeOf(outcome);
     const status = outcome.kind === 'answered' ? outcome.status : null;
-    const failingSeconds = await recordFailed(database, endpoint.id, delivery.id, { status, cause, waitSeconds: wait });
+    const failed = { status, cause, waitSeconds: wait };
+    const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
     log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
     if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
     // A server that does not answer will not answer the next one either.

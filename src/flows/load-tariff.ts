@@ -3,8 +3,8 @@ import type { Fault } from '../domain/rating/data-reader.ts';
 import { parseRateBook } from '../domain/rating/parse-rate-book.ts';
 import type { Tx } from '../store/database.ts';
 import { insertFile } from '../store/operator-file.ts';
+import { insertRateBook, lockTariffs } from '../store/rate-book.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
-import { insertRateBook, lockTariffs } from '../store/tariff.ts';
 import type { FileKind } from './tariff/operator-files.ts';
 
 /** Loads another rate book. A faulty one changes nothing: returns every fault with its path. */

@@ -6,9 +6,9 @@ import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
 import { currentAddress } from './policy-mail.ts';
 import type { LienHolder } from './reference/lien-holders.ts';
+import { firstRow, runs } from './statement.ts';
 
 /** A policy with everything that an amendment needs. */
 export interface AmendablePolicy {
@@ -28,53 +28,7 @@ export interface AmendablePolicy {
 }
 
 /** Returns null for an unknown policy. The caller holds the policy's lock. */
-export async function readAmendable(tx: Tx, policyNumber: string): Promise<AmendablePolicy | null> {
-  const { rows } = await tx.query<AmendablePolicy>(read(policyNumber));
-  return rows[0] ?? null;
-}
-
-export async function findLienHolder(tx: Tx, id: string): Promise<LienHolder | null> {
-  const { rows } = await tx.query<LienHolder>(readLienHolder(id));
-  return rows[0] ?? null;
-}
-
-export interface NewAmendment {
-  readonly policy: Policy;
-  readonly amendment: Amendment;
-  readonly reason: string;
-  readonly actor: Actor;
-  readonly documentId: DocumentId;
-}
-
-/**
- * Amends the policy in one statement: the new version, the amended declaration, its mail, what the operator's search
- * reads, and the audit row.
- */
-export async function insertAmendment(tx: Tx, made: NewAmendment): Promise<void> {
-  const { policy, amendment, reason, actor, documentId } = made;
-  const { applicant, vehicle } = policy.inputs;
-  await tx.query(
-    insert(
-      policy.policyNumber,
-      amendment.number,
-      JSON.stringify(policy),
-      amendment.changed,
-      documentId,
-      amendment.madeOn,
-      amendment.replacesOf,
-      reason,
-      actor.kind,
-      actor.name,
-      searchNameOf(applicant),
-      applicant.emailAddress.toLowerCase(),
-      vehicle.vin,
-      applicant.emailAddress,
-      `amendment ${amendment.number}`,
-    ),
-  );
-}
-
-const read = statement(
+export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
   'read_amendable_policy',
   `SELECT ${currentPolicy} AS policy, policy.application_id AS "applicationId",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller,
@@ -89,12 +43,24 @@ const read = statement(
    WHERE policy.policy_number = $1`,
 );
 
-const readLienHolder = statement(
+export const findLienHolder = firstRow<LienHolder, [id: string]>(
   'find_lien_holder',
   'SELECT id, name, city, postal_code AS "postalCode" FROM lien_holder WHERE id = $1',
 );
 
-const insert = statement(
+export interface NewAmendment {
+  readonly policy: Policy;
+  readonly amendment: Amendment;
+  readonly reason: string;
+  readonly actor: Actor;
+  readonly documentId: DocumentId;
+}
+
+/**
+ * Amends the policy in one statement: the new version, the amended declaration, its mail, what the operator's search
+ * reads, and the audit row.
+ */
+export const insertAmendment = runs(
   'amend_policy',
   `WITH amended AS (
      UPDATE policy
@@ -124,4 +90,24 @@ const insert = statement(
    SELECT application_id, 'policy amended',
           json_build_object('policyNumber', policy_number, 'number', $2::integer, 'changed', $4::text[])
    FROM amended`,
+  ({ policy, amendment, reason, actor, documentId }: NewAmendment) => {
+    const { applicant, vehicle } = policy.inputs;
+    return [
+      policy.policyNumber,
+      amendment.number,
+      JSON.stringify(policy),
+      amendment.changed,
+      documentId,
+      amendment.madeOn,
+      amendment.replacesOf,
+      reason,
+      actor.kind,
+      actor.name,
+      searchNameOf(applicant),
+      applicant.emailAddress.toLowerCase(),
+      vehicle.vin,
+      applicant.emailAddress,
+      `amendment ${amendment.number}`,
+    ];
+  },
 );

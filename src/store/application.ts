@@ -1,36 +1,32 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Language, Quote } from '../domain/quote/quote.ts';
-import type { QuoteOptions } from '../domain/rating/quote-options.ts';
-import type { Series } from '../domain/rating/vocabulary.ts';
-import { statement, type Tx } from './database.ts';
-import { type PriceList, unpackPrices, writePrices } from './price-list.ts';
+import type { Tx } from './database.ts';
+import { type Packed, unpackPrices, writePrices } from './price-list.ts';
+import { findsRow, firstRow, onlyValue } from './statement.ts';
 
 /** The parts of an application that the steps after the quote use. */
-export interface Application {
+export interface Application extends Omit<Quote, 'inputs'> {
   readonly id: ApplicationId;
-  readonly series: Series;
-  readonly effectiveDate: PlainDate;
-  readonly quotedOn: PlainDate;
-  readonly rateBookVersion: string;
-  readonly taxTableVersion: string;
   /** The customer's; null if the partner has not told it. */
   readonly language: Language | null;
   /** Null on Prime. */
   readonly dealer: { readonly id: string; readonly name: string } | null;
-  readonly options: QuoteOptions;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
   readonly declinedAt: readonly Date[];
 }
 
 /** Stores a new quote in one statement and returns the id of its application. */
-export async function insertApplication(tx: Tx, sellerId: string, quote: Quote): Promise<ApplicationId> {
-  const { rows } = await tx.query<{ id: ApplicationId }>(insert(sellerId, ...columnsOf(quote)));
-  return rows[0]!.id;
-}
+export const insertApplication = onlyValue<ApplicationId, [sellerId: string, quote: Quote]>(
+  'insert_application',
+  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
+                            applicant_name, applicant_email)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   RETURNING id`,
+  (sellerId, quote) => [sellerId, ...columnsOf(quote)],
+);
 
 /**
  * Why an application can't be revised. `unknown`: the seller has no such application. `running`, `bound`: a bind is
@@ -39,40 +35,25 @@ export async function insertApplication(tx: Tx, sellerId: string, quote: Quote):
 export type Unrevisable = 'unknown' | 'running' | 'bound';
 
 /** Replaces the quote of an application and stores the previous one as a revision. */
-export async function reviseApplication(
-  tx: Tx,
-  sellerId: string,
-  id: ApplicationId,
-  quote: Quote,
-): Promise<'revised' | Unrevisable> {
-  const { rows } = await tx.query<{ outcome: 'revised' | Unrevisable }>(revise(id, sellerId, ...columnsOf(quote)));
-  return rows[0]!.outcome;
-}
+export const reviseApplication = onlyValue<
+  'revised' | Unrevisable,
+  [sellerId: string, id: ApplicationId, quote: Quote]
+>(
+  'revise_application',
+  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome',
+  (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
+);
 
 /** Returns why a revision would be refused now; null when it would be accepted. */
 export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
-  const { rows } = await tx.query<{ state: 'running' | 'bound' | null }>(readBindState(id, sellerId));
-  return rows[0] === undefined ? 'unknown' : rows[0].state;
+  const found = await readBindState(tx, sellerId, id);
+  return found === null ? 'unknown' : found.bindState;
 }
 
 /** Returns the seller's application; null if it does not exist or belongs to another seller. */
 export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
-  const { rows } = await tx.query<ApplicationRow>(read(id, sellerId));
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    series: row.series,
-    effectiveDate: row.effective_date,
-    quotedOn: row.quoted_on,
-    rateBookVersion: row.rate_book_version,
-    taxTableVersion: row.tax_table_version,
-    language: row.language,
-    dealer: row.dealer,
-    options: unpackPrices(row.options),
-    isBound: row.is_bound,
-    declinedAt: row.declined_at,
-  };
+  const row = await read(tx, sellerId, id);
+  return row && { ...row, options: unpackPrices(row.options) };
 }
 
 /** A quote as it was last revised, and what became of it. */
@@ -84,38 +65,25 @@ export interface QuoteView {
 
 /** Returns null if the application does not exist or belongs to another seller. */
 export async function readQuoteView(tx: Tx, sellerId: string, id: ApplicationId): Promise<QuoteView | null> {
-  const { rows } = await tx.query<Omit<Quote, 'options'> & Omit<QuoteView, 'quote'> & { options: PriceList }>(
-    readView(id, sellerId),
-  );
-  if (rows[0] === undefined) return null;
-  const { bindState, policyNumber, options, ...quote } = rows[0];
+  const row = await readView(tx, sellerId, id);
+  if (row === null) return null;
+  const { bindState, policyNumber, options, ...quote } = row;
   return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber };
 }
 
-export async function applicationExists(tx: Tx, sellerId: string, id: ApplicationId): Promise<boolean> {
-  const { rowCount } = await tx.query(find(id, sellerId));
-  return rowCount === 1;
-}
+export const applicationExists = findsRow<[sellerId: string, id: ApplicationId]>(
+  'find_application',
+  'SELECT FROM application WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL',
+);
 
 /** Whether any quote of any seller has used the VIN. */
-export async function isVinUsed(tx: Tx, vin: string): Promise<boolean> {
-  const { rowCount } = await tx.query(findVin(vin));
-  return rowCount !== 0;
-}
-
-interface ApplicationRow {
-  readonly id: ApplicationId;
-  readonly series: Series;
-  readonly effective_date: PlainDate;
-  readonly quoted_on: PlainDate;
-  readonly rate_book_version: string;
-  readonly tax_table_version: string;
-  readonly language: Language | null;
-  readonly dealer: Application['dealer'];
-  readonly options: PriceList;
-  readonly is_bound: boolean;
-  readonly declined_at: readonly Date[];
-}
+export const isVinUsed = findsRow<[vin: string]>(
+  'find_vin',
+  `SELECT FROM application WHERE vin = $1
+   UNION ALL
+   SELECT FROM application_revision WHERE vin = $1
+   LIMIT 1`,
+);
 
 function columnsOf(quote: Quote): unknown[] {
   return [
@@ -132,44 +100,32 @@ function columnsOf(quote: Quote): unknown[] {
   ];
 }
 
-const insert = statement(
-  'insert_application',
-  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
-                            applicant_name, applicant_email)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-   RETURNING id`,
-);
-
-const revise = statement(
-  'revise_application',
-  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome',
-);
-
-const readBindState = statement(
+const readBindState = firstRow<Pick<QuoteView, 'bindState'>, [sellerId: string, id: ApplicationId]>(
   'read_bind_state',
-  `SELECT bind.state
+  `SELECT bind.state AS "bindState"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
-   WHERE application.id = $1 AND application.seller_id = $2 AND application.erased_by IS NULL`,
+   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
 );
 
-const read = statement(
+const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]>(
   'read_application',
-  `SELECT id, series, effective_date, quoted_on, rate_book_version, tax_table_version,
+  `SELECT id, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
+          rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
           inputs ->> 'language' AS language, inputs -> 'dealer' AS dealer, options,
-          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS is_bound,
+          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
           ARRAY(
             SELECT decided_at
             FROM card_payment
             WHERE application_id = application.id AND status = 'Declined'
             ORDER BY decided_at DESC
             LIMIT ${declineCountMax}
-          ) AS declined_at
+          ) AS "declinedAt"
    FROM application
-   WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL`,
+   WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
 );
 
-const readView = statement(
+const readView = firstRow<Packed<Quote> & Omit<QuoteView, 'quote'>, [sellerId: string, id: ApplicationId]>(
   'read_quote_view',
   `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
@@ -177,18 +133,5 @@ const readView = statement(
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id
-   WHERE application.id = $1 AND application.seller_id = $2 AND application.erased_by IS NULL`,
-);
-
-const find = statement(
-  'find_application',
-  'SELECT FROM application WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL',
-);
-
-const findVin = statement(
-  'find_vin',
-  `SELECT FROM application WHERE vin = $1
-   UNION ALL
-   SELECT FROM application_revision WHERE vin = $1
-   LIMIT 1`,
+   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
 );

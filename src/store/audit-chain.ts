@@ -1,4 +1,5 @@
 import type { Tx } from './database.ts';
+import { columnsOf, runs } from './statement.ts';
 
 /**
  * The trails that are chained, each on its own: what happened to applications, and what operators did. `fixed` is what
@@ -52,13 +53,11 @@ export async function hasUnlinked(tx: Tx, trail: Trail): Promise<boolean> {
   return (await tx.query(`SELECT FROM ${trail} WHERE place IS NULL LIMIT 1`)).rowCount === 1;
 }
 
-/** Waits until nobody else links or erases. The lock ends with the transaction. */
-export async function lockChains(tx: Tx): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [chainLock]);
-}
-
 // Arbitrary, but unique among the advisory locks of this database.
 const chainLock = 710_526_011;
+
+/** Waits until nobody else links or erases. The lock ends with the transaction. */
+export const lockChains = runs(null, `SELECT pg_advisory_xact_lock(${chainLock})`);
 
 /** The last link; null for an empty chain. */
 export async function readHead(tx: Tx, trail: Trail): Promise<Pick<Link, 'place' | 'hash'> | null> {
@@ -87,13 +86,7 @@ export async function writeLinks(tx: Tx, trail: Trail, links: readonly Link[]): 
      FROM unnest($1::${trails[trail].idType}[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
        AS link (id, place, salt, digest, hash)
      WHERE ${trail}.id = link.id`,
-    [
-      links.map(({ id }) => id),
-      links.map(({ place }) => place),
-      links.map(({ salt }) => salt),
-      links.map(({ digest }) => digest),
-      links.map(({ hash }) => hash),
-    ],
+    [...columnsOf(links, 'id', 'place', 'salt', 'digest', 'hash')],
   );
 }
 

@@ -4,7 +4,8 @@ import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
-import { statement, type Tx } from './database.ts';
+import type { Sale } from './sale.ts';
+import { allRows, findsRow, firstRow, runs } from './statement.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
 export interface Agreed {
@@ -47,132 +48,20 @@ export interface Claim {
  */
 export const leaseSeconds = 10;
 
+const columns = `application_id AS "applicationId", owner, attempt, step, policy_number AS "policyNumber", agreed, takeovers,
+  (extract(epoch FROM now() - step_at) * 1000)::float8 AS "stepAgeMs"`;
+
 /**
  * Claims the application for a new attempt at this revision of the quote, together with its card payment. Returns null
  * if another attempt is running, the application is bound or was revised, or the card payment is no longer authorized
- * (it lapsed, or a charge of it is being reversed).
+ * (it lapsed, or a charge of it is being reversed). The payment is selected by id alone and its status checked
+ * afterwards: with the status in the condition, PostgreSQL may scan the index of authorized payments, as long as its
+ * statistics say that the index is empty.
  */
-export async function claimBind(
-  tx: Tx,
-  { applicationId, revision }: Quoted,
-  owner: string,
-  agreed: Agreed,
-): Promise<Claim | null> {
-  const { rows } = await tx.query<ClaimRow>(
-    claim(applicationId, owner, JSON.stringify(agreed), agreed.paymentId, leaseSeconds, revision),
-  );
-  return rows[0] === undefined ? null : toClaim(rows[0]);
-}
-
-export interface Quoted {
-  readonly applicationId: ApplicationId;
-  readonly revision: number;
-}
-
-/**
- * Takes over an attempt whose lease has expired. Returns null if the lease is still valid, or if the attempt has ended:
- * a later attempt may be for a revised quote.
- */
-export async function takeOverBind(tx: Tx, { applicationId, attempt }: Attempt, owner: string): Promise<Claim | null> {
-  const { rows } = await tx.query<ClaimRow>(takeOver(applicationId, owner, leaseSeconds, attempt));
-  return rows[0] === undefined ? null : toClaim(rows[0]);
-}
-
-export type Attempt = Pick<Claim, 'applicationId' | 'attempt'>;
-
-/** Returns false if another instance has taken the claim over. */
-export async function renewLease(tx: Tx, { applicationId, owner }: Claim): Promise<boolean> {
-  return (await tx.query(renew(applicationId, owner, leaseSeconds))).rowCount === 1;
-}
-
-/**
- * Records the intent before money moves. Returns false if another instance has taken the claim over: then nothing may
- * be sent.
- */
-export async function intend(
-  tx: Tx,
-  { applicationId, owner }: Claim,
-  step: Exclude<BindStep, 'claimed'>,
-): Promise<boolean> {
-  return (await tx.query(intendStep(applicationId, owner, step))).rowCount === 1;
-}
-
-/**
- * Ends the attempt without a policy; no money moved. A card payment that can't be used again lapses, and the sweep
- * releases its hold. Returns false if another instance has taken the claim over.
- */
-export async function releaseBind(
-  tx: Tx,
-  { applicationId, owner }: Claim,
-  cause: string,
-  isCardOver: boolean,
-): Promise<boolean> {
-  return (await tx.query(release(applicationId, owner, cause, isCardOver))).rowCount === 1;
-}
-
-/**
- * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once. Does not
- * count as a failed takeover: an unavailable party says nothing about whether the policy can be issued.
- */
-export async function abandonBind(tx: Tx, { applicationId, owner }: Claim, { cause, isAway }: Unclear): Promise<void> {
-  await tx.query(abandon(applicationId, owner, cause, isAway));
-}
-
-/** Why the outcome of the bind is unknown. `isAway`: an outside party does not answer, so the job backs off. */
-export interface Unclear {
-  readonly cause: string;
-  readonly isAway: boolean;
-}
-
-/** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
-export async function hastenBind(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
-  return (await tx.query(hasten(applicationId))).rowCount === 1;
-}
-
-/** Returns binds that were started and whose lease has expired. */
-export async function findAbandoned(
-  tx: Tx,
-  countMax: number,
-): Promise<readonly { readonly applicationId: ApplicationId; readonly sellerId: string }[]> {
-  const { rows } = await tx.query<{ applicationId: ApplicationId; sellerId: string }>(findLapsed(countMax));
-  return rows;
-}
-
-/** Returns whether a bind of the application was ever started. */
-export async function wasBindTried(tx: Tx, applicationId: ApplicationId): Promise<boolean> {
-  return (await tx.query(findBind(applicationId))).rowCount === 1;
-}
-
-interface ClaimRow {
-  readonly application_id: ApplicationId;
-  readonly owner: string;
-  readonly attempt: number;
-  readonly step: BindStep;
-  readonly policy_number: string;
-  readonly agreed: Agreed;
-  readonly takeovers: number;
-  readonly step_age_ms: number;
-}
-
-function toClaim(row: ClaimRow): Claim {
-  return {
-    applicationId: row.application_id,
-    owner: row.owner,
-    attempt: row.attempt,
-    step: row.step,
-    policyNumber: row.policy_number,
-    agreed: row.agreed,
-    takeovers: row.takeovers,
-    stepAgeMs: row.step_age_ms,
-  };
-}
-
-const columns = `application_id, owner, attempt, step, policy_number, agreed, takeovers,
-  (extract(epoch FROM now() - step_at) * 1000)::float8 AS step_age_ms`;
-
-// The payment is selected by id alone and its status checked afterwards: with the status in the condition, PostgreSQL
-// may scan the index of authorized payments, as long as its statistics say that the index is empty.
-const claim = statement(
+export const claimBind = firstRow<
+  Claim,
+  [quoted: Pick<Sale, 'applicationId' | 'revision'>, owner: string, agreed: Agreed]
+>(
   'claim_bind',
   `WITH quoted AS (
      SELECT id FROM application WHERE id = $1 AND revision = $6 AND erased_by IS NULL FOR SHARE
@@ -198,14 +87,26 @@ const claim = statement(
      WHERE card_payment.id = $4
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, 'bind began', json_build_object('attempt', attempt, 'policyNumber', policy_number, 'agreed', agreed)
+     SELECT "applicationId", 'bind began', json_build_object('attempt', attempt, 'policyNumber', "policyNumber", 'agreed', agreed)
      FROM claimed
    )
    SELECT * FROM claimed`,
+  ({ applicationId, revision }, owner, agreed) => [
+    applicationId,
+    owner,
+    JSON.stringify(agreed),
+    agreed.paymentId,
+    leaseSeconds,
+    revision,
+  ],
 );
 
-// The job takes such a bind over repeatedly; only the first takeover is written to the audit.
-const takeOver = statement(
+/**
+ * Takes over an attempt whose lease has expired. Returns null if the lease is still valid, or if the attempt has
+ * ended: a later attempt may be for a revised quote. The job takes such a bind over repeatedly; only the first
+ * takeover is written to the audit.
+ */
+export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId' | 'attempt'>, owner: string]>(
   'take_over_bind',
   `WITH taken AS (
      UPDATE bind
@@ -214,21 +115,28 @@ const takeOver = statement(
      RETURNING ${columns}, last_error
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, 'bind taken over', json_build_object('attempt', attempt, 'step', step)
+     SELECT "applicationId", 'bind taken over', json_build_object('attempt', attempt, 'step', step)
      FROM taken
      WHERE last_error IS NULL
    )
    SELECT * FROM taken`,
+  ({ applicationId, attempt }, owner) => [applicationId, owner, leaseSeconds, attempt],
 );
 
-const renew = statement(
+/** Returns false if another instance has taken the claim over. */
+export const renewLease = findsRow(
   'renew_bind_lease',
   `UPDATE bind
    SET lease_until = now() + make_interval(secs => $3)
    WHERE application_id = $1 AND owner = $2 AND state = 'running'`,
+  ({ applicationId, owner }: Claim) => [applicationId, owner, leaseSeconds],
 );
 
-const intendStep = statement(
+/**
+ * Records the intent before money moves. Returns false if another instance has taken the claim over: then nothing may
+ * be sent.
+ */
+export const intend = findsRow(
   'intend_bind_step',
   `WITH intended AS (
      UPDATE bind
@@ -239,9 +147,14 @@ const intendStep = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'bind step', json_build_object('attempt', attempt, 'step', step)
    FROM intended`,
+  ({ applicationId, owner }: Claim, step: Exclude<BindStep, 'claimed'>) => [applicationId, owner, step],
 );
 
-const release = statement(
+/**
+ * Ends the attempt without a policy; no money moved. A card payment that can't be used again lapses, and the sweep
+ * releases its hold. Returns false if another instance has taken the claim over.
+ */
+export const releaseBind = findsRow(
   'release_bind',
   `WITH released AS (
      UPDATE bind
@@ -259,6 +172,7 @@ const release = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'bind released', json_build_object('attempt', attempt, 'cause', $3::text)
    FROM released`,
+  ({ applicationId, owner }: Claim, cause: string, isCardOver: boolean) => [applicationId, owner, cause, isCardOver],
 );
 
 /**
@@ -267,7 +181,11 @@ const release = statement(
  */
 const waitSecondsMax = 30;
 
-const abandon = statement(
+/**
+ * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once. Does not
+ * count as a failed takeover: an unavailable party says nothing about whether the policy can be issued.
+ */
+export const abandonBind = runs(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
@@ -281,16 +199,28 @@ const abandon = statement(
    SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
    FROM abandoned
    WHERE is_news`,
+  ({ applicationId, owner }: Claim, { cause, isAway }: Unclear) => [applicationId, owner, cause, isAway],
 );
 
-const hasten = statement(
+/** Why the outcome of the bind is unknown. `isAway`: an outside party does not answer, so the job backs off. */
+export interface Unclear {
+  readonly cause: string;
+  readonly isAway: boolean;
+}
+
+/** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
+export const hastenBind = findsRow<[applicationId: ApplicationId]>(
   'hasten_bind',
   `UPDATE bind
    SET due_at = now()
    WHERE application_id = $1 AND state = 'running' AND lease_until < now()`,
 );
 
-const findLapsed = statement(
+/** Returns binds that were started and whose lease has expired. */
+export const findAbandoned = allRows<
+  { readonly applicationId: ApplicationId; readonly sellerId: string },
+  [countMax: number]
+>(
   'find_abandoned_binds',
   `SELECT bind.application_id AS "applicationId", application.seller_id AS "sellerId"
    FROM bind
@@ -300,4 +230,8 @@ const findLapsed = statement(
    LIMIT $1`,
 );
 
-const findBind = statement('find_bind', 'SELECT FROM bind WHERE application_id = $1');
+/** Returns whether a bind of the application was ever started. */
+export const wasBindTried = findsRow<[applicationId: ApplicationId]>(
+  'find_bind',
+  'SELECT FROM bind WHERE application_id = $1',
+);

@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../domain/brand/brand.ts';
-import type { Tx } from './database.ts';
+import { firstRow, runs } from './statement.ts';
 
 /** Selects the brand of the integration of a seller, by an expression of the seller's id; null if it has none. */
 export function brandSql(sellerId: string): string {
@@ -9,17 +9,13 @@ export function brandSql(sellerId: string): string {
 }
 
 /** Returns null if there is no such integration. */
-export async function readBrand(
-  tx: Tx,
-  integrationId: string,
-): Promise<{ readonly clientId: string; readonly brand: OwnBrand | null } | null> {
-  const { rows } = await tx.query<{ clientId: string; brand: OwnBrand | null }>(
-    'SELECT client_id AS "clientId", brand FROM integration WHERE id = $1',
-    [integrationId],
-  );
-  return rows[0] ?? null;
-}
+export const readBrand = firstRow<
+  { readonly clientId: string; readonly brand: OwnBrand | null },
+  [integrationId: string]
+>(null, 'SELECT client_id AS "clientId", brand FROM integration WHERE id = $1');
 
-export async function writeBrand(tx: Tx, integrationId: string, brand: OwnBrand | null): Promise<void> {
-  await tx.query('UPDATE integration SET brand = $2 WHERE id = $1', [integrationId, brand && JSON.stringify(brand)]);
-}
+export const writeBrand = runs(
+  null,
+  'UPDATE integration SET brand = $2 WHERE id = $1',
+  (integrationId: string, brand: OwnBrand | null) => [integrationId, brand && JSON.stringify(brand)],
+);

@@ -1,7 +1,8 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { RequestGround } from '../domain/policy/cancellation-request.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { findsRow, firstRow, runs } from './statement.ts';
 
 /** A partner's request that the operator has yet to decide. */
 export interface OpenRequest {
@@ -14,37 +15,17 @@ export interface OpenRequest {
 }
 
 /** Returns null if no request of the policy is open. */
-export async function readOpenRequest(tx: Tx, policyNumber: string): Promise<OpenRequest | null> {
-  const { rows } = await tx.query<OpenRequest>(read(policyNumber));
-  return rows[0] ?? null;
-}
-
-export type NewRequest = Pick<OpenRequest, 'ground' | 'note' | 'terms'> & { readonly policyNumber: string };
-
-/** The caller holds the policy's lock and knows that no request is open. */
-export async function insertRequest(tx: Tx, { policyNumber, ground, note, terms }: NewRequest): Promise<void> {
-  await tx.query(insert(policyNumber, ground, note, JSON.stringify(terms)));
-}
-
-/** Declines the request. The reason is for the partner, in an event. */
-export async function declineOpenRequest(tx: Tx, { id }: OpenRequest, reason: string): Promise<void> {
-  await tx.query(decline(id, reason));
-  await tx.query(recordDeclined(id));
-}
-
-/** A cancellation is the answer to what was asked for. */
-export async function acceptOpenRequest(tx: Tx, policyNumber: string): Promise<boolean> {
-  return (await tx.query(accept(policyNumber))).rowCount === 1;
-}
-
-const read = statement(
+export const readOpenRequest = firstRow<OpenRequest, [policyNumber: string]>(
   'read_open_cancellation_request',
   `SELECT id, application_id AS "applicationId", ground, note, terms
    FROM cancellation_request
    WHERE policy_number = $1 AND decision IS NULL`,
 );
 
-const insert = statement(
+export type NewRequest = Pick<OpenRequest, 'ground' | 'note' | 'terms'> & { readonly policyNumber: string };
+
+/** The caller holds the policy's lock and knows that no request is open. */
+export const insertRequest = runs(
   'insert_cancellation_request',
   `WITH asked AS (
      INSERT INTO cancellation_request (policy_number, application_id, seller_id, ground, note, terms)
@@ -57,9 +38,24 @@ const insert = statement(
    SELECT application_id, 'cancellation requested',
           json_build_object('policyNumber', policy_number, 'requestId', id, 'ground', $2::text)
    FROM asked`,
+  ({ policyNumber, ground, note, terms }: NewRequest) => [policyNumber, ground, note, JSON.stringify(terms)],
 );
 
-const decline = statement(
+/** Declines the request. The reason is for the partner, in an event. */
+export async function declineOpenRequest(tx: Tx, { id }: OpenRequest, reason: string): Promise<void> {
+  await decline(tx, id, reason);
+  await recordDeclined(tx, id);
+}
+
+/** A cancellation is the answer to what was asked for. */
+export const acceptOpenRequest = findsRow<[policyNumber: string]>(
+  'accept_cancellation_request',
+  `UPDATE cancellation_request
+   SET decision = 'accepted', decided_at = now()
+   WHERE policy_number = $1 AND decision IS NULL`,
+);
+
+const decline = runs<[id: string, reason: string]>(
   'decline_cancellation_request',
   `UPDATE cancellation_request
    SET decision = 'declined', decided_at = now(), decision_reason = $2
@@ -67,17 +63,10 @@ const decline = statement(
 );
 
 // After the request: the event's trigger reads the reason there, so that the audit holds no free text.
-const recordDeclined = statement(
+const recordDeclined = runs<[id: string]>(
   'record_declined_cancellation_request',
   `INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'cancellation declined', json_build_object('policyNumber', policy_number, 'requestId', id)
    FROM cancellation_request
    WHERE id = $1`,
-);
-
-const accept = statement(
-  'accept_cancellation_request',
-  `UPDATE cancellation_request
-   SET decision = 'accepted', decided_at = now()
-   WHERE policy_number = $1 AND decision IS NULL`,
 );

@@ -1,5 +1,4 @@
 import type { BookedFact } from '../domain/books/account.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { DocumentId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Actor } from '../domain/operator/operator.ts';
@@ -9,12 +8,13 @@ import { type LaterCard, withLaterCharge } from '../domain/policy/policy-view.ts
 import type { Seller } from '../domain/seller.ts';
 import { entered, entriesJson } from './books/entry.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
-import { type DueChargeState, isUnclearAndFree, type StuckCharge } from './due-charge.ts';
+import type { Tx } from './database.ts';
+import { isUnclearAndFree, type StuckCharge } from './due-charge.ts';
 import { currentAddress } from './policy-mail.ts';
 import { laterCardSql } from './policy-status.ts';
 import type { NewReversal } from './reversal.ts';
 import type { Sale } from './sale.ts';
+import { findsRow, firstRow, runs } from './statement.ts';
 import { ended } from './work.ts';
 
 /** A policy with everything that a cancellation needs. */
@@ -41,26 +41,10 @@ export interface CancellablePolicy {
 
 /** Returns null for an unknown policy. */
 export async function readCancellable(tx: Tx, policyNumber: string): Promise<CancellablePolicy | null> {
-  const { rows } = await tx.query<CancellableRow>(read(policyNumber));
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    policy: withLaterCharge(row.snapshot, null, row.later_card),
-    seller: { id: row.seller_id, province: row.province, todayFloor: row.today_floor },
-    isCancelled: row.is_cancelled,
-    priced: row.priced,
-    dueCharge:
-      row.due_state === null ? null : { state: row.due_state, isUnclear: row.due_is_unclear!, tries: row.due_tries! },
-    charge:
-      row.charge_reference === null
-        ? null
-        : {
-            cardPaymentId: row.card_payment_id!,
-            processorReference: row.charge_reference,
-            amountCents: row.charged_cents!,
-            holdCents: row.hold_cents!,
-          },
-  };
+  const row = await read(tx, policyNumber);
+  if (row === null) return null;
+  const { laterCard, ...cancellable } = row;
+  return { ...cancellable, policy: withLaterCharge(row.policy, null, laterCard) };
 }
 
 /**
@@ -69,8 +53,8 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
  */
 export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> {
   // In the order of a charge, which then updates its policy.
-  await tx.query(lockDue(policyNumber));
-  await tx.query(lockPolicy(policyNumber));
+  await lockDue(tx, policyNumber);
+  await lockPolicy(tx, policyNumber);
 }
 
 export interface NewCancellation {
@@ -88,83 +72,7 @@ export interface NewCancellation {
  * Cancels the policy in one statement: the cancellation, the reversal, the end of a scheduled charge, the
  * books, the notice, its mail and the audit row. Returns false if the policy is already cancelled.
  */
-export async function insertCancellation(tx: Tx, made: NewCancellation): Promise<boolean> {
-  const { cancellation, actor, reversal } = made;
-  const { rowCount } = await tx.query(
-    insert(
-      made.policyNumber,
-      cancellation.kind,
-      cancellation.cancelledOn,
-      cancellation.premiumBackCents,
-      cancellation.taxBackCents,
-      cancellation.refundCents,
-      cancellation.settlement,
-      JSON.stringify(cancellation),
-      made.reason,
-      actor.kind,
-      actor.name,
-      made.documentId,
-      reversal?.kind ?? null,
-      reversal?.key ?? null,
-      reversal?.cardPaymentId ?? null,
-      reversal?.externalReference ?? null,
-      reversal?.amountCents ?? null,
-      entriesJson([made.booked]),
-      cancellation.madeOn,
-      cancellation.requestedBy ?? null,
-      cancellation.ground ?? null,
-      cancellation.noticeDays ?? null,
-    ),
-  );
-  return rowCount === 1;
-}
-
-interface CancellableRow {
-  readonly snapshot: Policy;
-  readonly later_card: LaterCard | null;
-  readonly seller_id: string;
-  readonly province: Seller['province'];
-  readonly today_floor: PlainDate | null;
-  readonly is_cancelled: boolean;
-  readonly priced: CancellablePolicy['priced'];
-  readonly due_state: DueChargeState | null;
-  readonly due_is_unclear: boolean | null;
-  readonly due_tries: number | null;
-  readonly card_payment_id: PaymentId | null;
-  readonly charge_reference: string | null;
-  readonly charged_cents: number | null;
-  readonly hold_cents: number | null;
-}
-
-// A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
-const read = statement(
-  'read_cancellable_policy',
-  `SELECT ${currentPolicy} AS snapshot, ${laterCardSql} AS later_card, policy.seller_id, seller.province, seller.today_floor,
-          cancellation.policy_number IS NOT NULL AS is_cancelled,
-          json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
-                            'clientId', integration.client_id, 'username', seller.username) AS priced,
-          due_charge.state AS due_state, ${isUnclearAndFree} AS due_is_unclear, due_charge.tries AS due_tries,
-          policy.card_payment_id, journal.reference AS charge_reference, journal.amount_cents AS charged_cents,
-          card_payment.hold_cents
-   FROM policy
-   JOIN application ON application.id = policy.application_id
-   JOIN seller ON seller.id = policy.seller_id
-   JOIN integration ON integration.id = seller.integration_id
-   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
-   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
-   LEFT JOIN journal ON journal.card_payment_id = policy.card_payment_id AND journal.entry = 'captured'
-     AND NOT EXISTS (
-       SELECT FROM reversal
-       WHERE reversal.application_id = policy.application_id AND reversal.reference = journal.reference)
-   WHERE policy.policy_number = $1`,
-);
-
-const lockPolicy = statement('hold_policy', 'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE');
-
-const lockDue = statement('hold_back_due_charge', 'SELECT FROM due_charge WHERE policy_number = $1 FOR UPDATE');
-
-const insert = statement(
+export const insertCancellation = findsRow(
   'cancel_policy',
   `WITH cancelled AS (
      INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
@@ -206,4 +114,67 @@ const insert = statement(
           json_build_object('policyNumber', policy_number, 'kind', $2::text, 'cancelledOn', $3::date, 'refundCents', $6::integer,
                             'settlement', settlement)
    FROM known`,
+  ({ policyNumber, cancellation, reason, actor, documentId, reversal, booked }: NewCancellation) => [
+    policyNumber,
+    cancellation.kind,
+    cancellation.cancelledOn,
+    cancellation.premiumBackCents,
+    cancellation.taxBackCents,
+    cancellation.refundCents,
+    cancellation.settlement,
+    JSON.stringify(cancellation),
+    reason,
+    actor.kind,
+    actor.name,
+    documentId,
+    reversal?.kind,
+    reversal?.key,
+    reversal?.cardPaymentId,
+    reversal?.externalReference,
+    reversal?.amountCents,
+    entriesJson([booked]),
+    cancellation.madeOn,
+    cancellation.requestedBy,
+    cancellation.ground,
+    cancellation.noticeDays,
+  ],
+);
+
+// A charge that was reversed before the policy was cancelled is a duplicate: it did not pay for the policy.
+const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null }, [policyNumber: string]>(
+  'read_cancellable_policy',
+  `SELECT ${currentPolicy} AS policy, ${laterCardSql} AS "laterCard",
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
+          cancellation.policy_number IS NOT NULL AS "isCancelled",
+          json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
+                            'clientId', integration.client_id, 'username', seller.username) AS priced,
+          CASE WHEN due_charge.state IS NOT NULL THEN
+            json_build_object('state', due_charge.state, 'isUnclear', ${isUnclearAndFree}, 'tries', due_charge.tries)
+          END AS "dueCharge",
+          CASE WHEN journal.reference IS NOT NULL THEN
+            json_build_object('cardPaymentId', policy.card_payment_id, 'processorReference', journal.reference,
+                              'amountCents', journal.amount_cents, 'holdCents', card_payment.hold_cents)
+          END AS charge
+   FROM policy
+   JOIN application ON application.id = policy.application_id
+   JOIN seller ON seller.id = policy.seller_id
+   JOIN integration ON integration.id = seller.integration_id
+   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
+   LEFT JOIN journal ON journal.card_payment_id = policy.card_payment_id AND journal.entry = 'captured'
+     AND NOT EXISTS (
+       SELECT FROM reversal
+       WHERE reversal.application_id = policy.application_id AND reversal.reference = journal.reference)
+   WHERE policy.policy_number = $1`,
+);
+
+const lockPolicy = runs<[policyNumber: string]>(
+  'hold_policy',
+  'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE',
+);
+
+const lockDue = runs<[policyNumber: string]>(
+  'hold_back_due_charge',
+  'SELECT FROM due_charge WHERE policy_number = $1 FOR UPDATE',
 );

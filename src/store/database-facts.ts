@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { Tx } from './database.ts';
+import { allValues, onlyRow } from './statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
@@ -9,41 +10,31 @@ export interface DatabaseFacts {
   readonly sellerCount: number;
 }
 
-export async function readDatabaseFacts(tx: Tx): Promise<DatabaseFacts> {
-  const { rows } = await tx.query<DatabaseFacts>(
-    `SELECT current_setting('server_version_num')::int AS "versionNumber",
-            clock_timestamp() AS now,
-            (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
-  );
-  return rows[0]!;
-}
+export const readDatabaseFacts = onlyRow<DatabaseFacts>(
+  null,
+  `SELECT current_setting('server_version_num')::int AS "versionNumber",
+          clock_timestamp() AS now,
+          (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
+);
+
+const activeSellers = (condition: string): string => `
+  SELECT seller.username
+  FROM seller
+  JOIN integration ON integration.id = seller.integration_id
+  WHERE NOT seller.is_disabled AND NOT integration.is_disabled AND ${condition}
+  ORDER BY seller.username`;
 
 /** Returns the usernames of active sellers who may sell by one of these methods, at most `countMax`. */
-export function findSellersWith(
-  tx: Tx,
-  methods: readonly PaymentMethod[],
-  countMax: number,
-): Promise<readonly string[]> {
-  return findActiveSellers(tx, 'seller.payment_methods && $2::text[]', [countMax, methods]);
-}
+export const findSellersWith = allValues<string, [methods: readonly PaymentMethod[], countMax: number]>(
+  null,
+  `${activeSellers('seller.payment_methods && $1::text[]')} LIMIT $2`,
+);
 
 /** Returns the usernames of active sellers whose binds need acknowledgements, at most `countMax`. */
-export function findSellersRequiringAcknowledgements(tx: Tx, countMax: number): Promise<readonly string[]> {
-  return findActiveSellers(tx, 'seller.requires_acknowledgements', [countMax]);
-}
-
-async function findActiveSellers(tx: Tx, condition: string, values: readonly unknown[]): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ username: string }>(
-    `SELECT seller.username
-     FROM seller
-     JOIN integration ON integration.id = seller.integration_id
-     WHERE NOT seller.is_disabled AND NOT integration.is_disabled AND ${condition}
-     ORDER BY seller.username
-     LIMIT $1`,
-    [...values],
-  );
-  return rows.map(({ username }) => username);
-}
+export const findSellersRequiringAcknowledgements = allValues<string, [countMax: number]>(
+  null,
+  `${activeSellers('seller.requires_acknowledgements')} LIMIT $1`,
+);
 
 /**
  * When the job engine last ran its scheduler, which it does about once a minute; null if it never ran on this database.

@@ -1,7 +1,7 @@
 import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import { brandSql } from './brand.ts';
-import { statement, type Tx } from './database.ts';
+import { allValues, firstRow, runs } from './statement.ts';
 
 /** A text filled in for an application: what it is printed from, and a digest of just that. */
 export interface FilledDisclosure {
@@ -10,41 +10,10 @@ export interface FilledDisclosure {
 }
 
 /** Stores what is not there yet, in one statement. Returns the ids in the same order. */
-export async function keepDisclosures(
-  tx: Tx,
-  { sellerId, applicationId }: { readonly sellerId: string; readonly applicationId: ApplicationId },
-  filled: readonly FilledDisclosure[],
-): Promise<readonly DocumentId[]> {
-  const { rows } = await tx.query<{ id: DocumentId }>(
-    keep(
-      applicationId,
-      sellerId,
-      filled.map(({ request }) => JSON.stringify(request)),
-      filled.map(({ digest }) => digest),
-    ),
-  );
-  return rows.map(({ id }) => id);
-}
-
-export interface StoredDisclosure {
-  readonly request: unknown;
-  /** Null until it is first printed. */
-  readonly bytes: Buffer | null;
-  /** Of the seller's integration; null if it has none of its own. */
-  readonly brand: OwnBrand | null;
-}
-
-/** Returns null if the seller has no disclosure of that id. */
-export async function readDisclosure(tx: Tx, sellerId: string, id: DocumentId): Promise<StoredDisclosure | null> {
-  const { rows } = await tx.query<StoredDisclosure>(read(id, sellerId));
-  return rows[0] ?? null;
-}
-
-export async function keepDisclosureBytes(tx: Tx, id: DocumentId, bytes: Buffer): Promise<void> {
-  await tx.query(keepBytes(id, bytes));
-}
-
-const keep = statement(
+export const keepDisclosures = allValues<
+  DocumentId,
+  [of: { readonly sellerId: string; readonly applicationId: ApplicationId }, filled: readonly FilledDisclosure[]]
+>(
   'keep_disclosures',
   `WITH asked AS (
      SELECT request::jsonb AS request, digest, place
@@ -56,11 +25,29 @@ const keep = statement(
      RETURNING id, digest
    )
    SELECT made.id FROM asked JOIN made USING (digest) ORDER BY asked.place`,
+  ({ sellerId, applicationId }, filled) => [
+    applicationId,
+    sellerId,
+    filled.map(({ request }) => JSON.stringify(request)),
+    filled.map(({ digest }) => digest),
+  ],
 );
 
-const read = statement(
+export interface StoredDisclosure {
+  readonly request: unknown;
+  /** Null until it is first printed. */
+  readonly bytes: Buffer | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+/** Returns null if the seller has no disclosure of that id. */
+export const readDisclosure = firstRow<StoredDisclosure, [sellerId: string, id: DocumentId]>(
   'read_disclosure',
-  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $1 AND seller_id = $2`,
+  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $2 AND seller_id = $1`,
 );
 
-const keepBytes = statement('keep_disclosure_bytes', 'UPDATE disclosure SET bytes = $2 WHERE id = $1');
+export const keepDisclosureBytes = runs<[id: DocumentId, bytes: Buffer]>(
+  'keep_disclosure_bytes',
+  'UPDATE disclosure SET bytes = $2 WHERE id = $1',
+);

@@ -5,9 +5,10 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import type { LaterCard } from '../domain/policy/policy-view.ts';
 import { brandSql } from './brand.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import type { DocumentKind } from './policy.ts';
 import { laterCardSql } from './policy-status.ts';
+import { findsRow, firstRow } from './statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -40,51 +41,22 @@ export async function fetchDocument(
   id: DocumentId,
   requestId: string,
 ): Promise<{ readonly content: DocumentContent | null; readonly isErased: boolean } | null> {
-  const { rows } = await tx.query<{ filename: string | null; bytes: Buffer | null; isErased: boolean }>(
-    fetch(id, sellerId, requestId),
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
+  const row = await fetchOwned(tx, sellerId, id, requestId);
+  if (row === null) return null;
   const { filename, bytes, isErased } = row;
   return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
 }
 
-export async function readContent(tx: Tx, id: DocumentId): Promise<DocumentContent | null> {
-  const { rows } = await tx.query<DocumentContent>(read(id));
-  return rows[0] ?? null;
-}
-
-/** Returns null for an unknown document and for one that was erased: it is never printed again. */
-export async function readSource(tx: Tx, id: DocumentId): Promise<DocumentSource | null> {
-  const { rows } = await tx.query<DocumentSource>(source(id));
-  return rows[0] ?? null;
-}
-
-/**
- * Stores the printed bytes unless another instance already has. Returns the stored bytes; null if the document was
- * erased meanwhile.
- */
-export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent | null> {
-  const { rowCount } = await tx.query(keep(id, made.filename, made.bytes));
-  return rowCount === 1 ? made : readContent(tx, id);
-}
-
-const fetch = statement(
-  'fetch_document',
-  `WITH owned AS (
-     SELECT id, erased_by FROM document WHERE id = $1 AND seller_id = $2
-   ), noted AS (
-     INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
-   )
-   SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
-   FROM owned
-   LEFT JOIN document_content ON document_content.document_id = owned.id`,
+export const readContent = firstRow<DocumentContent, [id: DocumentId]>(
+  'read_document_content',
+  'SELECT filename, bytes FROM document_content WHERE document_id = $1',
 );
 
-const read = statement('read_document_content', 'SELECT filename, bytes FROM document_content WHERE document_id = $1');
-
-// A document tells the policy as it stood when its row was made: ids begin with their time.
-const source = statement(
+/**
+ * Returns null for an unknown document and for one that was erased: it is never printed again. A document tells the
+ * policy as it stood when its row was made: ids begin with their time.
+ */
+export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
   'read_document_source',
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
@@ -110,8 +82,31 @@ const source = statement(
    WHERE document.id = $1 AND document.erased_by IS NULL`,
 );
 
+/**
+ * Stores the printed bytes unless another instance already has. Returns the stored bytes; null if the document was
+ * erased meanwhile.
+ */
+export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent | null> {
+  return (await keep(tx, id, made.filename, made.bytes)) ? made : readContent(tx, id);
+}
+
+const fetchOwned = firstRow<
+  { filename: string | null; bytes: Buffer | null; isErased: boolean },
+  [sellerId: string, id: DocumentId, requestId: string]
+>(
+  'fetch_document',
+  `WITH owned AS (
+     SELECT id, erased_by FROM document WHERE id = $2 AND seller_id = $1
+   ), noted AS (
+     INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
+   )
+   SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
+   FROM owned
+   LEFT JOIN document_content ON document_content.document_id = owned.id`,
+);
+
 // The lock lets an erasure either see the bytes or come first.
-const keep = statement(
+const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer]>(
   'keep_document_content',
   `INSERT INTO document_content (document_id, filename, bytes)
    SELECT id, $2, $3 FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE

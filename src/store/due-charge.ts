@@ -5,9 +5,9 @@ import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { entered, entriesJson } from './books/entry.ts';
-import { statement, type Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
+import { allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
@@ -55,11 +55,8 @@ export const chargeWork = defineWork<DueCharge>({
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
 
 /** A scheduled charge that the operator corrects. */
-export interface StuckCharge {
+export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale'> {
   readonly cardPaymentId: PaymentId;
-  readonly applicationId: ApplicationId;
-  readonly policyNumber: string;
-  readonly amountCents: Cents;
   readonly state: DueChargeState;
   /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
   readonly isUnclear: boolean;
@@ -67,7 +64,6 @@ export interface StuckCharge {
   readonly isRefusedForGood: boolean;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-  readonly sale: TaxedPolicy;
 }
 
 export interface ChargeMade {
@@ -80,96 +76,15 @@ export interface ChargeMade {
 }
 
 /**
- * Records a charge that was made, in one statement: payment, policy reference, journal, books, receipt, mail and audit.
- * If the charge is no longer needed (the policy was cancelled or paid another way, or another try is running), its
- * reversal is due instead. Returns null if a charge of this try is already recorded, or the operator has settled it,
- * perhaps because of this charge.
+ * Records a charge that was made, in one statement: payment, policy reference, journal, books, receipt, mail and
+ * audit. If the charge is no longer needed (the policy was cancelled or paid another way, or another try is running),
+ * its reversal is due instead. Returns null if a charge of this try is already recorded, or the operator has settled
+ * it, perhaps because of this charge. The journal accepts a charge once, so that the first to record it decides what
+ * becomes of it. `tries` stays that of the charge: its key is needed for a reversal. The reversal names the policy,
+ * because the payment is still that policy's. The address is read once the policy row is locked: an operator may be
+ * correcting it.
  */
-export async function finishDueCharge(
-  tx: Tx,
-  { id, tries: taken, amountCents }: DueCharge,
-  { tries, key, processorReference, charge, receiptId }: ChargeMade,
-): Promise<'charged' | 'owed' | null> {
-  const charged = { reference: processorReference, amountCents };
-  const { rows } = await tx.query<{ ending: 'charged' | 'owed' }>(
-    finish(
-      ...[id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken],
-      entriesJson([factOfCharge(charged, 'card')]),
-      entriesJson([factOfCharge(charged, 'refund', key)]),
-    ),
-  );
-  return rows[0]?.ending ?? null;
-}
-
-/**
- * Records a refusal and the mail that tells the customer: the charge is tried again on `nextDay`, or left to the
- * operator if that is null. Returns false if another run has taken the charge.
- */
-export async function refuseDueCharge(
-  tx: Tx,
-  { id, owner }: DueCharge,
-  { cause, today, nextDay, isForGood }: ChargeRefused,
-): Promise<boolean> {
-  return (await tx.query(refuse(id, owner, cause, nextDay, isForGood, today))).rowCount === 1;
-}
-
-export interface ChargeRefused {
-  readonly cause: string;
-  /** The seller's. */
-  readonly today: PlainDate;
-  readonly nextDay: PlainDate | null;
-  /** Neither the job nor the operator may try this card again. */
-  readonly isForGood: boolean;
-}
-
-/**
- * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers' days,
- * and that were left to the operator since. Returns the policies, `countMax` at most.
- */
-export async function noticeLapses(
-  tx: Tx,
-  todays: ReadonlyMap<string, PlainDate>,
-  { days, countMax }: { readonly days: number; readonly countMax: number },
-): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ policyNumber: string }>(
-    noticeLapse([...todays.keys()], [...todays.values()], days, countMax),
-  );
-  return rows.map(({ policyNumber }) => policyNumber);
-}
-
-/** Locks the charge until the transaction ends, so that no run starts it. */
-export async function lockDueCharge(tx: Tx, cardPaymentId: PaymentId): Promise<StuckCharge | null> {
-  const { rows } = await tx.query<StuckCharge>(lock(cardPaymentId));
-  return rows[0] ?? null;
-}
-
-/** Moves the charge to `dueOn`. After a refusal this is a new try with a key of its own. */
-export async function rescheduleDueCharge(tx: Tx, cardPaymentId: PaymentId, dueOn: PlainDate): Promise<void> {
-  await tx.query(reschedule(cardPaymentId, dueOn));
-}
-
-/**
- * Records that the policy was paid another way: the card is not charged, and the policy gets the operator's reference.
- * No card money moved, so the journal gets no entry.
- */
-export async function settleDueCharge(
-  tx: Tx,
-  { cardPaymentId, amountCents }: StuckCharge,
-  settlementReference: string,
-): Promise<void> {
-  const booked = factOfSettledCharge(amountCents, settlementReference);
-  await tx.query(settle(cardPaymentId, settlementReference, entriesJson([booked])));
-}
-
-/** The outcome of the try is unknown for more than a day. */
-export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
-/** And no run is working on it, so that the operator may settle it. */
-export const isUnclearAndFree = `(${longUnclear} AND ${isFree('due_charge')})`;
-
-// The journal accepts a charge once, so that the first to record it decides what becomes of it. `tries` stays that of
-// the charge: its key is needed for a reversal. The reversal names the policy, because the payment is still that
-// policy's. The address is read once the policy row is locked: an operator may be correcting it.
-const finish = statement(
+export const finishDueCharge = firstValue<'charged' | 'owed', [taken: DueCharge, made: ChargeMade]>(
   'finish_due_charge',
   `WITH known AS (
      SELECT card_payment_id, application_id, policy_number, seller_id, amount_cents,
@@ -219,10 +134,22 @@ const finish = statement(
      FROM made
    )
    SELECT CASE WHEN is_open THEN 'charged' ELSE 'owed' END AS ending FROM made`,
+  ({ id, tries: taken, amountCents }, { tries, key, processorReference, charge, receiptId }) => {
+    const charged = { reference: processorReference, amountCents };
+    return [
+      ...[id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken],
+      entriesJson([factOfCharge(charged, 'card')]),
+      entriesJson([factOfCharge(charged, 'refund', key)]),
+    ];
+  },
 );
 
-// A hold whose capture was refused is released by the sweep.
-const refuse = statement(
+/**
+ * Records a refusal and the mail that tells the customer: the charge is tried again on `nextDay`, or left to the
+ * operator if that is null. Returns false if another run has taken the charge. A hold whose capture was refused is
+ * released by the sweep.
+ */
+export const refuseDueCharge = findsRow(
   'refuse_due_charge',
   `WITH refused AS (
      UPDATE due_charge
@@ -254,10 +181,34 @@ const refuse = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries, 'nextDay', $4::date)
    FROM refused`,
+  ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => [
+    id,
+    owner,
+    cause,
+    nextDay,
+    isForGood,
+    today,
+  ],
 );
 
-// A charge that was retried and refused again is told again.
-const noticeLapse = statement(
+export interface ChargeRefused {
+  readonly cause: string;
+  /** The seller's. */
+  readonly today: PlainDate;
+  readonly nextDay: PlainDate | null;
+  /** Neither the job nor the operator may try this card again. */
+  readonly isForGood: boolean;
+}
+
+/**
+ * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers'
+ * days, and that were left to the operator since. Returns the policies, `countMax` at most. A charge that was retried
+ * and refused again is told again.
+ */
+export const noticeLapses = allValues<
+  string,
+  [todays: ReadonlyMap<string, PlainDate>, limits: { readonly days: number; readonly countMax: number }]
+>(
   'notice_lapse',
   `WITH due AS (
      SELECT due_charge.card_payment_id, day.today
@@ -292,9 +243,17 @@ const noticeLapse = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'lapse noticed', json_build_object('policyNumber', policy_number) FROM noticed
    RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
+  (todays, { days, countMax }) => [[...todays.keys()], [...todays.values()], days, countMax],
 );
 
-const lock = statement(
+/** The outcome of the try is unknown for more than a day. */
+export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
+
+/** And no run is working on it, so that the operator may settle it. */
+export const isUnclearAndFree = `(${longUnclear} AND ${isFree('due_charge')})`;
+
+/** Locks the charge until the transaction ends, so that no run starts it. */
+export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
@@ -307,7 +266,8 @@ const lock = statement(
    FOR UPDATE OF due_charge`,
 );
 
-const reschedule = statement(
+/** Moves the charge to `dueOn`. After a refusal this is a new try with a key of its own. */
+export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainDate]>(
   'reschedule_due_charge',
   `WITH rescheduled AS (
      UPDATE due_charge
@@ -320,7 +280,11 @@ const reschedule = statement(
    FROM rescheduled`,
 );
 
-const settle = statement(
+/**
+ * Records that the policy was paid another way: the card is not charged, and the policy gets the operator's reference.
+ * No card money moved, so the journal gets no entry.
+ */
+export const settleDueCharge = runs(
   'settle_due_charge',
   `WITH settled AS (
      UPDATE due_charge
@@ -335,4 +299,9 @@ const settle = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'scheduled card settled', json_build_object('policyNumber', policy_number, 'reference', $2::text)
    FROM settled`,
+  ({ cardPaymentId, amountCents }: StuckCharge, settlementReference: string) => [
+    cardPaymentId,
+    settlementReference,
+    entriesJson([factOfSettledCharge(amountCents, settlementReference)]),
+  ],
 );

@@ -6,6 +6,7 @@ import type { Policy } from '../domain/policy/policy.ts';
 import type { QuoteInputs } from '../domain/quote/quote.ts';
 import type { Tx } from './database.ts';
 import { isNoView } from './operator-act.ts';
+import { allRows, runs } from './statement.ts';
 import { ended, isOpen } from './work.ts';
 
 /** A sale that may lose its person, as it stands in this transaction. */
@@ -81,12 +82,18 @@ export interface ErasedSale {
 }
 
 /** Written before anything is erased: rows of the audit are emptied only by an erasure that is on record. */
-export async function insertErasure(tx: Tx, { id, kind, actor, reason, report }: NewErasure): Promise<void> {
-  await tx.query(
-    'INSERT INTO erasure (id, kind, actor_kind, actor_name, reason, report) VALUES ($1, $2, $3, $4, $5, $6)',
-    [id, kind, actor.kind, actor.name, reason, JSON.stringify(report)],
-  );
-}
+export const insertErasure = runs(
+  null,
+  'INSERT INTO erasure (id, kind, actor_kind, actor_name, reason, report) VALUES ($1, $2, $3, $4, $5, $6)',
+  (made: NewErasure) => [
+    made.id,
+    made.kind,
+    made.actor.kind,
+    made.actor.name,
+    made.reason,
+    JSON.stringify(made.report),
+  ],
+);
 
 export interface ErasureRow {
   readonly id: string;
@@ -98,20 +105,15 @@ export interface ErasureRow {
 }
 
 /** Newest first. */
-export async function listErasures(
-  tx: Tx,
-  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
-): Promise<readonly ErasureRow[]> {
-  const { rows } = await tx.query<ErasureRow>(
-    `SELECT id, kind, actor_name AS "actorName", reason, report, made_at AS "madeAt"
-     FROM erasure
-     WHERE $1::uuid IS NULL OR id < $1
-     ORDER BY id DESC
-     LIMIT $2`,
-    [cursor, limit],
-  );
-  return rows;
-}
+export const listErasures = allRows<ErasureRow, [page: { readonly cursor: string | null; readonly limit: number }]>(
+  null,
+  `SELECT id, kind, actor_name AS "actorName", reason, report, made_at AS "madeAt"
+   FROM erasure
+   WHERE $1::uuid IS NULL OR id < $1
+   ORDER BY id DESC
+   LIMIT $2`,
+  ({ cursor, limit }) => [cursor, limit],
+);
 
 /** Takes the person, or the ways to reach the person, out of these sales, wherever they are kept. */
 export async function eraseSales(
@@ -122,106 +124,85 @@ export async function eraseSales(
 ): Promise<void> {
   if (applicationIds.length === 0) return;
   const isWhole = scope === 'person';
-  await eraseQuotes(tx, erasureId, scope, applicationIds);
-  await erasePolicies(tx, scope, applicationIds);
+  const erasedBy = isWhole ? erasureId : null;
+  for (const { scope: ownScope = scope, read, write } of rewritings) {
+    const { rows } = await tx.query<Kept>(read, [applicationIds]);
+    await tx.query(write, [JSON.stringify(rows.map((row) => ({ ...erase(row, ownScope), erasedBy })))]);
+  }
   for (const sql of isWhole ? [...contactSql, ...personSql] : contactSql) await tx.query(sql, [applicationIds]);
   for (const sql of isWhole ? [...contactByErasureSql, ...personByErasureSql] : contactByErasureSql)
     await tx.query(sql, [applicationIds, erasureId]);
 }
 
-async function eraseQuotes(
-  tx: Tx,
-  erasureId: string,
-  scope: ErasureScope,
-  applicationIds: readonly string[],
-): Promise<void> {
-  const { rows } = await tx.query<{ id: string; inputs: QuoteInputs }>(
-    'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
-    [applicationIds],
-  );
-  await tx.query(
-    `UPDATE application
-     SET inputs = erased.inputs, applicant_email = '',
-         applicant_name = CASE WHEN $4 THEN '' ELSE applicant_name END,
-         vin = CASE WHEN $4 THEN erased.vin ELSE application.vin END,
-         erased_by = CASE WHEN $4 THEN $5::uuid ELSE application.erased_by END
-     FROM unnest($1::uuid[], $2::json[], $3::text[]) AS erased (id, inputs, vin)
-     WHERE application.id = erased.id`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ inputs }) => JSON.stringify(eraseInputs(inputs, scope))),
-      rows.map(({ inputs }) => eraseVin(inputs.vehicle.vin)),
-      scope === 'person',
-      erasureId,
-    ],
-  );
-  await eraseRevisions(tx, applicationIds);
+/** What a sale keeps of its person as JSON, with what names its row. */
+interface Kept {
+  readonly id: string;
+  readonly inputs?: QuoteInputs;
+  readonly snapshot?: Policy;
+  readonly amended?: Policy | null;
 }
 
-/** Earlier quotes were not bound: no book needs anything of their person. */
-async function eraseRevisions(tx: Tx, applicationIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string; revision: number; inputs: QuoteInputs }>(
-    'SELECT application_id AS id, revision, inputs FROM application_revision WHERE application_id = ANY ($1::uuid[])',
-    [applicationIds],
-  );
-  await tx.query(
-    `UPDATE application_revision AS earlier
-     SET inputs = erased.inputs, vin = erased.vin
-     FROM unnest($1::uuid[], $2::integer[], $3::json[], $4::text[]) AS erased (id, revision, inputs, vin)
-     WHERE earlier.application_id = erased.id AND earlier.revision = erased.revision`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ revision }) => revision),
-      rows.map(({ inputs }) => JSON.stringify(eraseInputs(inputs, 'person'))),
-      rows.map(({ inputs }) => eraseVin(inputs.vehicle.vin)),
-    ],
-  );
+function erase({ inputs, snapshot, amended, ...key }: Kept, scope: ErasureScope): object {
+  return {
+    ...key,
+    ...(inputs && { inputs: eraseInputs(inputs, scope), vin: eraseVin(inputs.vehicle.vin) }),
+    snapshot: snapshot && erasePolicy(snapshot, scope),
+    amended: amended && erasePolicy(amended, scope),
+  };
 }
 
-async function erasePolicies(tx: Tx, scope: ErasureScope, applicationIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string; snapshot: Policy; amended: Policy | null }>(
-    'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
-    [applicationIds],
-  );
-  // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
-  await tx.query(
-    `UPDATE policy
-     SET snapshot = erased.snapshot, amended = erased.amended, email_address = NULL,
-         partner_reference = CASE WHEN $3 THEN NULL ELSE partner_reference END,
-         reference = CASE WHEN $3 AND (card_payment_id IS NULL OR EXISTS (
-                            SELECT FROM due_charge
-                            WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
-                          THEN NULL ELSE reference END
-     FROM unnest($1::text[], $2::json[], $4::json[]) AS erased (id, snapshot, amended)
-     WHERE policy.policy_number = erased.id`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ snapshot }) => JSON.stringify(erasePolicy(snapshot, scope))),
-      scope === 'person',
-      rows.map(({ amended }) => amended && JSON.stringify(erasePolicy(amended, scope))),
-    ],
-  );
-  await eraseVersions(tx, scope, applicationIds);
+interface Rewriting {
+  readonly scope?: ErasureScope;
+  readonly read: string;
+  /** `$1` has a row for each one read, and `erasedBy` is null if the person stays. */
+  readonly write: string;
 }
 
-/** The versions of amended policies. */
-async function eraseVersions(tx: Tx, scope: ErasureScope, applicationIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string; number: number; snapshot: Policy }>(
-    'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY ($1::uuid[])',
-    [applicationIds],
-  );
-  await tx.query(
-    `UPDATE amendment
-     SET snapshot = erased.snapshot, reason = ''
-     FROM unnest($1::text[], $2::integer[], $3::json[]) AS erased (id, number, snapshot)
-     WHERE amendment.policy_number = erased.id AND amendment.number = erased.number`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ number }) => number),
-      rows.map(({ snapshot }) => JSON.stringify(erasePolicy(snapshot, scope))),
-    ],
-  );
-}
+const rewritings: readonly Rewriting[] = [
+  {
+    read: 'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
+    write: `
+      UPDATE application
+      SET inputs = erased.inputs, applicant_email = '',
+          applicant_name = CASE WHEN "erasedBy" IS NOT NULL THEN '' ELSE applicant_name END,
+          vin = CASE WHEN "erasedBy" IS NOT NULL THEN erased.vin ELSE application.vin END,
+          erased_by = coalesce("erasedBy", application.erased_by)
+      FROM json_to_recordset($1) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
+      WHERE application.id = erased.id`,
+  },
+  {
+    // Earlier quotes were not bound: no book needs anything of their person.
+    scope: 'person',
+    read: 'SELECT application_id AS id, revision, inputs FROM application_revision WHERE application_id = ANY ($1::uuid[])',
+    write: `
+      UPDATE application_revision AS earlier
+      SET inputs = erased.inputs, vin = erased.vin
+      FROM json_to_recordset($1) AS erased (id uuid, revision integer, inputs json, vin text)
+      WHERE earlier.application_id = erased.id AND earlier.revision = erased.revision`,
+  },
+  {
+    read: 'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
+    // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
+    write: `
+      UPDATE policy
+      SET snapshot = erased.snapshot, amended = erased.amended, email_address = NULL,
+          partner_reference = CASE WHEN "erasedBy" IS NOT NULL THEN NULL ELSE partner_reference END,
+          reference = CASE WHEN "erasedBy" IS NOT NULL AND (card_payment_id IS NULL OR EXISTS (
+                             SELECT FROM due_charge
+                             WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
+                           THEN NULL ELSE reference END
+      FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, "erasedBy" uuid)
+      WHERE policy.policy_number = erased.id`,
+  },
+  {
+    read: 'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY ($1::uuid[])',
+    write: `
+      UPDATE amendment
+      SET snapshot = erased.snapshot, reason = ''
+      FROM json_to_recordset($1) AS erased (id text, number integer, snapshot json)
+      WHERE amendment.policy_number = erased.id AND amendment.number = erased.number`,
+  },
+];
 
 const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY ($1::uuid[])';
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;

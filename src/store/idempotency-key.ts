@@ -1,4 +1,5 @@
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { findsRow, firstRow, runs } from './statement.ts';
 
 /** What a key is kept under: it is the seller's, for one operation. */
 export interface KeyPlace {
@@ -22,36 +23,18 @@ const forgottenMax = 50_000;
 
 /** Claims a key that is new, expired, or held by a call that died. Else returns what is kept under it. */
 export async function claimKey(tx: Tx, place: KeyPlace, bodyHash: Buffer, owner: string): Promise<KeyClaim> {
-  const { rows } = await tx.query<{ owner: string; body_hash: Buffer; answer: Buffer | null }>(
-    claim(...columnsOf(place), bodyHash, owner, leaseSeconds, hoursKept),
-  );
-  const [row] = rows;
+  const row = await claim(tx, place, bodyHash, owner);
   // Without a row, another call has claimed it since this statement began.
-  if (row === undefined) return { kind: 'running' };
+  if (row === null) return { kind: 'running' };
   if (row.owner === owner) return { kind: 'claimed' };
   if (!row.body_hash.equals(bodyHash)) return { kind: 'other-body' };
   return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
 }
 
-/** Returns false if the key is no longer the owner's: then nothing that its call made may be kept. */
-export async function keepAnswer(tx: Tx, place: KeyPlace, owner: string, answer: Buffer): Promise<boolean> {
-  return (await tx.query(keep(...columnsOf(place), owner, answer))).rowCount === 1;
-}
-
-/** Lets go of a key whose call made nothing. Does nothing if an answer is kept. */
-export async function releaseKey(tx: Tx, place: KeyPlace, owner: string): Promise<void> {
-  await tx.query(release(...columnsOf(place), owner));
-}
-
-export async function forgetOldKeys(tx: Tx): Promise<void> {
-  await tx.query(forget(hoursKept, forgottenMax));
-}
-
-function columnsOf({ sellerId, operation, keyHash }: KeyPlace): readonly unknown[] {
-  return [sellerId, operation, keyHash];
-}
-
-const claim = statement(
+const claim = firstRow<
+  { owner: string; body_hash: Buffer; answer: Buffer | null },
+  [place: KeyPlace, bodyHash: Buffer, owner: string]
+>(
   'claim_idempotency_key',
   `WITH claimed AS (
      INSERT INTO idempotency_key AS before (seller_id, operation, key_hash, body_hash, owner, lease_until)
@@ -69,18 +52,26 @@ const claim = statement(
    FROM idempotency_key
    WHERE seller_id = $1 AND operation = $2 AND key_hash = $3
      AND NOT EXISTS (SELECT FROM claimed)`,
+  (place, bodyHash, owner) => [...columnsOf(place), bodyHash, owner, leaseSeconds, hoursKept],
 );
-const keep = statement(
+
+/** Returns false if the key is no longer the owner's: then nothing that its call made may be kept. */
+export const keepAnswer = findsRow(
   'keep_idempotent_answer',
   `UPDATE idempotency_key SET answer = $5
    WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
+  (place: KeyPlace, owner: string, answer: Buffer) => [...columnsOf(place), owner, answer],
 );
-const release = statement(
+
+/** Lets go of a key whose call made nothing. Does nothing if an answer is kept. */
+export const releaseKey = runs(
   'release_idempotency_key',
   `DELETE FROM idempotency_key
    WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
+  (place: KeyPlace, owner: string) => [...columnsOf(place), owner],
 );
-const forget = statement(
+
+export const forgetOldKeys = runs(
   'forget_idempotency_keys',
   `DELETE FROM idempotency_key
    WHERE (seller_id, operation, key_hash) IN (
@@ -90,4 +81,9 @@ const forget = statement(
      ORDER BY created_at
      LIMIT $2
    )`,
+  () => [hoursKept, forgottenMax],
 );
+
+function columnsOf({ sellerId, operation, keyHash }: KeyPlace): readonly unknown[] {
+  return [sellerId, operation, keyHash];
+}

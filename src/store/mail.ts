@@ -5,7 +5,7 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
+import { allRows, findsRow, firstRow, runs } from './statement.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from './work.ts';
 
 export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
@@ -82,24 +82,28 @@ interface Attached {
 /**
  * Records that the mail may arrive from now on. Returns false if another run has taken it: then nothing may be sent.
  */
-export async function beginSending(
-  tx: Tx,
-  { id, owner }: TakenMail,
-  sendingSeconds: number,
-  now: Moment,
-): Promise<boolean> {
-  return (await tx.query(begin(id, owner, now, sendingSeconds))).rowCount === 1;
-}
+export const beginSending = findsRow(
+  'begin_sending_mail',
+  `UPDATE mail
+   SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
+   WHERE id = $1 AND ${heldBy('$2')} AND state = 'due'`,
+  ({ id, owner }: TakenMail, sendingSeconds: number, now: Moment) => [id, owner, now, sendingSeconds],
+);
 
 /** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
-export async function recordSent(
-  tx: Tx,
-  { id, owner }: TakenMail,
-  { subject, text, html }: MailContent & { readonly subject: string },
-  now: Moment,
-): Promise<void> {
-  await tx.query(sent(id, owner, now, subject, JSON.stringify({ text, html })));
-}
+export const recordSent = runs(
+  'record_sent_mail',
+  `UPDATE mail
+   SET ${ended}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
+   WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
+  ({ id, owner }: TakenMail, { subject, text, html }: MailContent & { readonly subject: string }, now: Moment) => [
+    id,
+    owner,
+    now,
+    subject,
+    JSON.stringify({ text, html }),
+  ],
+);
 
 /** What the operator may look at. */
 export interface SentContent {
@@ -111,74 +115,27 @@ export interface SentContent {
   readonly content: MailContent | null;
 }
 
-export async function readSentContent(tx: Tx, id: MailId): Promise<SentContent | null> {
-  const { rows } = await tx.query<SentContent>(readContent(id));
-  return rows[0] ?? null;
-}
+export const readSentContent = firstRow<SentContent, [id: MailId]>(
+  'read_mail_content',
+  `SELECT mail.kind, policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.content,
+          ${brandSql('mail.seller_id')} AS brand
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1`,
+);
 
 /** The mail is not needed any more. */
-export async function dropMail(tx: Tx, { id, owner }: TakenMail): Promise<void> {
-  await tx.query(drop(id, owner));
-}
-
-interface LapsedMail {
-  readonly id: string;
-  readonly policyNumber: string;
-  readonly kind: MailKind;
-}
+export const dropMail = runs(
+  'drop_mail',
+  `UPDATE mail SET ${ended}, is_dropped = true WHERE id = $1 AND ${heldBy('$2')}`,
+  ({ id, owner }: TakenMail) => [id, owner],
+);
 
 /** Gives up mails whose sending was started and not finished in time: they may have arrived. */
-export async function giveUpLapsedMails(
-  tx: Tx,
-  { cause, countMax }: { readonly cause: string; readonly countMax: number },
-  now: Moment,
-): Promise<readonly LapsedMail[]> {
-  const { rows } = await tx.query<LapsedMail>(giveUpLapsed(now, cause, countMax));
-  return rows;
-}
-
-/** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
-export async function sendMailAgain(tx: Tx, id: MailId): Promise<boolean> {
-  return (await tx.query(again(id))).rowCount === 1;
-}
-
-/** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
-export async function lockUndeliverable(
-  tx: Tx,
-  id: MailId,
-): Promise<{ readonly kind: MailKind; readonly policy: Policy } | null> {
-  const { rows } = await tx.query<{ kind: MailKind; policy: Policy }>(lock(id));
-  return rows[0] ?? null;
-}
-
-/** Records for the operator that the mail has arrived after all. */
-export async function settleMail(tx: Tx, id: MailId, subject: string): Promise<void> {
-  await tx.query(settle(id, subject));
-}
-
-/** Returns the mails sent for a seller's policies, newest first. */
-export async function listSent(tx: Tx, sellerId: string, countMax: number): Promise<readonly SentMail[]> {
-  const { rows } = await tx.query<SentMail>(sentBySeller(sellerId, countMax));
-  return rows;
-}
-
-const begin = statement(
-  'begin_sending_mail',
-  `UPDATE mail
-   SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
-   WHERE id = $1 AND ${heldBy('$2')} AND state = 'due'`,
-);
-
-const sent = statement(
-  'record_sent_mail',
-  `UPDATE mail
-   SET ${ended}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
-   WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
-);
-
-const drop = statement('drop_mail', `UPDATE mail SET ${ended}, is_dropped = true WHERE id = $1 AND ${heldBy('$2')}`);
-
-const giveUpLapsed = statement(
+export const giveUpLapsedMails = allRows<
+  { readonly id: string; readonly policyNumber: string; readonly kind: MailKind },
+  [limits: { readonly cause: string; readonly countMax: number }, now: Moment]
+>(
   'give_up_lapsed_mails',
   `UPDATE mail
    SET ${givenUp}, last_error = $2
@@ -190,17 +147,20 @@ const giveUpLapsed = statement(
      FOR UPDATE SKIP LOCKED
    )
    RETURNING id, policy_number AS "policyNumber", kind`,
+  ({ cause, countMax }, now) => [now, cause, countMax],
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
 export const nextRound = `${dueNow}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
 
-const again = statement(
+/** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
+export const sendMailAgain = findsRow<[id: MailId]>(
   'send_mail_again',
   `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
 );
 
-const lock = statement(
+/** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
+export const lockUndeliverable = firstRow<{ readonly kind: MailKind; readonly policy: Policy }, [id: MailId]>(
   'lock_undeliverable_mail',
   `SELECT mail.kind, ${currentPolicy} AS policy
    FROM mail
@@ -209,20 +169,17 @@ const lock = statement(
    FOR UPDATE OF mail`,
 );
 
-const settle = statement('settle_mail', `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`);
-
-const readContent = statement(
-  'read_mail_content',
-  `SELECT mail.kind, policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.content,
-          ${brandSql('mail.seller_id')} AS brand
-   FROM mail
-   JOIN policy ON policy.policy_number = mail.policy_number
-   WHERE mail.id = $1`,
+/** Records for the operator that the mail has arrived after all. */
+export const settleMail = runs<[id: MailId, subject: string]>(
+  'settle_mail',
+  `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`,
 );
 
-// A sent mail always has its documents' bytes and names stored: they were printed for it at the latest. A policy's
-// first mail has its wordings, too.
-const sentBySeller = statement(
+/**
+ * Returns the mails sent for a seller's policies, newest first. A sent mail always has its documents' bytes and names
+ * stored: they were printed for it at the latest. A policy's first mail has its wordings, too.
+ */
+export const listSent = allRows<SentMail, [sellerId: string, countMax: number]>(
   'list_sent_mails',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
           coalesce(content ->> 'html', '') AS html, (

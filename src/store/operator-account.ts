@@ -1,5 +1,6 @@
 import type { Role } from '../domain/operator/operator.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { allRows, allValues, findsRow, firstRow, firstValue } from './statement.ts';
 
 export interface OperatorAccount {
   readonly id: string;
@@ -20,52 +21,50 @@ export interface OperatorAccount {
   readonly signedInAt: Date | null;
 }
 
-export interface NewAccount {
-  readonly name: string;
-  readonly role: Role;
-  readonly passwordHash: string;
-  readonly mustChangePassword: boolean;
-  readonly integrationIds?: readonly string[] | null;
-  readonly oidcSubject?: string | null;
-}
+export type NewAccount = Pick<OperatorAccount, 'name' | 'role' | 'passwordHash' | 'mustChangePassword'> &
+  Partial<Pick<OperatorAccount, 'integrationIds' | 'oidcSubject'>>;
 
 /** Returns null if the name is taken. */
-export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING
-     RETURNING id`,
-    [
-      ...[account.name, account.role, account.passwordHash, account.mustChangePassword],
-      ...[account.integrationIds ?? null, account.oidcSubject ?? null],
-    ],
-  );
-  return rows[0]?.id ?? null;
-}
+export const insertAccount = firstValue<string, [account: NewAccount]>(
+  null,
+  `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT DO NOTHING
+   RETURNING id`,
+  ({ name, role, passwordHash, mustChangePassword, integrationIds, oidcSubject }) => [
+    name,
+    role,
+    passwordHash,
+    mustChangePassword,
+    integrationIds,
+    oidcSubject,
+  ],
+);
 
-export async function findAccount(tx: Tx, name: string): Promise<OperatorAccount | null> {
-  const { rows } = await tx.query<OperatorAccount>(byName(name));
-  return rows[0] ?? null;
-}
+const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
+  totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
+  integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
 
-export async function findAccountBySubject(tx: Tx, oidcSubject: string): Promise<OperatorAccount | null> {
-  const { rows } = await tx.query<OperatorAccount>(bySubject(oidcSubject));
-  return rows[0] ?? null;
-}
+export const findAccount = firstRow<OperatorAccount, [name: string]>(
+  'operator_account_by_name',
+  `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+);
 
-export async function readAccount(tx: Tx, id: string): Promise<OperatorAccount | null> {
-  const { rows } = await tx.query<OperatorAccount>(byId(id));
-  return rows[0] ?? null;
-}
+export const findAccountBySubject = firstRow<OperatorAccount, [oidcSubject: string]>(
+  'operator_account_by_subject',
+  `SELECT ${columns} FROM operator_account WHERE oidc_subject = $1`,
+);
+
+export const readAccount = firstRow<OperatorAccount, [id: string]>(
+  'operator_account_by_id',
+  `SELECT ${columns} FROM operator_account WHERE id = $1`,
+);
 
 /** Returns all accounts by name. They are few, so there is no paging. */
-export async function listAccounts(tx: Tx): Promise<readonly OperatorAccount[]> {
-  const { rows } = await tx.query<OperatorAccount>(
-    `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
-  );
-  return rows;
-}
+export const listAccounts = allRows<OperatorAccount>(
+  null,
+  `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
+);
 
 export type AccountChange = Partial<
   Pick<
@@ -80,51 +79,6 @@ export async function changeAccount(tx: Tx, id: string, change: AccountChange): 
   await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
 }
 
-/** Locks the enabled admins without a limit to integrations, so that two of them can't remove each other at once. */
-export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM operator_account
-     WHERE role = 'admin' AND NOT is_disabled AND integration_ids IS NULL
-     ORDER BY id
-     FOR UPDATE`,
-  );
-  return rows.filter((row) => row.id !== id).length;
-}
-
-/**
- * Marks a code's time step as used. Returns false if that step or a later one was used before: a code is valid once.
- */
-export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
-  const { rowCount } = await tx.query('UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2', [
-    id,
-    step,
-  ]);
-  return rowCount === 1;
-}
-
-export interface SealedSecret {
-  readonly id: string;
-  readonly name: string;
-  readonly totpSecret: Buffer;
-}
-
-/** Returns the encrypted secrets of all authenticators. */
-export async function listSealedSecrets(tx: Tx): Promise<readonly SealedSecret[]> {
-  const { rows } = await tx.query<SealedSecret>(
-    `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
-  );
-  return rows;
-}
-
-/** Returns false if the secret was changed meanwhile. */
-export async function replaceSealedSecret(tx: Tx, { id, totpSecret }: SealedSecret, next: Buffer): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
-    [id, totpSecret, next],
-  );
-  return rowCount === 1;
-}
-
 const changeable: Readonly<Record<keyof AccountChange, string>> = {
   role: 'role',
   isDisabled: 'is_disabled',
@@ -135,16 +89,38 @@ const changeable: Readonly<Record<keyof AccountChange, string>> = {
   integrationIds: 'integration_ids',
 };
 
-const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
-  totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
-  integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
+/** Locks the enabled admins without a limit to integrations, so that two of them can't remove each other at once. */
+export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
+  return (await lockAdmins(tx)).filter((admin) => admin !== id).length;
+}
 
-const byName = statement(
-  'operator_account_by_name',
-  `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+const lockAdmins = allValues<string>(
+  null,
+  `SELECT id FROM operator_account
+   WHERE role = 'admin' AND NOT is_disabled AND integration_ids IS NULL
+   ORDER BY id
+   FOR UPDATE`,
 );
-const bySubject = statement(
-  'operator_account_by_subject',
-  `SELECT ${columns} FROM operator_account WHERE oidc_subject = $1`,
+
+/**
+ * Marks a code's time step as used. Returns false if that step or a later one was used before: a code is valid once.
+ */
+export const takeTotpStep = findsRow<[id: string, step: number]>(
+  null,
+  'UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2',
 );
-const byId = statement('operator_account_by_id', `SELECT ${columns} FROM operator_account WHERE id = $1`);
+
+export type SealedSecret = Pick<OperatorAccount, 'id' | 'name'> & { readonly totpSecret: Buffer };
+
+/** Returns the encrypted secrets of all authenticators. */
+export const listSealedSecrets = allRows<SealedSecret>(
+  null,
+  `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
+);
+
+/** Returns false if the secret was changed meanwhile. */
+export const replaceSealedSecret = findsRow(
+  null,
+  'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
+  ({ id, totpSecret }: SealedSecret, next: Buffer) => [id, totpSecret, next],
+);

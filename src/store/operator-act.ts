@@ -1,7 +1,8 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Actor, VisibleIntegrations } from '../domain/operator/operator.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { firstIdAt } from './first-id-at.ts';
+import { allRows, runs } from './statement.ts';
 import { isVisibleSql } from './visible.ts';
 
 /** An action of an operator. Written in the transaction of the change. */
@@ -18,15 +19,13 @@ export interface Act {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-export async function recordAct(tx: Tx, act: Act): Promise<void> {
-  const { actor, action, subject, applicationId = null, reason, facts = {} } = act;
-  await tx.query(insert(actor.kind, actor.name, action, subject, applicationId, reason, JSON.stringify(facts)));
-}
-
-const insert = statement(
+export const recordAct = runs(
   'record_act',
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  ({ actor, action, subject, applicationId, reason, facts = {} }: Act) => [
+    ...[actor.kind, actor.name, action, subject, applicationId, reason, JSON.stringify(facts)],
+  ],
 );
 
 /** A sale whose personal data an operator has seen: on its page, in a list, in an export. */
@@ -40,10 +39,10 @@ export async function recordViews(tx: Tx, actor: Actor, sales: readonly ViewedSa
   if (sales.length === 0) return;
   const ids = sales.map(({ applicationId }) => applicationId);
   const subjects = sales.map(({ applicationId, policyNumber }) => policyNumber ?? applicationId);
-  await tx.query(insertViews(actor.kind, actor.name, ids, subjects));
+  await insertViews(tx, actor.kind, actor.name, ids, subjects);
 }
 
-const insertViews = statement(
+const insertViews = runs<[kind: string, name: string, ids: readonly string[], subjects: readonly string[]]>(
   'record_views',
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
    SELECT DISTINCT ON (seen.id) $1, $2, 'view sale', seen.subject, seen.id, '', '{}'::json
@@ -69,6 +68,9 @@ export interface RecordedAct {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly actedAt: Date;
 }
+
+const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
+  application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
 
 export interface ActFilter {
   readonly subject?: string | undefined;
@@ -115,17 +117,12 @@ export interface ActPeriod {
 }
 
 /** Acts and views of a period, oldest first. By id, which begins with the time it was made at. */
-export async function readActs(tx: Tx, { from, to, after, limit }: ActPeriod): Promise<readonly RecordedAct[]> {
-  const { rows } = await tx.query<RecordedAct>(
-    `SELECT ${columns}
-     FROM operator_act
-     WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
-     ORDER BY id
-     LIMIT $4`,
-    [firstIdAt(from), firstIdAt(to), after, limit],
-  );
-  return rows;
-}
-
-const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
-  application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
+export const readActs = allRows<RecordedAct, [period: ActPeriod]>(
+  null,
+  `SELECT ${columns}
+   FROM operator_act
+   WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
+   ORDER BY id
+   LIMIT $4`,
+  ({ from, to, after, limit }) => [firstIdAt(from), firstIdAt(to), after, limit],
+);

@@ -1,4 +1,4 @@
-import { statement, type Tx } from './database.ts';
+import { runs } from './statement.ts';
 import { defineWork, ended, heldBy, type TakenWork } from './work.ts';
 
 /** A mail to the operator that this run may send. It is written with its cause. */
@@ -13,15 +13,14 @@ export const operatorMailWork = defineWork<TakenOperatorMail>({
   facts: 'operator_mail.subject, operator_mail.body',
 });
 
-export async function insertOperatorMail(
-  tx: Tx,
-  { subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>,
-): Promise<void> {
-  await tx.query('INSERT INTO operator_mail (subject, body) VALUES ($1, $2)', [subject, body]);
-}
+export const insertOperatorMail = runs(
+  null,
+  'INSERT INTO operator_mail (subject, body) VALUES ($1, $2)',
+  ({ subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>) => [subject, body],
+);
 
-export async function finishOperatorMail(tx: Tx, { id, owner }: TakenWork): Promise<void> {
-  await tx.query(finish(id, owner));
-}
-
-const finish = statement('finish_operator_mail', `UPDATE operator_mail SET ${ended} WHERE id = $1 AND ${heldBy('$2')}`);
+export const finishOperatorMail = runs(
+  'finish_operator_mail',
+  `UPDATE operator_mail SET ${ended} WHERE id = $1 AND ${heldBy('$2')}`,
+  ({ id, owner }: TakenWork) => [id, owner],
+);

@@ -1,5 +1,6 @@
 import type { Role } from '../domain/operator/operator.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { firstRow, runs } from './statement.ts';
 
 export interface OperatorSession {
   readonly accountId: string;
@@ -20,20 +21,14 @@ export interface SessionLimits {
 }
 
 /** Starts a session and deletes expired ones. */
-export async function insertSession(
-  tx: Tx,
-  tokenHash: Buffer,
-  accountId: string,
-  { hours }: SessionLimits,
-): Promise<void> {
-  await tx.query(
-    `WITH swept AS (DELETE FROM operator_session WHERE expires_at < now()),
-     seen AS (UPDATE operator_account SET signed_in_at = now() WHERE id = $2)
-     INSERT INTO operator_session (token_hash, account_id, expires_at)
-     VALUES ($1, $2, now() + make_interval(hours => $3))`,
-    [tokenHash, accountId, hours],
-  );
-}
+export const insertSession = runs(
+  null,
+  `WITH swept AS (DELETE FROM operator_session WHERE expires_at < now()),
+   seen AS (UPDATE operator_account SET signed_in_at = now() WHERE id = $2)
+   INSERT INTO operator_session (token_hash, account_id, expires_at)
+   VALUES ($1, $2, now() + make_interval(hours => $3))`,
+  (tokenHash: Buffer, accountId: string, { hours }: SessionLimits) => [tokenHash, accountId, hours],
+);
 
 /** Returns the session of a token; null if it has ended or its account is disabled. */
 export async function readSession(
@@ -41,28 +36,15 @@ export async function readSession(
   tokenHash: Buffer,
   { idleMinutes }: SessionLimits,
 ): Promise<OperatorSession | null> {
-  const { rows } = await tx.query<OperatorSession & { isStale: boolean }>(read(tokenHash, idleMinutes));
-  const row = rows[0];
-  if (row === undefined) return null;
+  const row = await read(tx, tokenHash, idleMinutes);
+  if (row === null) return null;
   const { isStale, ...session } = row;
-  if (isStale) await tx.query(see(tokenHash));
+  if (isStale) await see(tx, tokenHash);
   return session;
 }
 
-export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.query('DELETE FROM operator_session WHERE token_hash = $1', [tokenHash]);
-}
-
-/** Ends an account's sessions except the current one. */
-export async function endSessionsOf(tx: Tx, accountId: string, except: Buffer | null): Promise<void> {
-  await tx.query('DELETE FROM operator_session WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2', [
-    accountId,
-    except,
-  ]);
-}
-
 /** The time of the last request is written at most once a minute: a page makes many requests. */
-const read = statement(
+const read = firstRow<OperatorSession & { readonly isStale: boolean }, [tokenHash: Buffer, idleMinutes: number]>(
   'read_operator_session',
   `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",
           account.is_totp_on AS "isTotpOn", account.oidc_subject IS NOT NULL AS "isFederated",
@@ -74,4 +56,16 @@ const read = statement(
      AND session.seen_at > now() - make_interval(mins => $2)
      AND NOT account.is_disabled`,
 );
-const see = statement('see_operator_session', 'UPDATE operator_session SET seen_at = now() WHERE token_hash = $1');
+
+const see = runs<[tokenHash: Buffer]>(
+  'see_operator_session',
+  'UPDATE operator_session SET seen_at = now() WHERE token_hash = $1',
+);
+
+export const endSession = runs<[tokenHash: Buffer]>(null, 'DELETE FROM operator_session WHERE token_hash = $1');
+
+/** Ends an account's sessions except the current one. */
+export const endSessionsOf = runs<[accountId: string, except: Buffer | null]>(
+  null,
+  'DELETE FROM operator_session WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2',
+);

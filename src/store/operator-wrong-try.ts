@@ -1,4 +1,5 @@
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { findsRow, runs } from './statement.ts';
 
 export interface TryLimit {
   readonly triesMax: number;
@@ -11,22 +12,24 @@ export interface TryLimit {
  * can pass the limit. Returns false, and counts nothing, if the name is locked.
  */
 export async function takeTry(tx: Tx, name: string, { triesMax, minutes }: TryLimit): Promise<boolean> {
-  const { rowCount } = await tx.query(take(name, minutes, triesMax));
-  if (rowCount === 1) await tx.query(forgetOld(minutes));
-  return rowCount === 1;
+  const isTaken = await take(tx, name, minutes, triesMax);
+  if (isTaken) await forgetOld(tx, minutes);
+  return isTaken;
 }
 
 /** Gives back a try that was not wrong. */
-export async function giveTryBack(tx: Tx, name: string): Promise<void> {
-  await tx.query(giveBack(name));
-}
+export const giveTryBack = runs<[name: string]>(
+  'give_try_back',
+  'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower($1) AND tries > 0',
+);
 
 /** Also opens a lock. */
-export async function forgetWrongTries(tx: Tx, name: string): Promise<void> {
-  await tx.query(forget(name));
-}
+export const forgetWrongTries = runs<[name: string]>(
+  'forget_wrong_tries',
+  'DELETE FROM operator_wrong_try WHERE name = lower($1)',
+);
 
-const take = statement(
+const take = findsRow<[name: string, minutes: number, triesMax: number]>(
   'take_try',
   `INSERT INTO operator_wrong_try AS before (name, tries, tried_at)
    VALUES (lower($1), 1, now())
@@ -34,12 +37,8 @@ const take = statement(
    SET tries = CASE WHEN before.tried_at > now() - make_interval(mins => $2) THEN before.tries + 1 ELSE 1 END, tried_at = now()
    WHERE before.tries < $3 OR before.tried_at <= now() - make_interval(mins => $2)`,
 );
-const giveBack = statement(
-  'give_try_back',
-  'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower($1) AND tries > 0',
-);
-const forgetOld = statement(
+
+const forgetOld = runs<[minutes: number]>(
   'forget_old_wrong_tries',
   'DELETE FROM operator_wrong_try WHERE tried_at < now() - make_interval(mins => $1)',
 );
-const forget = statement('forget_wrong_tries', 'DELETE FROM operator_wrong_try WHERE name = lower($1)');

@@ -8,9 +8,10 @@ import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
+import { allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { ended, heldBy, type TakenWork } from './work.ts';
 
@@ -28,81 +29,6 @@ export interface PaymentLink extends LinkFacts {
   readonly lastRefusedAt: Date | null;
   /** When the last cards for the application were declined, as many as count. */
   readonly declinedAt: readonly Date[];
-}
-
-/** Returns null if no link has this secret. */
-export async function readLinkBySecret(tx: Tx, secretHash: Buffer): Promise<PaymentLink | null> {
-  return (await tx.query<PaymentLink>(readBySecret(secretHash))).rows[0] ?? null;
-}
-
-/**
- * Locks the policy's charge until the transaction ends: no run starts it, no operator cancels the policy and no other
- * card is taken meanwhile. Returns the link as it is then; null if the policy has none.
- */
-export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
-  await tx.query(lockCharges(applicationId));
-  return (await tx.query<PaymentLink>(readByApplication(applicationId))).rows[0] ?? null;
-}
-
-/**
- * Makes the card of an authorized payment the policy's, in the transaction that has locked the link: its charge takes
- * the place of the one that was refused. A job makes it, as every other.
- */
-export async function takeCard(tx: Tx, { id }: CardPayment): Promise<void> {
-  await tx.query(take(id));
-}
-
-/** The newest checkouts of a link that the customer has neither finished nor cancelled, as far as we know. */
-export async function pendingCheckouts(tx: Tx, applicationId: ApplicationId): Promise<readonly PaymentId[]> {
-  const { rows } = await tx.query<{ id: PaymentId }>(pending(applicationId));
-  return rows.map(({ id }) => id);
-}
-
-export async function findCheckout(
-  tx: Tx,
-  applicationId: ApplicationId,
-  ticketHash: Buffer,
-): Promise<PaymentId | null> {
-  return (await tx.query<{ id: PaymentId }>(find(applicationId, ticketHash))).rows[0]?.id ?? null;
-}
-
-export interface NewLink {
-  readonly policyNumber: string;
-  readonly chargeOn: PlainDate | null;
-  readonly expiresAt: Date;
-  /** Of a link that is shown to the operator; null: it is mailed, and has no secret before. */
-  readonly secretHash: Buffer | null;
-  readonly now: Date;
-}
-
-/** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
-export async function putLink(tx: Tx, { policyNumber, chargeOn, expiresAt, secretHash, now }: NewLink): Promise<void> {
-  // A link that is shown counts at once: a mail that is being sent must not give it another secret if it is put off.
-  await tx.query(dropMail(policyNumber, secretHash !== null));
-  await tx.query(put(policyNumber, chargeOn, expiresAt, secretHash, now));
-}
-
-/** Makes the mail with the link due. Returns false while an earlier one is being sent. */
-export async function mailLink(tx: Tx, policyNumber: string, lastDay: PlainDate): Promise<boolean> {
-  return (await tx.query(mail(policyNumber, lastDay))).rowCount === 1;
-}
-
-/**
- * Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over, or the
- * mail is not this run's any more: a link that was shown meanwhile keeps its secret.
- */
-export async function setLinkSecret(
-  tx: Tx,
-  { id, owner, policy }: TakenWork & { readonly policy: Policy },
-  secretHash: Buffer,
-): Promise<boolean> {
-  return (await tx.query(setSecret(policy.policyNumber, secretHash, id, owner))).rowCount === 1;
-}
-
-/** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
-export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
-  await tx.query(dropMail(policyNumber, false));
-  return (await tx.query(revoke(policyNumber, now))).rowCount === 1;
 }
 
 const read = (where: string): string => `
@@ -134,16 +60,26 @@ const read = (where: string): string => `
    JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    WHERE ${where}`;
 
-const readBySecret = statement('read_payment_link', read('payment_link.secret_hash = $1'));
-
-const readByApplication = statement('read_payment_link_of_sale', read('policy.application_id = $1'));
-
-const lockCharges = statement(
-  'lock_charges_of_sale',
-  'SELECT FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
+/** Returns null if no link has this secret. */
+export const readLinkBySecret = firstRow<PaymentLink, [secretHash: Buffer]>(
+  'read_payment_link',
+  read('payment_link.secret_hash = $1'),
 );
 
-const take = statement(
+/**
+ * Locks the policy's charge until the transaction ends: no run starts it, no operator cancels the policy and no other
+ * card is taken meanwhile. Returns the link as it is then; null if the policy has none.
+ */
+export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
+  await lockCharges(tx, applicationId);
+  return readByApplication(tx, applicationId);
+}
+
+/**
+ * Makes the card of an authorized payment the policy's, in the transaction that has locked the link: its charge takes
+ * the place of the one that was refused. A job makes it, as every other.
+ */
+export const takeCard = runs(
   'take_card_of_link',
   `WITH taken AS (
      UPDATE card_payment SET status = 'Scheduled'
@@ -171,9 +107,11 @@ const take = statement(
    SELECT replaced.application_id, 'card replaced by link',
           json_build_object('policyNumber', replaced.policy_number, 'paymentId', taken.id, 'dueOn', taken.charge_date)
    FROM taken, replaced`,
+  ({ id }: CardPayment) => [id],
 );
 
-const pending = statement(
+/** The newest checkouts of a link that the customer has neither finished nor cancelled, as far as we know. */
+export const pendingCheckouts = allValues<PaymentId, [applicationId: ApplicationId]>(
   'pending_checkouts_of_link',
   `SELECT id
    FROM card_payment
@@ -182,28 +120,29 @@ const pending = statement(
    LIMIT 5`,
 );
 
-const find = statement(
+export const findCheckout = firstValue<PaymentId, [applicationId: ApplicationId, ticketHash: Buffer]>(
   'find_checkout_of_link',
   'SELECT id FROM card_payment WHERE application_id = $1 AND ticket_hash = $2 AND is_by_link',
 );
 
-const put = statement(
-  'put_payment_link',
-  `WITH made AS (
-     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, made_at)
-     VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (policy_number) DO UPDATE
-     SET charge_on = $2, expires_at = $3, secret_hash = $4, made_at = $5, revoked_at = NULL, card_payment_id = NULL
-     RETURNING policy_number, charge_on, expires_at
-   )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT policy.application_id, 'payment link made',
-          json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
-   FROM made
-   JOIN policy ON policy.policy_number = made.policy_number`,
-);
+export interface NewLink {
+  readonly policyNumber: string;
+  readonly chargeOn: PlainDate | null;
+  readonly expiresAt: Date;
+  /** Of a link that is shown to the operator; null: it is mailed, and has no secret before. */
+  readonly secretHash: Buffer | null;
+  readonly now: Date;
+}
 
-const mail = statement(
+/** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
+export async function putLink(tx: Tx, link: NewLink): Promise<void> {
+  // A link that is shown counts at once: a mail that is being sent must not give it another secret if it is put off.
+  await dropMail(tx, link.policyNumber, link.secretHash !== null);
+  await put(tx, link);
+}
+
+/** Makes the mail with the link due. Returns false while an earlier one is being sent. */
+export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
   'mail_payment_link',
   `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddress}, '{}',
@@ -219,23 +158,66 @@ const mail = statement(
    WHERE mail.state <> 'sending'`,
 );
 
-const setSecret = statement(
+/**
+ * Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over, or the
+ * mail is not this run's any more: a link that was shown meanwhile keeps its secret.
+ */
+export const setLinkSecret = findsRow(
   'set_payment_link_secret',
   `WITH held AS (
      SELECT FROM mail WHERE id = $3 AND ${heldBy('$4')} FOR UPDATE
    )
    UPDATE payment_link SET secret_hash = $2
    WHERE policy_number = $1 AND revoked_at IS NULL AND expires_at > now() AND EXISTS (SELECT FROM held)`,
+  ({ id, owner, policy }: TakenWork & { readonly policy: Policy }, secretHash: Buffer) => [
+    policy.policyNumber,
+    secretHash,
+    id,
+    owner,
+  ],
 );
 
-const dropMail = statement(
+/** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
+export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
+  await dropMail(tx, policyNumber, false);
+  return revoke(tx, policyNumber, now);
+}
+
+const readByApplication = firstRow<PaymentLink, [applicationId: ApplicationId]>(
+  'read_payment_link_of_sale',
+  read('policy.application_id = $1'),
+);
+
+const lockCharges = runs<[applicationId: ApplicationId]>(
+  'lock_charges_of_sale',
+  'SELECT FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
+);
+
+const put = runs(
+  'put_payment_link',
+  `WITH made AS (
+     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, made_at)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (policy_number) DO UPDATE
+     SET charge_on = $2, expires_at = $3, secret_hash = $4, made_at = $5, revoked_at = NULL, card_payment_id = NULL
+     RETURNING policy_number, charge_on, expires_at
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT policy.application_id, 'payment link made',
+          json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
+   FROM made
+   JOIN policy ON policy.policy_number = made.policy_number`,
+  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.now],
+);
+
+const dropMail = runs<[policyNumber: string, isSendingToo: boolean]>(
   'drop_payment_link_mail',
   `UPDATE mail SET ${ended}, is_dropped = true
    WHERE policy_number = $1 AND kind = 'payment link'
      AND (state IN ('due', 'undeliverable') OR ($2 AND state = 'sending'))`,
 );
 
-const revoke = statement(
+const revoke = findsRow<[policyNumber: string, now: Date]>(
   'revoke_payment_link',
   `WITH revoked AS (
      UPDATE payment_link SET revoked_at = $2

@@ -5,6 +5,7 @@ import type { Tx } from './database.ts';
 import { erasableSaleColumns, erasableSaleJoins, type PersonNames } from './erasure.ts';
 import { hasPhone } from './lists/has-phone.ts';
 import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from './lists/sale-columns.ts';
+import { allRows } from './statement.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
 export interface PersonSale extends ErasableSale {
@@ -53,9 +54,8 @@ export interface TableRows {
  * catalog, so that none is forgotten. Without bytes, secrets and what only the service's own work needs.
  */
 export async function readSaleTables(tx: Tx, applicationId: string): Promise<readonly TableRows[]> {
-  const tables = await findSaleTables(tx);
   const found: TableRows[] = [];
-  for (const { table, columns, key } of tables) {
+  for (const { table, columns, key } of await findSaleTables(tx)) {
     const { rows } = await tx.query<{ row: object }>(
       `SELECT to_json(part) AS row
        FROM (SELECT ${columns.join(', ')} FROM ${table} WHERE ${keys[key]} LIMIT ${rowsMax}) AS part`,
@@ -86,38 +86,33 @@ interface SaleTable {
 /** What is no fact about the person: leases, and the token of a card that is saved at the processor. */
 const leftOut = ['owner', 'sender', 'lease_until', 'card_token'];
 
-async function findSaleTables(tx: Tx): Promise<readonly SaleTable[]> {
-  const { rows } = await tx.query<SaleTable>(
-    `SELECT quote_ident(table_name) AS table,
-            array_agg(quote_ident(column_name) ORDER BY ordinal_position)
-              FILTER (WHERE data_type <> 'bytea' AND column_name <> ALL ($1::text[])) AS columns,
-            CASE WHEN table_name = 'application' THEN 'id'
-                 WHEN bool_or(column_name = 'application_id') THEN 'application_id'
-                 WHEN bool_or(column_name = 'policy_number') THEN 'policy_number'
-                 ELSE 'document_id'
-            END AS key
-     FROM information_schema.columns
-     JOIN information_schema.tables USING (table_schema, table_name)
-     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
-     GROUP BY table_name
-     HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id'))
-     ORDER BY table_name`,
-    [leftOut],
-  );
-  return rows;
-}
+const findSaleTables = allRows<SaleTable>(
+  null,
+  `SELECT quote_ident(table_name) AS table,
+          array_agg(quote_ident(column_name) ORDER BY ordinal_position)
+            FILTER (WHERE data_type <> 'bytea' AND column_name <> ALL ($1::text[])) AS columns,
+          CASE WHEN table_name = 'application' THEN 'id'
+               WHEN bool_or(column_name = 'application_id') THEN 'application_id'
+               WHEN bool_or(column_name = 'policy_number') THEN 'policy_number'
+               ELSE 'document_id'
+          END AS key
+   FROM information_schema.columns
+   JOIN information_schema.tables USING (table_schema, table_name)
+   WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+   GROUP BY table_name
+   HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id'))
+   ORDER BY table_name`,
+  () => [leftOut],
+);
 
 /** A person is named as quoted, and as the policy was last amended. */
-export async function readPeople(tx: Tx, applicationIds: readonly string[]): Promise<readonly PersonNames[]> {
-  const { rows } = await tx.query<PersonNames>(
-    `SELECT DISTINCT lower(${nameIn('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
-            lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
-            known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
-     FROM application
-     LEFT JOIN policy ON policy.application_id = application.id
-     CROSS JOIN LATERAL (VALUES (application.inputs), (${inputsSql})) AS known (inputs)
-     WHERE application.id = ANY ($1::uuid[])`,
-    [applicationIds],
-  );
-  return rows;
-}
+export const readPeople = allRows<PersonNames, [applicationIds: readonly string[]]>(
+  null,
+  `SELECT DISTINCT lower(${nameIn('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
+          lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
+          known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
+   FROM application
+   LEFT JOIN policy ON policy.application_id = application.id
+   CROSS JOIN LATERAL (VALUES (application.inputs), (${inputsSql})) AS known (inputs)
+   WHERE application.id = ANY ($1::uuid[])`,
+);

@@ -1,7 +1,8 @@
 import type { ApplicationId, MailId } from '../domain/ids.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { nextRound } from './mail.ts';
+import { allValues, countsRows, firstRow, runs } from './statement.ts';
 import { dueNow, ended } from './work.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
@@ -19,51 +20,7 @@ export interface MailedPolicy {
  * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
  * unknown policy and for one whose person was erased.
  */
-export async function lockMailedPolicy(tx: Tx, policyNumber: string): Promise<MailedPolicy | null> {
-  const { rows } = await tx.query<MailedPolicy>(lockPolicy(policyNumber));
-  return rows[0] ?? null;
-}
-
-export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
-  /** Its address was corrected, or it was sent to another address once: nothing more is sent there. */
-  readonly isOver: boolean;
-}
-
-/** Returns the mail's policy, locked as above; null if there is no mail of that id. */
-export async function findMail(tx: Tx, id: MailId): Promise<PolicyMail | null> {
-  const { rows } = await tx.query<PolicyMail>(find(id));
-  return rows[0] ?? null;
-}
-
-/**
- * Makes every mail with documents that the policy has had due once more to this address, except those already on their
- * way to it. Returns how many mails are due.
- */
-export async function repeatMails(tx: Tx, policyNumber: string, toAddress: string): Promise<number> {
-  return (await tx.query(repeat(policyNumber, toAddress))).rowCount ?? 0;
-}
-
-/**
- * Sets the policy's address. Mails to the old address that are unsent or undelivered become due to the new one and lose
- * their owner, so that nothing goes to the old address afterwards. Returns how many were moved. Returns null and
- * changes nothing while one is being sent: if the mail server answered "later", it would be due to the old address
- * again.
- */
-export async function changeEmailAddress(
-  tx: Tx,
-  { policyNumber, emailAddress }: MailedPolicy,
-  newAddress: string,
-): Promise<number | null> {
-  const { rows } = await tx.query<{ state: string }>(lockMails(policyNumber, emailAddress));
-  if (rows.some(({ state }) => state === 'sending')) return null;
-  await tx.query(setAddress(policyNumber, newAddress));
-  const revived = await tx.query(reviveMails(policyNumber, emailAddress, newAddress));
-  const moved = await tx.query(moveMails(policyNumber, emailAddress, newAddress));
-  await tx.query(dropMails(policyNumber, emailAddress));
-  return (revived.rowCount ?? 0) + (moved.rowCount ?? 0);
-}
-
-const lockPolicy = statement(
+export const lockMailedPolicy = firstRow<MailedPolicy, [policyNumber: string]>(
   'lock_mailed_policy',
   `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
           ${currentAddress} AS "emailAddress"
@@ -73,7 +30,13 @@ const lockPolicy = statement(
    FOR NO KEY UPDATE`,
 );
 
-const find = statement(
+export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
+  /** Its address was corrected, or it was sent to another address once: nothing more is sent there. */
+  readonly isOver: boolean;
+}
+
+/** Returns the mail's policy, locked as above; null if there is no mail of that id. */
+export const findMail = firstRow<PolicyMail, [id: MailId]>(
   'find_mail',
   `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
           mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddress} AS "isOver"
@@ -83,7 +46,11 @@ const find = statement(
    FOR NO KEY UPDATE OF policy`,
 );
 
-const repeat = statement(
+/**
+ * Makes every mail with documents that the policy has had due once more to this address, except those already on their
+ * way to it. Returns how many mails are due.
+ */
+export const repeatMails = countsRows<[policyNumber: string, toAddress: string]>(
   'repeat_mails',
   `WITH known AS (
      SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids
@@ -99,13 +66,32 @@ const repeat = statement(
    WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
 );
 
-const lockMails = statement(
+/**
+ * Sets the policy's address. Mails to the old address that are unsent or undelivered become due to the new one and lose
+ * their owner, so that nothing goes to the old address afterwards. Returns how many were moved. Returns null and
+ * changes nothing while one is being sent: if the mail server answered "later", it would be due to the old address
+ * again.
+ */
+export async function changeEmailAddress(
+  tx: Tx,
+  { policyNumber, emailAddress }: MailedPolicy,
+  newAddress: string,
+): Promise<number | null> {
+  if ((await lockMails(tx, policyNumber, emailAddress)).includes('sending')) return null;
+  await setAddress(tx, policyNumber, newAddress);
+  const revived = await reviveMails(tx, policyNumber, emailAddress, newAddress);
+  const moved = await moveMails(tx, policyNumber, emailAddress, newAddress);
+  await dropMails(tx, policyNumber, emailAddress);
+  return revived + moved;
+}
+
+const lockMails = allValues<string, [policyNumber: string, toAddress: string]>(
   'lock_mails',
   `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
 );
 
 // The operator's search uses the current address.
-const setAddress = statement(
+const setAddress = runs<[policyNumber: string, toAddress: string]>(
   'set_email_address',
   `WITH sold AS (
      UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
@@ -114,7 +100,7 @@ const setAddress = statement(
 );
 
 // The new address already has a failed mail of this kind, and an address gets each kind once: that mail is due again.
-const reviveMails = statement(
+const reviveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
   'revive_mails',
   `UPDATE mail
    SET ${nextRound}
@@ -126,7 +112,7 @@ const reviveMails = statement(
      )`,
 );
 
-const moveMails = statement(
+const moveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
   'move_mails',
   `UPDATE mail
    SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
@@ -139,7 +125,7 @@ const moveMails = statement(
 );
 
 // The remaining mails were already sent to the new address or are due to it, so they need no one.
-const dropMails = statement(
+const dropMails = runs<[policyNumber: string, toAddress: string]>(
   'drop_mails',
   `UPDATE mail
    SET ${ended}, is_dropped = true

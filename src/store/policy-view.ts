@@ -8,7 +8,7 @@ import {
   withLaterCharge,
 } from '../domain/policy/policy-view.ts';
 import { currentPolicy } from './current-policy.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
 import {
   isCancelled,
@@ -19,6 +19,7 @@ import {
   policyStatusJoins,
   policyStatusSql,
 } from './policy-status.ts';
+import { allRows, columnsOf, findsRow, firstRow } from './statement.ts';
 
 /** Returns the seller's policy as it stands; null if it does not exist or belongs to another seller. */
 export async function readPolicy(
@@ -27,22 +28,18 @@ export async function readPolicy(
   policyNumber: string,
   today: PlainDate,
 ): Promise<PolicyView | null> {
-  const { rows } = await tx.query<ViewRow>(read(today, policyNumber, sellerId));
-  return rows[0] === undefined ? null : toView(rows[0]);
+  const row = await read(tx, today, policyNumber, sellerId);
+  return row && toView(row);
+}
+
+interface PolicyOn {
+  readonly policyNumber: string;
+  readonly today: PlainDate;
 }
 
 /** Returns the policies as they stand on these days of their sellers'. */
-export async function readPoliciesOn(
-  tx: Tx,
-  wanted: readonly { readonly policyNumber: string; readonly today: PlainDate }[],
-): Promise<ReadonlyMap<string, PolicyView>> {
-  const { rows } = await tx.query<ViewRow>(
-    readMany(
-      wanted.map(({ policyNumber }) => policyNumber),
-      wanted.map(({ today }) => today),
-    ),
-  );
-  return new Map(rows.map((row) => [row.snapshot.policyNumber, toView(row)]));
+export async function readPoliciesOn(tx: Tx, wanted: readonly PolicyOn[]): Promise<ReadonlyMap<string, PolicyView>> {
+  return new Map((await readMany(tx, wanted)).map((row) => [row.snapshot.policyNumber, toView(row)]));
 }
 
 export interface PolicyFilter {
@@ -72,9 +69,10 @@ export async function listPolicies(
   return rows.map(toView);
 }
 
-export async function isPolicyOf(tx: Tx, sellerId: string, policyNumber: string): Promise<boolean> {
-  return (await tx.query(find(policyNumber, sellerId))).rowCount === 1;
-}
+export const isPolicyOf = findsRow<[sellerId: string, policyNumber: string]>(
+  'find_policy',
+  'SELECT FROM policy WHERE policy_number = $2 AND seller_id = $1',
+);
 
 interface ViewRow extends Omit<PolicyView, 'policy'> {
   readonly snapshot: Policy;
@@ -114,7 +112,7 @@ const columns = (
 const joins = `${policyStatusJoins}
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;
 
-const read = statement(
+const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId: string]>(
   'read_policy',
   `SELECT ${columns('$1')}
    FROM policy
@@ -122,15 +120,14 @@ const read = statement(
    WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
 );
 
-const readMany = statement(
+const readMany = allRows<ViewRow, [wanted: readonly PolicyOn[]]>(
   'read_policies_on',
   `SELECT ${columns('wanted.today')}
    FROM unnest($1::text[], $2::date[]) AS wanted (policy_number, today)
    JOIN policy ON policy.policy_number = wanted.policy_number
    ${joins}`,
+  (wanted) => columnsOf(wanted, 'policyNumber', 'today'),
 );
-
-const find = statement('find_policy', 'SELECT FROM policy WHERE policy_number = $1 AND seller_id = $2');
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
 export function policyListSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {

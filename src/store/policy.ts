@@ -4,7 +4,7 @@ import type { Cents } from '../domain/money/money.ts';
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { Claim } from './bind.ts';
 import { entered, entriesJson } from './books/entry.ts';
-import { statement, type Tx } from './database.ts';
+import { columnsOf, findsRow } from './statement.ts';
 
 export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
@@ -29,38 +29,7 @@ export interface Issue {
  * payment's final state, the journal and the books, the mail to send and the audit row. Returns false if another
  * instance has taken the claim over.
  */
-export async function issuePolicy(tx: Tx, { applicationId, owner }: Claim, issue: Issue): Promise<boolean> {
-  const { policy, charge } = issue;
-  const card = cardOf(policy.payment);
-  const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
-  const { rowCount } = await tx.query(
-    issueAll(
-      applicationId,
-      owner,
-      policy.policyNumber,
-      issue.sellerId,
-      policy.effectiveDate,
-      policy.expiryDate,
-      policy.totalWithTaxCents,
-      policy.payment.method,
-      card?.paymentId ?? null,
-      charge?.authorizationNumber ?? paymentReference,
-      JSON.stringify(policy),
-      issue.documents.map(({ id }) => id),
-      issue.documents.map(({ kind }) => kind),
-      policy.inputs.applicant.emailAddress,
-      charge?.amountCents ?? null,
-      charge?.reference ?? null,
-      card?.chargeDate ?? null,
-      policy.inputs.partnerReference ?? null,
-      entriesJson(issue.booked),
-      policy.boundOn,
-    ),
-  );
-  return rowCount === 1;
-}
-
-const issueAll = statement(
+export const issuePolicy = findsRow(
   'issue_policy',
   `WITH bound AS (
      UPDATE bind
@@ -102,4 +71,29 @@ const issueAll = statement(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)
    FROM bound`,
+  ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked }: Issue) => {
+    const card = cardOf(policy.payment);
+    const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
+    return [
+      applicationId,
+      owner,
+      policy.policyNumber,
+      sellerId,
+      policy.effectiveDate,
+      policy.expiryDate,
+      policy.totalWithTaxCents,
+      policy.payment.method,
+      card?.paymentId,
+      charge?.authorizationNumber ?? paymentReference,
+      JSON.stringify(policy),
+      ...columnsOf(documents, 'id', 'kind'),
+      policy.inputs.applicant.emailAddress,
+      charge?.amountCents,
+      charge?.reference,
+      card?.chargeDate,
+      policy.inputs.partnerReference,
+      entriesJson(booked),
+      policy.boundOn,
+    ];
+  },
 );

@@ -7,6 +7,9 @@ import type { PricedProduct, PricedTerm, QuoteOptions } from '../domain/rating/q
  */
 export type PriceList = readonly [replacement: CategoryPrices, limitedIndemnity: CategoryPrices];
 
+/** As it is stored, with its prices. */
+export type Packed<T> = Omit<T, 'options'> & { readonly options: PriceList };
+
 interface CategoryPrices {
   readonly products: readonly (readonly [code: string, en: string, fr: string, isOptional: 0 | 1])[];
   readonly terms: readonly (readonly [

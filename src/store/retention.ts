@@ -42,36 +42,44 @@ const saleSources = {
     WHERE application.erased_by IS NULL AND ${coverEndsOnSql} < $1::date AND NOT ${isUnderWaySql}`,
 } as const;
 
+/** What goes by its id, which begins with its time. */
+const aged = {
+  mails: {
+    table: 'mail',
+    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddress}`,
+    erase: `UPDATE mail SET ${eraseAddress}`,
+    lock: 'FOR UPDATE SKIP LOCKED',
+  },
+  events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event', lock: '' },
+  deliveries: {
+    table: 'webhook_delivery',
+    where: 'id < $1 AND due_at IS NULL',
+    erase: 'DELETE FROM webhook_delivery',
+    lock: '',
+  },
+} as const;
+
 /** How much is over its time: at most `countMax`, so that a look costs little. */
 export async function countOver(tx: Tx, kind: RetentionKind, before: PlainDate, countMax: number): Promise<number> {
-  const [first, values] = overOf(kind, before);
+  const [found, limit] = overOf(kind, before);
   const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM (${first}) AS found LIMIT $${values.length + 1}) AS counted`,
-    [...values, countMax],
+    `SELECT count(*)::int AS count FROM (SELECT FROM (${found}) AS found LIMIT $2) AS counted`,
+    [limit, countMax],
   );
   return rows[0]!.count;
 }
 
-function overOf(kind: RetentionKind, before: PlainDate): [sql: string, values: readonly unknown[]] {
-  const id = firstIdAt(new Date(before));
+function overOf(kind: RetentionKind, before: PlainDate): [sql: string, limit: string] {
   switch (kind) {
     case 'quotes':
     case 'policies':
-      return [`SELECT ${saleSources[kind]}`, [before]];
+      return [`SELECT ${saleSources[kind]}`, before];
     case 'audit':
-      return [trailNames.map((trail) => `SELECT FROM ${trail} WHERE ${isOldRow(trail)}`).join(' UNION ALL '), [before]];
-    case 'mails':
-      return [`SELECT FROM mail WHERE ${oldMail}`, [id]];
-    case 'events':
-      return [`SELECT FROM event WHERE ${oldEvent}`, [id]];
-    case 'deliveries':
-      return [`SELECT FROM webhook_delivery WHERE ${oldDelivery}`, [id]];
+      return [trailNames.map((trail) => `SELECT FROM ${trail} WHERE ${isOldRow(trail)}`).join(' UNION ALL '), before];
+    default:
+      return [`SELECT FROM ${aged[kind].table} WHERE ${aged[kind].where}`, firstIdAt(new Date(before))];
   }
 }
-
-const oldMail = `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddress}`;
-const oldEvent = 'id < $1 AND place IS NOT NULL';
-const oldDelivery = 'id < $1 AND due_at IS NULL';
 
 /** Without what has nothing to erase, such as most views. */
 function isOldRow(trail: (typeof trailNames)[number]): string {
@@ -89,36 +97,21 @@ export async function eraseOver(
     countMax,
   }: { readonly before: PlainDate; readonly erasureId: string; readonly countMax: number },
 ): Promise<number> {
-  const id = firstIdAt(new Date(before));
   const run = async (sql: string, values: readonly unknown[]): Promise<number> =>
     (await tx.query(sql, [...values])).rowCount ?? 0;
-  switch (kind) {
-    case 'mails':
-      return run(
-        `UPDATE mail SET ${eraseAddress}
-         WHERE id IN (SELECT id FROM mail WHERE ${oldMail} ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-        [id, countMax],
-      );
-    case 'events':
-      return run(`DELETE FROM event WHERE id IN (SELECT id FROM event WHERE ${oldEvent} ORDER BY id LIMIT $2)`, [
-        id,
-        countMax,
-      ]);
-    case 'deliveries':
-      return run(
-        `DELETE FROM webhook_delivery
-         WHERE id IN (SELECT id FROM webhook_delivery WHERE ${oldDelivery} ORDER BY id LIMIT $2)`,
-        [id, countMax],
-      );
-    case 'audit': {
-      let count = 0;
-      for (const trail of trailNames)
-        count += await run(
-          `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${trail === 'operator_act' ? `, reason = ''` : ''}
-           WHERE place IN (SELECT place FROM ${trail} WHERE ${isOldRow(trail)} ORDER BY place LIMIT $3)`,
-          [before, erasureId, countMax],
-        );
-      return count;
-    }
+  if (kind !== 'audit') {
+    const { table, where, erase, lock } = aged[kind];
+    return run(`${erase} WHERE id IN (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT $2 ${lock})`, [
+      firstIdAt(new Date(before)),
+      countMax,
+    ]);
   }
+  let count = 0;
+  for (const trail of trailNames)
+    count += await run(
+      `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${trail === 'operator_act' ? `, reason = ''` : ''}
+       WHERE place IN (SELECT place FROM ${trail} WHERE ${isOldRow(trail)} ORDER BY place LIMIT $3)`,
+      [before, erasureId, countMax],
+    );
+  return count;
 }

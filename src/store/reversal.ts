@@ -3,7 +3,7 @@ import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Claim } from './bind.ts';
 import { entered, entriesJson, paidBack } from './books/entry.ts';
-import { statement, type Tx } from './database.ts';
+import { findsRow, firstRow, runs } from './statement.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
@@ -44,71 +44,15 @@ export interface StrayMoney extends NewReversal {
   readonly booked: BookedFact;
 }
 
+const columns = `id, owner, attempts, ${facts}`;
+
 /**
  * Ends a bind after money moved, in one statement by the holder of the claim: the money is recorded, its reversal is
  * due, and the application is quoted again. The caller has the first try. Returns null if another instance has taken
- * the claim over.
+ * the claim over. The caller tries first; the job follows if that fails. If the caller crashes, the job waits for the
+ * end of the lease: not every processor rejects a second refund, so two tries must never run at once.
  */
-export async function giveUpBind(
-  tx: Tx,
-  { applicationId, owner }: Claim,
-  { kind, key, cardPaymentId, externalReference, amountCents, booked }: StrayMoney,
-  leaseSeconds: number,
-): Promise<Reversal | null> {
-  const json = entriesJson([booked]);
-  const { rows } = await tx.query<Reversal>(
-    giveUp(applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds, json),
-  );
-  return rows[0] ?? null;
-}
-
-/**
- * Creates a reversal for money that moved after its bind was taken over, unless the bind is running or bound with this
- * money. Returns null if there is nothing to reverse.
- */
-export async function reverseStray(
-  tx: Tx,
-  applicationId: ApplicationId,
-  { kind, key, cardPaymentId, externalReference, amountCents, booked }: StrayMoney,
-  leaseSeconds: number,
-): Promise<Reversal | null> {
-  const json = entriesJson([booked]);
-  const { rows } = await tx.query<Reversal>(
-    stray(applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds, json),
-  );
-  return rows[0] ?? null;
-}
-
-/**
- * Records that the money was given back. Returns false if that is already recorded, by another try or by the operator.
- */
-export async function finishReversal(tx: Tx, id: ReversalId): Promise<boolean> {
-  const { rowCount } = await tx.query(finish(id));
-  return rowCount === 1;
-}
-
-/** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'kind' | 'key' | 'amountCents'> {
-  readonly state: 'due' | 'done' | 'settled';
-  /** A try is running: the money may be given back at any moment. */
-  readonly isTried: boolean;
-}
-
-export async function lockReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | null> {
-  const { rows } = await tx.query<StuckReversal>(lock(id));
-  return rows[0] ?? null;
-}
-
-/** Records that the money was given back another way, with the operator's reference. */
-export async function settleReversal(tx: Tx, id: ReversalId, settlementReference: string): Promise<void> {
-  await tx.query(settle(id, settlementReference));
-}
-
-const columns = `id, owner, attempts, ${facts}`;
-
-// The caller tries first; the job follows if that fails. If the caller crashes, the job waits for the end of the lease:
-// not every processor rejects a second refund, so two tries must never run at once.
-const giveUp = statement(
+export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, leaseSeconds: number]>(
   'give_up_bind',
   `WITH given_up AS (
      UPDATE bind
@@ -136,12 +80,19 @@ const giveUp = statement(
    SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
+  ({ applicationId, owner }, { kind, key, cardPaymentId, externalReference, amountCents, booked }, leaseSeconds) => [
+    ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
+    entriesJson([booked]),
+  ],
 );
 
-// The application is locked first, as a claim does: both then lock the bind and the payment, in opposite orders. If the
-// payment is bound for a later charge, or came by a payment link, the policy is paid under another key, unless the job
-// found and recorded this charge. A hold has one key.
-const stray = statement(
+/**
+ * Creates a reversal for money that moved after its bind was taken over, unless the bind is running or bound with this
+ * money. Returns null if there is nothing to reverse. The application is locked first, as a claim does: both then lock
+ * the bind and the payment, in opposite orders. If the payment is bound for a later charge, or came by a payment link,
+ * the policy is paid under another key, unless the job found and recorded this charge. A hold has one key.
+ */
+export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
   'reverse_stray',
   `WITH known AS (
      SELECT bind.application_id, application.seller_id,
@@ -194,11 +145,18 @@ const stray = statement(
      FROM owed
    )
    SELECT * FROM owed`,
+  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked }, leaseSeconds) => [
+    ...[applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
+    entriesJson([booked]),
+  ],
 );
 
-// A payment of a cancelled policy stays Captured, because it paid for a policy. Reversed means that no policy came of
-// it.
-const finish = statement(
+/**
+ * Records that the money was given back. Returns false if that is already recorded, by another try or by the operator.
+ * A payment of a cancelled policy stays Captured, because it paid for a policy. Reversed means that no policy came of
+ * it.
+ */
+export const finishReversal = findsRow<[id: ReversalId]>(
   'finish_reversal',
   `WITH done AS (
      UPDATE reversal
@@ -222,7 +180,14 @@ const finish = statement(
    FROM done`,
 );
 
-const lock = statement(
+/** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
+export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'kind' | 'key' | 'amountCents'> {
+  readonly state: 'due' | 'done' | 'settled';
+  /** A try is running: the money may be given back at any moment. */
+  readonly isTried: boolean;
+}
+
+export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", kind, key, amount_cents AS "amountCents", state,
           NOT ${isFree('reversal')} AS "isTried"
@@ -231,7 +196,8 @@ const lock = statement(
    FOR UPDATE`,
 );
 
-const settle = statement(
+/** Records that the money was given back another way, with the operator's reference. */
+export const settleReversal = runs<[id: ReversalId, settlementReference: string]>(
   'settle_reversal',
   `WITH settled AS (
      UPDATE reversal

@@ -1,5 +1,6 @@
 import type { EventType } from '../domain/policy/policy-event.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { allRows, findsRow, firstRow, firstValue, onlyRow, onlyValue, runs } from './statement.ts';
 import { defineWork, heldBy, type TakenWork } from './work.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration. */
@@ -57,214 +58,94 @@ export const webhookWork = defineWork<TakenEndpoint>({
 
 /** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
 export async function countEndpoints(tx: Tx, owner: EndpointOwner): Promise<number> {
-  const [sellerId, integrationId] = columnsOf(owner);
-  await tx.query(sellerId === null ? lockIntegration(integrationId) : lockSeller(sellerId));
-  return (await tx.query<{ count: number }>(count(sellerId, integrationId))).rows[0]!.count;
+  await ('sellerId' in owner ? lockSeller(tx, owner.sellerId) : lockIntegration(tx, owner.integrationId));
+  return count(tx, owner);
 }
+
+const lockSeller = runs<[id: string]>('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
+
+const lockIntegration = runs<[id: string]>(
+  'lock_integration',
+  'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+const count = onlyValue<number, [owner: EndpointOwner]>(
+  'count_webhook_endpoints',
+  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2',
+  columnsOf,
+);
 
 function columnsOf(owner: EndpointOwner): readonly [sellerId: string | null, integrationId: string | null] {
   return 'sellerId' in owner ? [owner.sellerId, null] : [null, owner.integrationId];
 }
 
-export async function insertEndpoint(
-  tx: Tx,
-  owner: EndpointOwner,
-  { url, types, description, secret }: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer },
-): Promise<WebhookEndpoint> {
-  return (await tx.query<WebhookEndpoint>(insert(...columnsOf(owner), url, types, description, secret))).rows[0]!;
-}
+const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
 
-export async function listEndpoints(tx: Tx, sellerId: string): Promise<readonly WebhookEndpoint[]> {
-  return (await tx.query<WebhookEndpoint>(list(sellerId))).rows;
-}
+export const insertEndpoint = onlyRow<
+  WebhookEndpoint,
+  [owner: EndpointOwner, made: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer }]
+>(
+  'insert_webhook_endpoint',
+  `INSERT INTO webhook_endpoint (seller_id, integration_id, url, types, description, secret)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   RETURNING ${columns}`,
+  (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
+);
 
-/** The functions below return null or false if the actor has no such endpoint. */
-export async function readEndpoint(tx: Tx, actor: EndpointActor, id: string): Promise<WebhookEndpoint | null> {
-  return (await tx.query<WebhookEndpoint>(read(id, actor))).rows[0] ?? null;
-}
-
-export async function changeEndpoint(
-  tx: Tx,
-  actor: EndpointActor,
-  id: string,
-  { url, types, description, isDisabled }: WebhookEndpointChange,
-): Promise<WebhookEndpoint | null> {
-  const { rows } = await tx.query<WebhookEndpoint>(
-    change(id, actor, url ?? null, types ?? null, description ?? null, isDisabled ?? null),
-  );
-  return rows[0] ?? null;
-}
-
-export async function deleteEndpoint(tx: Tx, actor: EndpointActor, id: string): Promise<boolean> {
-  return (await tx.query(remove(id, actor))).rowCount === 1;
-}
-
-/** Both secrets sign until the overlap ends. */
-export async function rotateSecret(
-  tx: Tx,
-  actor: EndpointActor,
-  id: string,
-  secret: Buffer,
-  overlapSeconds: number,
-): Promise<WebhookEndpoint | null> {
-  return (await tx.query<WebhookEndpoint>(rotate(id, actor, secret, overlapSeconds))).rows[0] ?? null;
-}
-
-/** Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. */
-export async function fanOut(tx: Tx, eventIds: readonly string[]): Promise<void> {
-  await tx.query(fanOutEvents(eventIds));
-}
-
-/** Writes a delivery that is no event's. */
-export async function insertPing(
-  tx: Tx,
-  endpointId: string,
-  { id, body }: { readonly id: string; readonly body: object },
-): Promise<WebhookDelivery> {
-  return (await tx.query<WebhookDelivery>(ping(endpointId, id, JSON.stringify(body)))).rows[0]!;
-}
-
-export async function listDeliveries(
-  tx: Tx,
-  endpointId: string,
-  countMax: number,
-): Promise<readonly WebhookDelivery[]> {
-  return (await tx.query<WebhookDelivery>(listSent(endpointId, countMax))).rows;
-}
-
-/** Makes a delivery due now, whatever became of it. Returns null if the endpoint has none of that id. */
-export async function replayDelivery(tx: Tx, endpointId: string, id: string): Promise<WebhookDelivery | null> {
-  return (await tx.query<WebhookDelivery>(replay(id, endpointId))).rows[0] ?? null;
-}
-
-export interface DueDelivery {
-  readonly id: string;
-  readonly eventId: string;
-  /** JSON text. */
-  readonly body: string;
-  /** Before this try. */
-  readonly attempts: number;
-}
-
-/** Returns what is due at the endpoint, oldest first. */
-export async function readDueDeliveries(tx: Tx, endpointId: string, countMax: number): Promise<readonly DueDelivery[]> {
-  return (await tx.query<DueDelivery>(readDue(endpointId, countMax))).rows;
-}
-
-/** Records that a delivery has arrived, and that its endpoint works. */
-export async function recordDelivered(tx: Tx, endpointId: string, id: string, status: number): Promise<void> {
-  await tx.query(delivered(id, endpointId, status));
-}
-
-/** Records a try that failed; without a wait it was the last. Returns for how many seconds the endpoint has failed. */
-export async function recordFailed(
-  tx: Tx,
-  endpointId: string,
-  id: string,
-  failed: { readonly status: number | null; readonly cause: string; readonly waitSeconds: number | null },
-): Promise<number> {
-  const { rows } = await tx.query<{ seconds: number }>(
-    notDelivered(id, endpointId, failed.status, failed.cause, failed.waitSeconds),
-  );
-  return rows[0]?.seconds ?? 0;
-}
-
-/** Ends the run: the endpoint is due again with its next delivery, but not before the wait. */
-export async function restEndpoint(
-  tx: Tx,
-  { id, owner, dueAt }: TakenEndpoint,
-  rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
-): Promise<void> {
-  await tx.query(setAside(id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds));
-}
-
-/** A mail to the operator, if any, is written in the same statement. */
-export async function disableEndpoint(
-  tx: Tx,
-  id: string,
-  cause: string,
-  mail: { readonly subject: string; readonly body: string } | null,
-): Promise<void> {
-  await tx.query(disable(id, cause, mail?.subject ?? null, mail?.body ?? null));
-}
-
-export async function listSealedEndpoints(
-  tx: Tx,
-): Promise<readonly { readonly id: string; readonly secret: Buffer }[]> {
-  return (await tx.query<{ id: string; secret: Buffer }>('SELECT id, secret FROM webhook_endpoint')).rows;
-}
-
-/** Returns false if the secret was rotated meanwhile. */
-export async function replaceSealedEndpoint(
-  tx: Tx,
-  id: string,
-  { before, after }: { readonly before: Buffer; readonly after: Buffer },
-): Promise<boolean> {
-  const { rowCount } = await tx.query('UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2', [
-    id,
-    before,
-    after,
-  ]);
-  return rowCount === 1;
-}
+export const listEndpoints = allRows<WebhookEndpoint, [sellerId: string]>(
+  'list_webhook_endpoints',
+  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 ORDER BY id`,
+);
 
 /** The condition that the actor may act on the endpoint. */
 function isOf(actor: string): string {
   return `(${actor}::uuid IS NULL OR seller_id = ${actor})`;
 }
 
-const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
-
-const lockSeller = statement('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
-
-const lockIntegration = statement('lock_integration', 'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE');
-
-const count = statement(
-  'count_webhook_endpoints',
-  'SELECT count(*)::int AS count FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2',
-);
-
-const insert = statement(
-  'insert_webhook_endpoint',
-  `INSERT INTO webhook_endpoint (seller_id, integration_id, url, types, description, secret)
-   VALUES ($1, $2, $3, $4, $5, $6)
-   RETURNING ${columns}`,
-);
-
-const list = statement(
-  'list_webhook_endpoints',
-  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 ORDER BY id`,
-);
-
-const read = statement(
+/** The functions below return null or false if the actor has no such endpoint. */
+export const readEndpoint = firstRow<WebhookEndpoint, [actor: EndpointActor, id: string]>(
   'read_webhook_endpoint',
-  `SELECT ${columns} FROM webhook_endpoint WHERE id = $1 AND ${isOf('$2')}`,
+  `SELECT ${columns} FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
 );
 
 // Enabled again, it starts anew: what was due is due now, and it has not failed yet.
-const change = statement(
+export const changeEndpoint = firstRow<
+  WebhookEndpoint,
+  [actor: EndpointActor, id: string, change: WebhookEndpointChange]
+>(
   'change_webhook_endpoint',
   `UPDATE webhook_endpoint
    SET url = coalesce($3, url), types = coalesce($4, types), description = coalesce($5, description),
        is_disabled = coalesce($6, is_disabled),
        failing_since = CASE WHEN $6 IS FALSE THEN NULL ELSE failing_since END,
        due_at = CASE WHEN $6 IS FALSE THEN now() ELSE due_at END
-   WHERE id = $1 AND ${isOf('$2')}
+   WHERE id = $2 AND ${isOf('$1')}
    RETURNING ${columns}`,
+  (actor, id, { url, types, description, isDisabled }) => [actor, id, url, types, description, isDisabled],
 );
 
-const remove = statement('delete_webhook_endpoint', `DELETE FROM webhook_endpoint WHERE id = $1 AND ${isOf('$2')}`);
+export const deleteEndpoint = findsRow<[actor: EndpointActor, id: string]>(
+  'delete_webhook_endpoint',
+  `DELETE FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
+);
 
-const rotate = statement(
+/** Both secrets sign until the overlap ends. */
+export const rotateSecret = firstRow<
+  WebhookEndpoint,
+  [actor: EndpointActor, id: string, secret: Buffer, overlapSeconds: number]
+>(
   'rotate_webhook_secret',
   `UPDATE webhook_endpoint
    SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3
-   WHERE id = $1 AND ${isOf('$2')}
+   WHERE id = $2 AND ${isOf('$1')}
    RETURNING ${columns}`,
 );
 
-// An endpoint that fails has its own time, unless everything before was given up.
-const fanOutEvents = statement(
+/**
+ * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
+ * endpoint that fails has its own time, unless everything before was given up.
+ */
+export const fanOut = runs<[eventIds: readonly string[]]>(
   'fan_out_events',
   `WITH sent AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type)
@@ -288,7 +169,11 @@ const fanOutEvents = statement(
 export const deliveryColumns = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
   rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
 
-const ping = statement(
+/** Writes a delivery that is no event's. */
+export const insertPing = onlyRow<
+  WebhookDelivery,
+  [endpointId: string, ping: { readonly id: string; readonly body: object }]
+>(
   'ping_webhook_endpoint',
   `WITH due AS (
      UPDATE webhook_endpoint SET due_at = now() WHERE id = $1
@@ -296,25 +181,37 @@ const ping = statement(
    INSERT INTO webhook_delivery (endpoint_id, event_id, type, body)
    VALUES ($1, $2, 'ping', $3)
    RETURNING ${deliveryColumns}`,
+  (endpointId, { id, body }) => [endpointId, id, JSON.stringify(body)],
 );
 
-const listSent = statement(
+export const listDeliveries = allRows<WebhookDelivery, [endpointId: string, countMax: number]>(
   'list_webhook_deliveries',
   `SELECT ${deliveryColumns} FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2`,
 );
 
-const replay = statement(
+/** Makes a delivery due now, whatever became of it. Returns null if the endpoint has none of that id. */
+export const replayDelivery = firstRow<WebhookDelivery, [endpointId: string, id: string]>(
   'replay_webhook_delivery',
   `WITH due AS (
      UPDATE webhook_endpoint SET due_at = now()
-     WHERE id = $2 AND EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.id = $1 AND endpoint_id = $2)
+     WHERE id = $1 AND EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.id = $2 AND endpoint_id = $1)
    )
    UPDATE webhook_delivery SET due_at = now(), delivered_at = NULL, attempts = 0
-   WHERE id = $1 AND endpoint_id = $2
+   WHERE id = $2 AND endpoint_id = $1
    RETURNING ${deliveryColumns}`,
 );
 
-const readDue = statement(
+export interface DueDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  /** JSON text. */
+  readonly body: string;
+  /** Before this try. */
+  readonly attempts: number;
+}
+
+/** Returns what is due at the endpoint, oldest first. */
+export const readDueDeliveries = allRows<DueDelivery, [endpointId: string, countMax: number]>(
   'read_due_deliveries',
   `SELECT webhook_delivery.id, webhook_delivery.event_id AS "eventId", webhook_delivery.attempts,
           coalesce(webhook_delivery.body, event.body)::text AS body
@@ -326,33 +223,46 @@ const readDue = statement(
    LIMIT $2`,
 );
 
-const delivered = statement(
+/** Records that a delivery has arrived, and that its endpoint works. */
+export const recordDelivered = runs<[endpointId: string, id: string, status: number]>(
   'deliver_webhook',
   `WITH works AS (
-     UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $2 AND failing_since IS NOT NULL
+     UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL
    )
    UPDATE webhook_delivery
    SET due_at = NULL, delivered_at = now(), attempts = attempts + 1, response_status = $3, last_error = NULL,
        last_attempt_at = now()
-   WHERE id = $1`,
+   WHERE id = $2`,
 );
 
-const notDelivered = statement(
+interface FailedDelivery {
+  readonly status: number | null;
+  readonly cause: string;
+  /** Null: it was the last try. */
+  readonly waitSeconds: number | null;
+}
+
+/** Records a try that failed. Returns for how many seconds the endpoint has failed; null if it was deleted. */
+export const recordFailed = firstValue<number, [endpointId: string, id: string, failed: FailedDelivery]>(
   'fail_webhook',
   `WITH tried AS (
      UPDATE webhook_delivery
      SET due_at = now() + make_interval(secs => $5), attempts = attempts + 1, response_status = $3, last_error = $4,
          last_attempt_at = now()
-     WHERE id = $1
+     WHERE id = $2
    )
    UPDATE webhook_endpoint SET failing_since = coalesce(failing_since, now())
-   WHERE id = $2
+   WHERE id = $1
    RETURNING extract(epoch FROM now() - failing_since)::float8 AS seconds`,
+  (endpointId, id, { status, cause, waitSeconds }) => [endpointId, id, status, cause, waitSeconds],
 );
 
-// A delivery that was written meanwhile has changed the time, which then stays. With no delivery left, an endpoint that
-// works is not due, and one that fails is due when it is to be disabled.
-const setAside = statement(
+/**
+ * Ends the run: the endpoint is due again with its next delivery, but not before the wait. A delivery that was written
+ * meanwhile has changed the time, which then stays. With no delivery left, an endpoint that works is not due, and one
+ * that fails is due when it is to be disabled.
+ */
+export const restEndpoint = runs(
   'rest_webhook_endpoint',
   `UPDATE webhook_endpoint
    SET owner = NULL, lease_until = NULL, last_error = $5,
@@ -367,9 +277,14 @@ const setAside = statement(
            failing_since + make_interval(secs => $6))
        END
    WHERE id = $1 AND ${heldBy('$2')}`,
+  (
+    { id, owner, dueAt }: TakenEndpoint,
+    rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
+  ) => [id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds],
 );
 
-const disable = statement(
+/** A mail to the operator, if any, is written in the same statement. */
+export const disableEndpoint = runs(
   'disable_webhook_endpoint',
   `WITH told AS (
      INSERT INTO operator_mail (subject, body) SELECT $3, $4 WHERE $3::text IS NOT NULL
@@ -377,4 +292,22 @@ const disable = statement(
    UPDATE webhook_endpoint
    SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
    WHERE id = $1`,
+  (id: string, cause: string, mail: { readonly subject: string; readonly body: string } | null) => [
+    id,
+    cause,
+    mail?.subject,
+    mail?.body,
+  ],
+);
+
+export const listSealedEndpoints = allRows<{ readonly id: string; readonly secret: Buffer }>(
+  null,
+  'SELECT id, secret FROM webhook_endpoint',
+);
+
+/** Returns false if the secret was rotated meanwhile. */
+export const replaceSealedEndpoint = findsRow(
+  null,
+  'UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2',
+  (id: string, { before, after }: { readonly before: Buffer; readonly after: Buffer }) => [id, before, after],
 );

@@ -1,7 +1,10 @@
 import type { DocumentId } from '../domain/ids.ts';
 import type { Wording } from '../domain/wording/wording.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import type { DocumentContent } from './document.ts';
+import type { Page } from './lists/filter.ts';
+import { pageOf } from './lists/listing.ts';
+import { allRows, firstRow, firstValue } from './statement.ts';
 
 export interface WordingRow extends Wording {
   readonly filename: string;
@@ -12,17 +15,17 @@ export interface WordingRow extends Wording {
 export interface NewWording extends Omit<Wording, 'id'>, DocumentContent {}
 
 /** Returns null if the form has that version in that language already. */
-export async function insertWording(tx: Tx, wording: NewWording): Promise<DocumentId | null> {
-  const { form, version, language, products, provinces, from, filename, bytes } = wording;
-  const { rows } = await tx.query<{ id: DocumentId }>(
-    `INSERT INTO wording (form, version, language, products, provinces, holds_from, filename, bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (form, language, version) DO NOTHING
-     RETURNING id`,
-    [form, version, language, products, provinces, from, filename, bytes],
-  );
-  return rows[0]?.id ?? null;
-}
+export const insertWording = firstValue<DocumentId, [wording: NewWording]>(
+  null,
+  `INSERT INTO wording (form, version, language, products, provinces, holds_from, filename, bytes)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   ON CONFLICT (form, language, version) DO NOTHING
+   RETURNING id`,
+  (wording) => {
+    const { form, version, language, products, provinces, from, filename, bytes } = wording;
+    return [form, version, language, products, provinces, from, filename, bytes];
+  },
+);
 
 // Ids begin with their time, so an id says when it was loaded.
 const columns = `id, form, version, language, products, provinces, holds_from AS "from"`;
@@ -31,7 +34,7 @@ const columns = `id, form, version, language, products, provinces, holds_from AS
 export async function listWordings(
   tx: Tx,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
-): Promise<{ readonly rows: readonly WordingRow[]; readonly nextCursor: string | null }> {
+): Promise<Page<WordingRow>> {
   const { rows } = await tx.query<WordingRow>(
     `SELECT ${columns}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
      FROM wording
@@ -40,20 +43,14 @@ export async function listWordings(
      LIMIT $2`,
     [cursor, limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  return { rows: shown, nextCursor: rows.length > limit ? shown.at(-1)!.id : null };
+  return pageOf(rows, limit, ({ id }) => id);
 }
 
 /** All of them, without their bytes: of those that hold, the latest first. */
-export async function readWordings(tx: Tx): Promise<readonly Wording[]> {
-  const { rows } = await tx.query<Wording>(`SELECT ${columns} FROM wording ORDER BY holds_from DESC, id DESC`);
-  return rows;
-}
+export const readWordings = allRows<Wording>(null, `SELECT ${columns} FROM wording ORDER BY holds_from DESC, id DESC`);
 
 /** A wording is no one's own: every seller may download it. */
-export async function readWordingContent(tx: Tx, id: DocumentId): Promise<DocumentContent | null> {
-  const { rows } = await tx.query<DocumentContent>(content(id));
-  return rows[0] ?? null;
-}
-
-const content = statement('read_wording', 'SELECT filename, bytes FROM wording WHERE id = $1');
+export const readWordingContent = firstRow<DocumentContent, [id: DocumentId]>(
+  'read_wording',
+  'SELECT filename, bytes FROM wording WHERE id = $1',
+);

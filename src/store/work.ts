@@ -1,4 +1,4 @@
-import { statement, type Tx } from './database.ts';
+import { findsRow, firstRow } from './statement.ts';
 
 /*
  * Durable work: what must happen after a commit, even if an instance crashes. A piece of work is a row in its kind's
@@ -51,59 +51,56 @@ export interface Postponed {
   readonly unclearSeconds?: number | undefined;
 }
 
-export interface Work<Taken extends TakenWork> {
-  /** Takes one piece of due work without a valid lease; null if there is none. */
-  readonly take: (tx: Tx, leaseSeconds: number, now?: Moment, only?: readonly unknown[]) => Promise<Taken | null>;
-  /** Schedules another try. Returns false if another run has taken the work. */
-  readonly postpone: (tx: Tx, work: TakenWork, postponed: Postponed, now?: Moment) => Promise<boolean>;
-  /** Leaves the work to the operator. Returns false if another run has taken it. */
-  readonly giveUp: (tx: Tx, work: TakenWork, cause: string) => Promise<boolean>;
-  /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
-  readonly hasten: (tx: Tx, id: string) => Promise<boolean>;
-}
-
-export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkKind): Work<Taken> {
+export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkKind) {
   const time = 'coalesce($1::timestamptz, now())';
-  const take = statement(
-    `take_${table}`,
-    `WITH next AS (
-       SELECT ${table}.${key} AS id
-       FROM ${table}
-       ${only?.join ?? ''}
-       WHERE ${table}.due_at <= ${time} AND ${isFree(table, time)} AND ${only?.where ?? 'true'}
-       ORDER BY ${kind.order ?? `${table}.due_at`}
-       LIMIT 1
-       FOR UPDATE OF ${table} SKIP LOCKED
-     )
-     UPDATE ${table}
-     SET owner = gen_random_uuid(), attempts = ${table}.attempts + 1,
-         lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})
-     FROM next${from === undefined ? '' : ` JOIN ${from.table} ON true`}
-     WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
-     RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts, ${facts}`,
-  );
-  const postpone = statement(
-    `postpone_${table}`,
-    `UPDATE ${table}
-     SET owner = NULL, last_error = $3, due_at = coalesce($6::timestamptz, now()) + make_interval(secs => $4),
-         lease_until = coalesce($6::timestamptz, now()) + make_interval(secs => $5)
-     WHERE ${key} = $1 AND ${heldBy('$2')}`,
-  );
-  const giveUp = statement(
-    `give_up_${table}`,
-    `UPDATE ${table} SET ${givenUp}, last_error = $3 WHERE ${key} = $1 AND ${heldBy('$2')}`,
-  );
-  const hasten = statement(
-    `hasten_${table}`,
-    `UPDATE ${table} SET ${dueNow} WHERE ${key} = $1 AND ${isOpen(table)} AND ${isFree(table)}`,
-  );
   return {
-    take: async (tx, leaseSeconds, now = null, values = []) =>
-      (await tx.query<Taken>(take(now, leaseSeconds, ...values))).rows[0] ?? null,
-    postpone: async (tx, { id, owner }, { cause, waitSeconds, unclearSeconds = null }, now = null) =>
-      (await tx.query(postpone(id, owner, cause, waitSeconds, unclearSeconds, now))).rowCount === 1,
-    giveUp: async (tx, { id, owner }, cause) => (await tx.query(giveUp(id, owner, cause))).rowCount === 1,
-    hasten: async (tx, id) => (await tx.query(hasten(id))).rowCount === 1,
+    /** Takes one piece of due work without a valid lease; null if there is none. */
+    take: firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: readonly unknown[]]>(
+      `take_${table}`,
+      `WITH next AS (
+         SELECT ${table}.${key} AS id
+         FROM ${table}
+         ${only?.join ?? ''}
+         WHERE ${table}.due_at <= ${time} AND ${isFree(table, time)} AND ${only?.where ?? 'true'}
+         ORDER BY ${kind.order ?? `${table}.due_at`}
+         LIMIT 1
+         FOR UPDATE OF ${table} SKIP LOCKED
+       )
+       UPDATE ${table}
+       SET owner = gen_random_uuid(), attempts = ${table}.attempts + 1,
+           lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})
+       FROM next${from === undefined ? '' : ` JOIN ${from.table} ON true`}
+       WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
+       RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts, ${facts}`,
+      (leaseSeconds, now, values = []) => [now, leaseSeconds, ...values],
+    ),
+    /** Schedules another try. Returns false if another run has taken the work. */
+    postpone: findsRow<[work: TakenWork, postponed: Postponed, now?: Moment]>(
+      `postpone_${table}`,
+      `UPDATE ${table}
+       SET owner = NULL, last_error = $3, due_at = coalesce($6::timestamptz, now()) + make_interval(secs => $4),
+           lease_until = coalesce($6::timestamptz, now()) + make_interval(secs => $5)
+       WHERE ${key} = $1 AND ${heldBy('$2')}`,
+      ({ id, owner }, { cause, waitSeconds, unclearSeconds }, now) => [
+        id,
+        owner,
+        cause,
+        waitSeconds,
+        unclearSeconds,
+        now,
+      ],
+    ),
+    /** Leaves the work to the operator. Returns false if another run has taken it. */
+    giveUp: findsRow<[work: TakenWork, cause: string]>(
+      `give_up_${table}`,
+      `UPDATE ${table} SET ${givenUp}, last_error = $3 WHERE ${key} = $1 AND ${heldBy('$2')}`,
+      ({ id, owner }, cause) => [id, owner, cause],
+    ),
+    /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
+    hasten: findsRow<[id: string]>(
+      `hasten_${table}`,
+      `UPDATE ${table} SET ${dueNow} WHERE ${key} = $1 AND ${isOpen(table)} AND ${isFree(table)}`,
+    ),
   };
 }
 

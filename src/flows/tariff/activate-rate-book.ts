@@ -5,8 +5,7 @@ import { formerBook } from '../../domain/rating/book-for-quote.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { findRateBook, insertActivation, readBooks } from '../../store/rate-book.ts';
-import { lockTariffs } from '../../store/tariff.ts';
+import { findRateBook, insertActivation, lockTariffs, readBooks } from '../../store/rate-book.ts';
 import { givenReason } from '../correct/reason.ts';
 import { operatorDay } from './operator-day.ts';
 

@@ -5,8 +5,7 @@ import type { Fault } from '../../domain/rating/data-reader.ts';
 import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import { transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { findRateBook } from '../../store/rate-book.ts';
-import { insertRateBook, lockTariffs } from '../../store/tariff.ts';
+import { findRateBook, insertRateBook, lockTariffs } from '../../store/rate-book.ts';
 import { type DecideParts, decide, refuseActivation } from './activate-rate-book.ts';
 
 export interface RateBookLoad {

@@ -1,38 +1,9 @@
 import type { FinancingOption } from '../../domain/financing/offer.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import type { Contract, ContractRequest } from '../../ports/lender.ts';
-import { statement, type Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
+import { allRows, findsRow, firstRow, onlyValue, runs } from '../../store/statement.ts';
 import { loanNumber } from './loan-number.ts';
-
-/**
- * Writes the contract unless its policy number has one; returns whether it did. Of concurrent requests, on any
- * instance, the later one waits for the first to commit and then writes nothing.
- */
-export async function insertContract(tx: Tx, { request, plan, now }: NewContract): Promise<boolean> {
-  const serial = await tx.query<{ serial: string }>(`SELECT nextval('sandbox_lender.loan_serial') AS serial`);
-  const { rowCount } = await tx.query(
-    insert(
-      request.policyNumber,
-      loanNumber(Number(serial.rows[0]!.serial)),
-      request.attemptKey,
-      request.customerReference,
-      request.totalWithTaxCents,
-      request.downPaymentCents,
-      request.paymentTermInYears,
-      request.effectiveDate,
-      request.firstInstallmentDate,
-      plan.loanTermInMonths,
-      plan.installmentCents,
-      plan.financeChargeCents,
-      plan.applicationFeeCents,
-      plan.aprPercent,
-      plan.totalPayableCents,
-      request.bankAccount.accountNumber.slice(-3),
-      now,
-    ),
-  );
-  return rowCount === 1;
-}
 
 export interface NewContract {
   readonly request: ContractRequest;
@@ -40,58 +11,17 @@ export interface NewContract {
   readonly now: Date;
 }
 
-export async function findContract(tx: Tx, policyNumber: string): Promise<Contract | null> {
-  const { rows } = await tx.query<ContractRow>(selectByPolicyNumber(policyNumber));
-  return rows[0] === undefined ? null : toContract(rows[0]);
+/**
+ * Writes the contract unless its policy number has one; returns whether it did. Of concurrent requests, on any
+ * instance, the later one waits for the first to commit and then writes nothing.
+ */
+export async function insertContract(tx: Tx, made: NewContract): Promise<boolean> {
+  return insert(tx, loanNumber(Number(await nextSerial(tx))), made);
 }
 
-/** Locks a policy number, so that a concurrent cancel and create run one after the other. */
-export async function lockNumber(tx: Tx, policyNumber: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))', [policyNumber]);
-}
+const nextSerial = onlyValue<string>(null, `SELECT nextval('sandbox_lender.loan_serial')`);
 
-/** A contract that was cancelled before keeps its time; without a contract the number is closed. */
-export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
-  const { rowCount } = await tx.query(
-    'UPDATE sandbox_lender.contract SET cancelled_at = coalesce(cancelled_at, $2) WHERE policy_number = $1',
-    [policyNumber, now],
-  );
-  if (rowCount !== 0) return;
-  await tx.query(
-    'INSERT INTO sandbox_lender.closed_number (policy_number, closed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [policyNumber, now],
-  );
-}
-
-export async function isClosed(tx: Tx, policyNumber: string): Promise<boolean> {
-  const { rowCount } = await tx.query('SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1', [
-    policyNumber,
-  ]);
-  return rowCount === 1;
-}
-
-/** Returns what the lender has on record for a customer, oldest first. */
-export async function listLoans(tx: Tx, customerReference: string): Promise<readonly Loan[]> {
-  const { rows } = await tx.query<Loan>(selectByCustomer(customerReference));
-  return rows;
-}
-
-export interface Loan {
-  readonly loanNumber: string;
-  /** What the lender has paid for the customer: the total less the down payment. */
-  readonly amountCents: Cents;
-  readonly status: Contract['status'];
-}
-
-interface ContractRow extends Omit<Contract, 'aprPercent'> {
-  readonly aprPercent: string;
-}
-
-function toContract(row: ContractRow): Contract {
-  return { ...row, aprPercent: Number(row.aprPercent) };
-}
-
-const insert = statement(
+const insert = findsRow(
   'sandbox-lender-insert',
   `INSERT INTO sandbox_lender.contract (
      policy_number, loan_number, attempt_key, customer_reference,
@@ -101,11 +31,30 @@ const insert = statement(
    )
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
    ON CONFLICT (policy_number) DO NOTHING`,
+  (loan: string, { request, plan, now }: NewContract) => [
+    request.policyNumber,
+    loan,
+    request.attemptKey,
+    request.customerReference,
+    request.totalWithTaxCents,
+    request.downPaymentCents,
+    request.paymentTermInYears,
+    request.effectiveDate,
+    request.firstInstallmentDate,
+    plan.loanTermInMonths,
+    plan.installmentCents,
+    plan.financeChargeCents,
+    plan.applicationFeeCents,
+    plan.aprPercent,
+    plan.totalPayableCents,
+    request.bankAccount.accountNumber.slice(-3),
+    now,
+  ],
 );
 
 const status = `CASE WHEN cancelled_at IS NULL THEN 'Active' ELSE 'Cancelled' END AS status`;
 
-const selectByPolicyNumber = statement(
+export const findContract = firstRow<Contract, [policyNumber: string]>(
   'sandbox-lender-by-policy-number',
   `SELECT loan_number AS "loanNumber",
           attempt_key AS "attemptKey",
@@ -115,17 +64,51 @@ const selectByPolicyNumber = statement(
           installment_cents AS "installmentCents",
           finance_charge_cents AS "financeChargeCents",
           application_fee_cents AS "applicationFeeCents",
-          apr_percent AS "aprPercent",
+          apr_percent::float8 AS "aprPercent",
           total_payable_cents AS "totalPayableCents",
           ${status}
    FROM sandbox_lender.contract
    WHERE policy_number = $1`,
 );
 
+/** Locks a policy number, so that a concurrent cancel and create run one after the other. */
+export const lockNumber = runs<[policyNumber: string]>(
+  null,
+  'SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))',
+);
+
+/** A contract that was cancelled before keeps its time; without a contract the number is closed. */
+export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
+  if (!(await cancel(tx, policyNumber, now))) await close(tx, policyNumber, now);
+}
+
+const cancel = findsRow<[policyNumber: string, now: Date]>(
+  null,
+  'UPDATE sandbox_lender.contract SET cancelled_at = coalesce(cancelled_at, $2) WHERE policy_number = $1',
+);
+
+const close = runs<[policyNumber: string, now: Date]>(
+  null,
+  'INSERT INTO sandbox_lender.closed_number (policy_number, closed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+);
+
+export const isClosed = findsRow<[policyNumber: string]>(
+  null,
+  'SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1',
+);
+
+export interface Loan {
+  readonly loanNumber: string;
+  /** What the lender has paid for the customer: the total less the down payment. */
+  readonly amountCents: Cents;
+  readonly status: Contract['status'];
+}
+
 /** More loans than one application can have. */
 const loansMax = 100;
 
-const selectByCustomer = statement(
+/** Returns what the lender has on record for a customer, oldest first. */
+export const listLoans = allRows<Loan, [customerReference: string]>(
   'sandbox-lender-by-customer',
   `SELECT loan_number AS "loanNumber",
           premium_cents - down_payment_cents AS "amountCents",
