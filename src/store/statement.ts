@@ -2,50 +2,53 @@ import type pg from 'pg';
 import { statement, type Tx } from './database.ts';
 
 /**
- * A statement as a function: its text, what it takes (`$1` is the first of `Given`, and so on) and what it returns stand
- * in one place. Where a caller's object has to be taken apart first, a function around it does that.
+ * A statement as a function: its text, what it takes and what it returns stand in one place. `$1` is the first of
+ * `Given`, and so on, unless `values` takes them apart first.
  */
-type Run<Given extends readonly unknown[], Result> = (tx: Tx, ...given: Given) => Promise<Result>;
+type Run<Given extends Arguments, Result> = (tx: Tx, ...given: Given) => Promise<Result>;
+type Sql<Given extends Arguments> = [name: string, text: string, values?: (...given: Given) => Arguments];
+type Arguments = readonly unknown[];
 
 /** Returns every row. */
-export function allRows<Row extends pg.QueryResultRow, Given extends readonly unknown[] = []>(
-  name: string,
-  text: string,
+export function allRows<Row extends pg.QueryResultRow, Given extends Arguments = []>(
+  ...sql: Sql<Given>
 ): Run<Given, readonly Row[]> {
-  return define<Row, Given, readonly Row[]>(name, text, ({ rows }) => rows);
+  return define<Row, Given, readonly Row[]>(sql, ({ rows }) => rows);
 }
 
 /** Returns the first row, or null if there is none. */
-export function firstRow<Row extends pg.QueryResultRow, Given extends readonly unknown[] = []>(
-  name: string,
-  text: string,
+export function firstRow<Row extends pg.QueryResultRow, Given extends Arguments = []>(
+  ...sql: Sql<Given>
 ): Run<Given, Row | null> {
-  return define<Row, Given, Row | null>(name, text, ({ rows }) => rows[0] ?? null);
+  return define<Row, Given, Row | null>(sql, ({ rows }) => rows[0] ?? null);
 }
 
 /** Returns the row of a statement that always has one. */
-export function onlyRow<Row extends pg.QueryResultRow, Given extends readonly unknown[] = []>(
-  name: string,
-  text: string,
+export function onlyRow<Row extends pg.QueryResultRow, Given extends Arguments = []>(
+  ...sql: Sql<Given>
 ): Run<Given, Row> {
-  return define<Row, Given, Row>(name, text, ({ rows }) => rows[0]!);
+  return define<Row, Given, Row>(sql, ({ rows }) => rows[0]!);
 }
 
 /** Returns whether a row was there to be read or changed. */
-export function findsRow<Given extends readonly unknown[] = []>(name: string, text: string): Run<Given, boolean> {
-  return define<pg.QueryResultRow, Given, boolean>(name, text, ({ rowCount }) => rowCount !== 0);
+export function findsRow<Given extends Arguments = []>(...sql: Sql<Given>): Run<Given, boolean> {
+  return define<pg.QueryResultRow, Given, boolean>(sql, ({ rowCount }) => rowCount !== 0);
 }
 
 /** Returns nothing. */
-export function runs<Given extends readonly unknown[] = []>(name: string, text: string): Run<Given, void> {
-  return define<pg.QueryResultRow, Given, void>(name, text, () => undefined);
+export function runs<Given extends Arguments = []>(...sql: Sql<Given>): Run<Given, void> {
+  return define<pg.QueryResultRow, Given, void>(sql, () => undefined);
 }
 
-function define<Row extends pg.QueryResultRow, Given extends readonly unknown[], Result>(
-  name: string,
-  text: string,
+function define<Row extends pg.QueryResultRow, Given extends Arguments, Result>(
+  [name, text, values = (...given) => given]: Sql<Given>,
   resultOf: (result: pg.QueryResult<Row>) => Result,
 ): Run<Given, Result> {
   const prepare = statement(name, text);
-  return async (tx, ...given) => resultOf(await tx.query<Row>(prepare(...given)));
+  return async (tx, ...given) => resultOf(await tx.query<Row>(prepare(...values(...given))));
+}
+
+/** Returns an array for each of these properties, for a statement that writes many rows: `unnest($1, $2)`. */
+export function columnsOf<Row>(rows: readonly Row[], ...names: readonly (keyof Row)[]): readonly unknown[] {
+  return names.map((name) => rows.map((row) => row[name]));
 }
