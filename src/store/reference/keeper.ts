@@ -4,7 +4,7 @@ import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.t
 import type { Licences } from '../../domain/licence.ts';
 import type { Wording } from '../../domain/wording/wording.ts';
 import { connectionOptions } from '../connection.ts';
-import type { Database } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 import { readWordings } from '../wording.ts';
 import { type Dealers, readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
@@ -42,17 +42,17 @@ export interface ReferenceKeeper {
   readonly close: () => Promise<void>;
 }
 
-const readers = {
-  sellers: readSellers,
-  dealers: readDealers,
-  lien_holders: readLienHolders,
-  tariffs: readTariffs,
-  vin_patterns: readVinPatterns,
-  disclosures: readDisclosures,
-  licences: readLicences,
-  wordings: readWordings,
+/** What is read again when a topic has changed. */
+const readers: Readonly<Record<string, (tx: Tx) => Promise<Partial<Reference>>>> = {
+  sellers: async (tx) => ({ sellers: await readSellers(tx) }),
+  dealers: async (tx) => ({ dealers: await readDealers(tx) }),
+  lien_holders: async (tx) => ({ lienHolders: await readLienHolders(tx) }),
+  tariffs: async (tx) => ({ tariffs: await readTariffs(tx) }),
+  vin_patterns: async (tx) => ({ vinPatterns: await readVinPatterns(tx) }),
+  disclosures: async (tx) => ({ disclosures: await readDisclosures(tx) }),
+  licences: async (tx) => ({ licences: await readLicences(tx) }),
+  wordings: async (tx) => ({ wordings: await readWordings(tx) }),
 };
-type Topic = keyof typeof readers;
 
 const pollMs = 1_000;
 const reconnectMs = 500;
@@ -70,8 +70,8 @@ export interface KeeperOptions {
 
 export async function keepReference({ database, url, onFault, onSilent }: KeeperOptions): Promise<ReferenceKeeper> {
   const versions = new Map<string, string>();
-  const data = new Map<string, unknown>();
-  let reference: Reference | null = null;
+  let read = {} as Reference; // Complete after the first refresh.
+  let reference = read;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
@@ -80,23 +80,12 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
     const { rows } = await database.query<{ topic: string; version: string }>(
       'SELECT topic, version FROM reference_topic',
     );
-    const changed = rows.filter(({ topic, version }) => topic in readers && versions.get(topic) !== version);
-    for (const { topic, version } of changed) {
-      data.set(topic, await readers[topic as Topic](database));
+    for (const { topic, version } of rows) {
+      if (versions.get(topic) === version) continue;
+      read = { ...read, ...(await readers[topic]?.(database)) };
       versions.set(topic, version);
     }
-    if (changed.length > 0 || reference === null) {
-      reference = {
-        sellers: data.get('sellers') as Sellers,
-        dealers: data.get('dealers') as Dealers,
-        lienHolders: data.get('lien_holders') as LienHolders,
-        tariffs: data.get('tariffs') as Tariffs,
-        vinPatterns: data.get('vin_patterns') as VinPatterns,
-        disclosures: data.get('disclosures') as DisclosureTexts | null,
-        licences: data.get('licences') as Licences,
-        wordings: data.get('wordings') as readonly Wording[],
-      };
-    }
+    reference = read;
   }
 
   // One read at a time. A call during a read waits for a second read, since the first may have started before its
@@ -122,7 +111,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
   const stopListening = listen({ url, onNotice: quietly, onFault, onSilent });
   const poll = setInterval(quietly, pollMs);
   return {
-    current: () => reference!,
+    current: () => reference,
     refresh,
     close: async () => {
       clearInterval(poll);
