@@ -129,19 +129,16 @@ interface Subject {
 
 function configurations(match: Match, { vin, year, vehicleType, isCarried = false }: Subject): VehicleConfiguration[] {
   const { make, model } = match.model();
-  const common = {
-    bodyClass: match.text(ELEMENT.bodyClass),
-    driveType: isCarried ? null : match.text(ELEMENT.driveType),
-    fuelType: match.fuelType(),
-    gvwrKg: match.gvwrKg(model),
-  };
+  const bodyClass = match.text(ELEMENT.bodyClass);
+  const driveType = isCarried ? null : match.text(ELEMENT.driveType);
+  const fuelType = match.fuelType();
+  const gvwrKg = match.gvwrKg(model);
   const trims = isCarried ? [null] : match.trims(make, model);
   const engines = isCarried ? [null] : match.engines();
   const found: VehicleConfiguration[] = [];
   for (const trim of trims) {
     for (const engine of engines) {
       if (found.length === CONFIGURATIONS_MAX) return found;
-      const { bodyClass, driveType, fuelType, gvwrKg } = common;
       found.push({ vin, year, make, model, trim, bodyClass, driveType, fuelType, engine, vehicleType, gvwrKg });
     }
   }
