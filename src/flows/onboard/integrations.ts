@@ -40,10 +40,10 @@ export async function createIntegration(
   const clientSecret = newSecret('nbs');
   const secretHash = await hash(clientSecret);
   return transact(database, async (tx) => {
-    const created = await insertIntegration(tx, { ...terms, clientId, secretHash, now });
-    if (created === null) return refuseOperator('ClientIdTaken', 'clientId');
+    const id = await insertIntegration(tx, { ...terms, clientId, secretHash, now });
+    if (id === null) return refuseOperator('ClientIdTaken', 'clientId');
     await recordAct(tx, { actor, reason, action: 'create integration', subject: clientId, facts: { ...terms } });
-    return { integration: (await readIntegration(tx, created.id))!, clientSecret };
+    return { integration: (await readIntegration(tx, id))!, clientSecret };
   });
 }
 

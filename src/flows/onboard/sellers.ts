@@ -39,11 +39,11 @@ export async function createSeller(
   return transact(database, async (tx) => {
     const integration = await readIntegration(tx, given.integrationId);
     if (integration === null) return refuseOperator('NotFound', 'integrationId');
-    const created = await insertSeller(tx, { ...terms, integrationId: integration.id, username, passwordHash, now });
-    if (created === null) return refuseOperator('UsernameTaken', 'username');
+    const id = await insertSeller(tx, { ...terms, integrationId: integration.id, username, passwordHash, now });
+    if (id === null) return refuseOperator('UsernameTaken', 'username');
     const facts = { clientId: integration.clientId, ...terms };
     await recordAct(tx, { actor, reason, action: 'create seller', subject: username, facts });
-    return { seller: (await readSeller(tx, created.id))!, password };
+    return { seller: (await readSeller(tx, id))!, password };
   });
 }
 

@@ -1,13 +1,13 @@
 import type { BookedFact } from '../../domain/books/account.ts';
+import type { Charged, StrayLoan } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money/money.ts';
 import type { Cancellation } from '../../domain/policy/cancellation.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { Tx } from '../database.ts';
 import type { Sale } from '../sale.ts';
-import { firstRow, onlyRow, runs } from '../statement.ts';
+import { firstRow, onlyRow, onlyValue, runs } from '../statement.ts';
 import { entered, entriesJson, factOfReversal, paidBack } from './entry.ts';
 import { expectedFacts } from './expected-facts.ts';
 
@@ -43,35 +43,20 @@ export interface SaleToBook {
   readonly cancellation: Cancellation | null;
   /** The key of the cancellation's refund. */
   readonly refundKey: string | null;
-  readonly charges: readonly {
-    readonly reference: string;
-    readonly amountCents: Cents;
-    readonly day: PlainDate;
-    /** Of a charge that paid for nothing: the key of its refund. */
-    readonly refundKey: string | null;
-  }[];
-  readonly settledCharge: {
-    readonly amountCents: Cents;
-    readonly reference: string;
-    readonly day: PlainDate;
-  } | null;
-  readonly strayLoans: readonly {
-    readonly loanNumber: string;
-    readonly key: string;
-    readonly amountCents: Cents;
-    readonly day: PlainDate;
-  }[];
+  /** `refundKey`: of a charge that paid for nothing, the key of its refund. */
+  readonly charges: readonly (Charged & OnDay & { readonly refundKey: string | null })[];
+  readonly settledCharge: (Charged & OnDay) | null;
+  readonly strayLoans: readonly (StrayLoan & OnDay)[];
 }
 
-export async function readSaleToBook(tx: Tx, applicationId: ApplicationId): Promise<SaleToBook> {
-  return (await readSale(tx, applicationId)).sale;
+interface OnDay {
+  readonly day: PlainDate;
 }
 
-export interface FactToEnter {
+export interface FactToEnter extends OnDay {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string | null;
   readonly sellerId: string;
-  readonly day: PlainDate;
   readonly booked: BookedFact;
 }
 
@@ -95,7 +80,7 @@ const findMissing = onlyRow<Batch, [afterId: ApplicationId | null, size: number]
      LIMIT $2
    ), missing AS (
      SELECT expected.application_id, array_agg(expected.fact) AS facts
-     FROM (${expectedFacts('batch')}) AS expected
+     FROM (${expectedFacts}) AS expected
      WHERE NOT EXISTS (
        SELECT FROM journal_entry
        WHERE journal_entry.application_id = expected.application_id AND journal_entry.fact = expected.fact)
@@ -109,7 +94,7 @@ const findMissing = onlyRow<Batch, [afterId: ApplicationId | null, size: number]
 // The refund of a cancellation was written in one transaction with it; any other reversal of a charge gives back what
 // paid for nothing. What a lender had advanced on a loan that came to nothing is not kept: it is entered with what was
 // payable, in and out.
-const readSale = onlyRow<{ sale: SaleToBook }, [applicationId: ApplicationId]>(
+export const readSaleToBook = onlyValue<SaleToBook, [applicationId: ApplicationId]>(
   'read_sale_to_book',
   `SELECT json_build_object(
      'seller', json_build_object('id', seller.id, 'username', seller.username, 'province', seller.province,
@@ -147,7 +132,7 @@ const readSale = onlyRow<{ sale: SaleToBook }, [applicationId: ApplicationId]>(
                                                   'day', seller_day(seller.id, created_at))), '[]')
        FROM reversal
        WHERE reversal.application_id = application.id AND kind = 'loan' AND policy_number IS NULL)
-   ) AS sale
+   )
    FROM application
    JOIN seller ON seller.id = application.seller_id
    JOIN integration ON integration.id = seller.integration_id

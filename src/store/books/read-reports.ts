@@ -1,7 +1,6 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { Tx } from '../database.ts';
 import { allRows, onlyRow } from '../statement.ts';
 
 /*
@@ -68,17 +67,16 @@ export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, 
   (insurer, day) => [day, insurer],
 );
 
-export async function readTaxReport(tx: Tx, { from, to }: Period): Promise<readonly TaxLine[]> {
-  return (await tx.query<TaxLine>(taxReport, [from, to])).rows;
-}
-
-// Not a named statement: its plan depends on how long the period is.
-const taxReport = `
-  SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
-         coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
-  FROM journal_entry AS entry
-  LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
-    AND premium.product = entry.product AND premium.account = 'premium'
-  WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
-  GROUP BY entry.province, entry.authority, entry.rate_ppm
-  ORDER BY entry.province, entry.authority, entry.rate_ppm`;
+/** Its plan depends on how long the period is. */
+export const readTaxReport = allRows<TaxLine, [period: Period]>(
+  null,
+  `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
+          coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
+   FROM journal_entry AS entry
+   LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
+     AND premium.product = entry.product AND premium.account = 'premium'
+   WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
+   GROUP BY entry.province, entry.authority, entry.rate_ppm
+   ORDER BY entry.province, entry.authority, entry.rate_ppm`,
+  ({ from, to }) => [from, to],
+);

@@ -2,7 +2,7 @@ import type { Period } from '../../domain/books/period.ts';
 import type { BookedMoney, Difference, SettlementParty } from '../../domain/books/reconcile.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { allRows, columnsOf, firstRow, runs } from '../statement.ts';
+import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
 import { ended } from '../work.ts';
 
 export interface NewSettlementFile {
@@ -16,10 +16,10 @@ export interface NewSettlementFile {
 /** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
 export async function insertSettlementFile(tx: Tx, file: NewSettlementFile): Promise<string | null> {
   await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
-  return (await insertFile(tx, file))?.id ?? null;
+  return insertFile(tx, file);
 }
 
-const insertFile = firstRow<{ id: string }, [file: NewSettlementFile]>(
+const insertFile = firstValue<string, [file: NewSettlementFile]>(
   'insert_settlement_file',
   `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
    VALUES ($1, $2, $3, $4, $5, $6, 0)
@@ -27,16 +27,6 @@ const insertFile = firstRow<{ id: string }, [file: NewSettlementFile]>(
    RETURNING id`,
   ({ party, name, sha256, period, lines }) => [party, name, sha256, period.from, period.to, lines],
 );
-
-/** What the books have of the party and no file has confirmed: of the period, or with one of these references. */
-export async function readBookedMoney(
-  tx: Tx,
-  party: SettlementParty,
-  { from, to }: Period,
-  references: readonly string[],
-): Promise<readonly BookedMoney[]> {
-  return (await tx.query<BookedMoney>(readOpen, [party, from, to, references])).rows;
-}
 
 export interface Reconciled {
   readonly fileId: string;
@@ -92,16 +82,25 @@ const isUnmatched = `NOT EXISTS (
 const columns = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
          entry.seller_id AS "sellerId", entry.reference, entry.amount_cents::float8 AS "amountCents"`;
 
-// Two parts, each by its own index. Money that came in and went back without a day of its own in between is both.
-const readOpen = `
-  SELECT ${columns}, true AS "isOfPeriod"
-  FROM journal_entry AS entry
-  WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
-  UNION ALL
-  SELECT ${columns}, false AS "isOfPeriod"
-  FROM journal_entry AS entry
-  WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
-    AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`;
+/**
+ * What the books have of the party and no file has confirmed: of the period, or with one of these references. Two
+ * parts, each by its own index. Money that came in and went back without a day of its own in between is both.
+ */
+export const readBookedMoney = allRows<
+  BookedMoney,
+  [party: SettlementParty, period: Period, references: readonly string[]]
+>(
+  null,
+  `SELECT ${columns}, true AS "isOfPeriod"
+   FROM journal_entry AS entry
+   WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
+   UNION ALL
+   SELECT ${columns}, false AS "isOfPeriod"
+   FROM journal_entry AS entry
+   WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
+     AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`,
+  (party, { from, to }, references) => [party, from, to, references],
+);
 
 const insertMatches = `
   WITH matched AS (

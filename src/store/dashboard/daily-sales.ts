@@ -3,7 +3,7 @@ import type { DaySales } from '../../domain/operator/dashboard.ts';
 import type { SellerName } from '../../domain/operator/sale-rows.ts';
 import type { Tx } from '../database.ts';
 import { idAt } from '../lists/filter.ts';
-import { allRows, columnsOf, onlyRow, runs } from '../statement.ts';
+import { allRows, columnsOf, onlyValue, runs } from '../statement.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
@@ -89,15 +89,10 @@ const given = (sold: readonly DaySold[]): readonly unknown[] =>
  * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
  * meanwhile.
  */
-export async function settleSales(
-  tx: Tx,
-  sold: readonly DaySold[],
-  { from, until }: { readonly from: Date | null; readonly until: Date },
-): Promise<boolean> {
-  return (await settle(tx, from, until, sold)).isOurs;
-}
-
-const settle = onlyRow<{ isOurs: boolean }, [from: Date | null, until: Date, sold: readonly DaySold[]]>(
+export const settleSales = onlyValue<
+  boolean,
+  [sold: readonly DaySold[], { readonly from: Date | null; readonly until: Date }]
+>(
   'settle_sales',
   `WITH moved AS (
      UPDATE daily_sales_done SET counted_until = $2 WHERE counted_until IS NOT DISTINCT FROM $1::timestamptz RETURNING day
@@ -113,8 +108,8 @@ const settle = onlyRow<{ isOurs: boolean }, [from: Date | null, until: Date, sol
          settled_premium_cents = daily_sales.settled_premium_cents + excluded.settled_premium_cents,
          settled_total_cents = daily_sales.settled_total_cents + excluded.settled_total_cents
    )
-   SELECT EXISTS (SELECT FROM moved) AS "isOurs"`,
-  (from, until, sold) => [from, until, ...given(sold)],
+   SELECT EXISTS (SELECT FROM moved)`,
+  (sold, { from, until }) => [from, until, ...given(sold)],
 );
 
 /** Shows the days after the done day: what is settled, and what came since. */

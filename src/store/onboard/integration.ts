@@ -3,7 +3,7 @@ import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../lists/filter.ts';
 import { Values } from '../lists/values.ts';
-import { firstRow, onlyRow, runs } from '../statement.ts';
+import { firstRow, firstValue, onlyValue, runs } from '../statement.ts';
 import { type PageQuery, readNamePage } from './name-page.ts';
 
 /** An integration without its secret. */
@@ -42,12 +42,12 @@ export const findIntegration = firstRow<IntegrationRecord, [clientId: string]>(
 
 /** Whether all these ids are of integrations. Null is no limit, and so is right. */
 export async function areIntegrations(tx: Tx, ids: VisibleIntegrations): Promise<boolean> {
-  return ids === null || (await countIntegrations(tx, ids)).count === new Set(ids).size;
+  return ids === null || (await countIntegrations(tx, ids)) === new Set(ids).size;
 }
 
-const countIntegrations = onlyRow<{ count: number }, [ids: readonly string[]]>(
+const countIntegrations = onlyValue<number, [ids: readonly string[]]>(
   'count_integrations',
-  'SELECT count(*)::int AS count FROM integration WHERE id = ANY ($1::uuid[])',
+  'SELECT count(*)::int FROM integration WHERE id = ANY ($1::uuid[])',
 );
 
 export interface NewIntegrationRow extends IntegrationTerms {
@@ -56,8 +56,8 @@ export interface NewIntegrationRow extends IntegrationTerms {
   readonly now: Date;
 }
 
-/** Returns null if the client id is taken. */
-export const insertIntegration = firstRow<{ id: string }, [row: NewIntegrationRow]>(
+/** Returns its id; null if the client id is taken. */
+export const insertIntegration = firstValue<string, [row: NewIntegrationRow]>(
   'insert_integration',
   `INSERT INTO integration (client_id, secret_hash, name, rate_limit, secret_issued_at)
    VALUES ($1, $2, $3, $4, $5)

@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/oauth.ts';
 import type { Tx } from '../database.ts';
-import { allRows, findsRow, firstRow, onlyRow, runs } from '../statement.ts';
+import { allRows, findsRow, firstRow, onlyValue, runs } from '../statement.ts';
 
 export interface OAuthClientRecord {
   readonly id: string;
@@ -70,12 +70,12 @@ export const insertOAuthClient = findsRow<[client: NewOAuthClient]>(
 
 /** Whether all these sellers are the integration's. */
 export async function areSellersOf(tx: Tx, integrationId: string, sellerIds: readonly string[]): Promise<boolean> {
-  return (await countSellers(tx, integrationId, sellerIds)).count === new Set(sellerIds).size;
+  return (await countSellers(tx, integrationId, sellerIds)) === new Set(sellerIds).size;
 }
 
-const countSellers = onlyRow<{ count: number }, [integrationId: string, ids: readonly string[]]>(
+const countSellers = onlyValue<number, [integrationId: string, ids: readonly string[]]>(
   'count_sellers_of',
-  'SELECT count(*)::int AS count FROM seller WHERE integration_id = $1 AND id = ANY ($2::uuid[])',
+  'SELECT count(*)::int FROM seller WHERE integration_id = $1 AND id = ANY ($2::uuid[])',
 );
 
 /** What is left out stays. */

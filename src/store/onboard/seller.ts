@@ -3,7 +3,7 @@ import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../lists/filter.ts';
 import { Values } from '../lists/values.ts';
-import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+import { allRows, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import type { IntegrationRecord } from './integration.ts';
 import { type PageQuery, readNamePage } from './name-page.ts';
 
@@ -71,8 +71,8 @@ const termsOf = (row: SellerTerms) => [
   ...[row.requiresProducerCode, row.requiresAcknowledgements],
 ];
 
-/** Returns null if the integration already has a seller of that username. */
-export const insertSeller = firstRow<{ id: string }, [row: NewSellerRow]>(
+/** Returns its id; null if the integration already has a seller of that username. */
+export const insertSeller = firstValue<string, [row: NewSellerRow]>(
   'insert_seller',
   `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
                        requires_producer_code, requires_acknowledgements, password_issued_at)

@@ -2,7 +2,7 @@ import type { SellerName } from '../../domain/operator/sale-rows.ts';
 import type { Tx } from '../database.ts';
 import type { AskedPage } from '../lists/filter.ts';
 import { readPage } from '../lists/listing.ts';
-import { firstRow, onlyRow } from '../statement.ts';
+import { firstRow, onlyValue } from '../statement.ts';
 import { deliveryColumns, type WebhookDelivery, type WebhookEndpoint } from '../webhook.ts';
 
 /** An endpoint as the operator sees it. */
@@ -76,11 +76,7 @@ const inTurn = `now() - interval '1 second' + wanted.turn * interval '1 microsec
  * is no delivery, because the endpoint was disabled or not there yet. Returns how many; more than `countMax`: nothing
  * was changed.
  */
-export async function replayRange(tx: Tx, endpointId: string, range: ReplayRange): Promise<number> {
-  return (await replay(tx, endpointId, range)).count;
-}
-
-const replay = onlyRow<{ count: number }, [endpointId: string, range: ReplayRange]>(
+export const replayRange = onlyValue<number, [endpointId: string, range: ReplayRange]>(
   'replay_range',
   `WITH wanted AS MATERIALIZED (
      SELECT event.id, event.type, row_number() OVER (ORDER BY event.place) AS turn
