@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
-import type { Licences } from '../../domain/licence.ts';
-import type { Wording } from '../../domain/wording/wording.ts';
 import { connectionOptions } from '../connection.ts';
-import type { Database, Tx } from '../database.ts';
+import type { Database } from '../database.ts';
 import { readWordings } from '../wording.ts';
-import { type Dealers, readDealers } from './dealers.ts';
+import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';
-import { type LienHolders, readLienHolders } from './lien-holders.ts';
-import { readSellers, type Sellers } from './sellers.ts';
-import { readTariffs, type Tariffs } from './tariffs.ts';
-import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
+import { readLienHolders } from './lien-holders.ts';
+import { readSellers } from './sellers.ts';
+import { readTariffs } from './tariffs.ts';
+import { readVinPatterns } from './vin-patterns.ts';
 
 /**
  * Reference data in memory: sellers, dealers, licences, lienholders, prices, the operator's VIN patterns and texts. No
@@ -23,17 +20,23 @@ import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
  */
-export interface Reference {
-  readonly sellers: Sellers;
-  readonly dealers: Dealers;
-  readonly lienHolders: LienHolders;
-  readonly tariffs: Tariffs;
-  readonly vinPatterns: VinPatterns;
-  readonly disclosures: DisclosureTexts | null;
-  readonly licences: Licences;
-  /** The latest first. */
-  readonly wordings: readonly Wording[];
-}
+export type Reference = { readonly [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
+
+/** What is read again when its topic has changed. */
+const readers = {
+  sellers: readSellers,
+  dealers: readDealers,
+  lienHolders: readLienHolders,
+  tariffs: readTariffs,
+  vinPatterns: readVinPatterns,
+  disclosures: readDisclosures,
+  licences: readLicences,
+  wordings: readWordings, // The latest first.
+};
+type Name = keyof typeof readers;
+
+/** `lien_holders` is the topic of `lienHolders`. */
+const nameOf = (topic: string): string => topic.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export interface ReferenceKeeper {
   readonly current: () => Reference;
@@ -41,18 +44,6 @@ export interface ReferenceKeeper {
   readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
-
-/** What is read again when a topic has changed. */
-const readers: Readonly<Record<string, (tx: Tx) => Promise<Partial<Reference>>>> = {
-  sellers: async (tx) => ({ sellers: await readSellers(tx) }),
-  dealers: async (tx) => ({ dealers: await readDealers(tx) }),
-  lien_holders: async (tx) => ({ lienHolders: await readLienHolders(tx) }),
-  tariffs: async (tx) => ({ tariffs: await readTariffs(tx) }),
-  vin_patterns: async (tx) => ({ vinPatterns: await readVinPatterns(tx) }),
-  disclosures: async (tx) => ({ disclosures: await readDisclosures(tx) }),
-  licences: async (tx) => ({ licences: await readLicences(tx) }),
-  wordings: async (tx) => ({ wordings: await readWordings(tx) }),
-};
 
 const pollMs = 1_000;
 const reconnectMs = 500;
@@ -81,8 +72,9 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
       'SELECT topic, version FROM reference_topic',
     );
     for (const { topic, version } of rows) {
-      if (versions.get(topic) === version) continue;
-      read = { ...read, ...(await readers[topic]?.(database)) };
+      const name = nameOf(topic);
+      if (!(name in readers) || versions.get(topic) === version) continue;
+      read = { ...read, [name]: await readers[name as Name](database) };
       versions.set(topic, version);
     }
     reference = read;
