@@ -5,7 +5,7 @@ import { allRows, onlyRow } from '../statement.ts';
 
 /*
  * Reports are read from the books alone, so that they add up to them. A day is read at once: there are never more lines
- * in memory than a day has.
+ * in memory than a day has. Their plans depend on how many entries a day or a period has.
  */
 
 const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind' WHEN entry.fact = 'cancellation' THEN 'Cancellation' ELSE 'Amendment' END`;
@@ -26,7 +26,7 @@ const statementAmounts = `${taxes}, ${credited('premium')} AS "premiumCents", ${
 const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
 
 export const readStatementDay = allRows<StatementLine, [sellerId: string, day: PlainDate]>(
-  'read_statement_day',
+  null,
   `SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
           ${statementAmounts}
    FROM (
@@ -40,7 +40,7 @@ export const readStatementDay = allRows<StatementLine, [sellerId: string, day: P
 );
 
 export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, period: Period]>(
-  'read_statement_totals',
+  null,
   `SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
    FROM (
      SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
@@ -52,7 +52,7 @@ export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, p
 
 /** `insurer`: null for all. */
 export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
-  'read_bordereau_day',
+  null,
   `SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,
           seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
           policy.expiry_date::text AS "expiryDate", ${credited('premium')} AS "premiumCents",
@@ -67,7 +67,6 @@ export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, 
   (insurer, day) => [day, insurer],
 );
 
-/** Its plan depends on how long the period is. */
 export const readTaxReport = allRows<TaxLine, [period: Period]>(
   null,
   `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",

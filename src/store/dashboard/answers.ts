@@ -65,7 +65,7 @@ export interface TimesRow {
 
 /** Returns the distribution of response times, by hour or by day. */
 export const readTimes = allRows<TimesRow, [grain: 'hour' | 'day', days: Days]>(
-  'read_answer_times',
+  null,
   `SELECT rfc3339(date_trunc($1, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
           array_agg(count::float8) AS counts
    FROM answer_time
@@ -88,7 +88,7 @@ export const writeDailyAnswers = runs<[points: readonly LatencyPoint[]]>(
 );
 
 export const readDailyAnswers = allRows<LatencyPoint, [days: Days]>(
-  'read_daily_answers',
+  null,
   `SELECT day || 'T00:00:00.000Z' AS since, operation, count::float8 AS count, p50_ms AS "p50Ms", p99_ms AS "p99Ms"
    FROM daily_answers
    WHERE day BETWEEN $1 AND $2
@@ -98,7 +98,7 @@ export const readDailyAnswers = allRows<LatencyPoint, [days: Days]>(
 
 /** Error codes by integration, most frequent first. */
 export const countErrors = allRows<CodeCount, [days: DaysOfSeller, countMax: number]>(
-  'count_answer_errors',
+  null,
   `SELECT CASE WHEN integration.id IS NOT NULL THEN json_build_object('id', integration.id, 'name', integration.name) END AS integration,
           counted.code, counted.count
    FROM (

@@ -158,14 +158,14 @@ const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(pr
             sum(total_cents)::float8 AS "totalCents"`;
 
 export const sumByDay = allRows<Omit<DaySold, 'sellerId'>, [days: DaysOfSeller]>(
-  'sum_sales_by_day',
+  null,
   `SELECT day, ${sums} FROM daily_sales WHERE ${inRange} GROUP BY day ORDER BY day`,
   ({ from, to, sellerId, visible }) => [from, to, sellerId, visible],
 );
 
 /** Ordered by premium, highest first. */
 export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [days: DaysOfSeller, countMax: number]>(
-  'sum_sales_by_seller',
+  null,
   `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sums}
    FROM daily_sales
    JOIN seller ON seller.id = daily_sales.seller_id
@@ -177,7 +177,7 @@ export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [d
 );
 
 export const readDays = allRows<DaySold, [days: Days, sellerIds: readonly string[]]>(
-  'read_days_of_sales',
+  null,
   `SELECT day, seller_id AS "sellerId", quotes, binds, premium_cents::float8 AS "premiumCents", total_cents::float8 AS "totalCents"
    FROM daily_sales
    WHERE day BETWEEN $1 AND $2 AND seller_id = ANY ($3)

@@ -95,7 +95,7 @@ function idsOf(holder: LicenceHolder | null): readonly [string | null, string | 
  * too. Whoever else takes them at the same time waits, and then finds nothing due.
  */
 export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
-  'take_expiring_licences',
+  null,
   `WITH told AS (
      UPDATE licence
      SET told_days = due.days

@@ -43,7 +43,7 @@ export const readOAuthClient = firstRow<OAuthClientRecord, [id: string]>(
 
 /** Returns the clients of an integration; of all, for null. */
 export const listOAuthClients = allRows<OAuthClientRecord, [integrationId: string | null]>(
-  'list_oauth_clients',
+  null,
   `${select}
    WHERE $1::uuid IS NULL OR oauth_client.integration_id = $1
    ORDER BY oauth_client.client_id

@@ -51,7 +51,7 @@ export const readSeller = firstRow<SellerRecord, [id: string]>('read_seller', `$
 
 /** Usernames are unique within an integration, so without a client id there may be several matches. */
 export const findSellers = allRows<SellerRecord, [username: string, clientId: string | null]>(
-  'find_sellers',
+  null,
   `${select}
    WHERE seller.username = $1
      AND ($2::text IS NULL OR integration.client_id = $2)

@@ -77,7 +77,7 @@ const inTurn = `now() - interval '1 second' + wanted.turn * interval '1 microsec
  * was changed.
  */
 export const replayRange = onlyValue<number, [endpointId: string, range: ReplayRange]>(
-  'replay_range',
+  null,
   `WITH wanted AS MATERIALIZED (
      SELECT event.id, event.type, row_number() OVER (ORDER BY event.place) AS turn
      FROM (
